@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { leftOutBehindPooler, matchTitlesBehindPooler } from "./tests/support/behind-a-pooler.ts";
 
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const toPath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const isPooled = Boolean(process.env.TESTS_VIA_PGBOUNCER);
 const leftOutFiles = isPooled
@@ -31,8 +31,8 @@ class KindSequencer extends BaseSequencer {
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^~\//, replacement: at("./app/") },
-      { find: /^#contract\//, replacement: at("./contract/") },
+      { find: /^~\//, replacement: toPath("./app/") },
+      { find: /^#contract\//, replacement: toPath("./contract/") },
     ],
   },
   esbuild: { jsx: "automatic" },

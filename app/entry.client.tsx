@@ -7,8 +7,8 @@ import { leavePressesToBrowser } from "~/frame/presses-before-hydration.ts";
 
 dropErrorTitle();
 hideForeignElements();
-const keepTyped = rememberForms();
-const letReactHear = leavePressesToBrowser();
+const restoreTypedValues = rememberForms();
+const passPressesToReact = leavePressesToBrowser();
 
 startTransition(() => {
   hydrateRoot(
@@ -18,7 +18,7 @@ startTransition(() => {
     </StrictMode>,
     {
       onRecoverableError(error) {
-        keepTyped();
+        restoreTypedValues();
         reportError(error);
       },
     },
@@ -26,6 +26,6 @@ startTransition(() => {
 });
 
 function HydratedPage() {
-  useLayoutEffect(letReactHear, []);
+  useLayoutEffect(passPressesToReact, []);
   return <RemixBrowser />;
 }

@@ -254,8 +254,8 @@ function addReturnTo(path: string, returnTo: string | undefined): string {
 
 /** Adds the given query values to an address. */
 export function addQuery(path: string, query: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
     value == null ? [] : [[name, String(value)]],
   );
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }

@@ -62,7 +62,10 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   const pathForLog = createPathForLog(Object.values(build.routes).map((route) => route?.path));
   const english = createRequestHandler(build, build.mode);
   const handlers = new Map(
-    [...builds].map(([language, each]) => [language, createRequestHandler(each, each.mode)]),
+    [...builds].map(([language, languageBuild]) => [
+      language,
+      createRequestHandler(languageBuild, languageBuild.mode),
+    ]),
   );
   const render = (request: Request, context: AppLoadContext) =>
     (handlers.get(currentLanguage()) ?? english)(request, context);
@@ -104,16 +107,16 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     )
       session.flashLoginError(loginCopy("loggedOutBefore"));
     if (entry.kind === "refused") context.log.warn({ reason: entry.reason }, "refused at the door");
-    const given = toEntryResponse(entry, request);
-    if (isDataRequest(request) || given.headers.has("Location")) return given;
+    const plainResponse = toEntryResponse(entry, request);
+    if (isDataRequest(request) || plainResponse.headers.has("Location")) return plainResponse;
     const error =
       entry.kind === "refused"
         ? toRefusalError(entry)
-        : (toPageError(await given.clone().json()) ?? {
+        : (toPageError(await plainResponse.clone().json()) ?? {
             kind: "unavailable" as const,
             requestId: context.requestId,
           });
-    return renderError(request, context, error, given);
+    return renderError(request, context, error, plainResponse);
   }
 
   /** Renders the page of a refusal: the route for unknown addresses throws `context.refusal`. */
@@ -121,16 +124,16 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     request: Request,
     context: RequestContext,
     error: PageError,
-    given: Response,
+    plainResponse: Response,
   ): Promise<Response> {
-    context.refusal = { error, status: given.status };
+    context.refusal = { error, status: plainResponse.status };
     const rendered = await render(
       new Request(new URL("/refused", request.url), { headers: request.headers }),
       toLoadContext(context),
     );
     const headers = new Headers(rendered.headers);
-    for (const [name, value] of given.headers) if (name !== "content-type") headers.set(name, value);
-    return new Response(rendered.body, { status: given.status, headers });
+    for (const [name, value] of plainResponse.headers) if (name !== "content-type") headers.set(name, value);
+    return new Response(rendered.body, { status: plainResponse.status, headers });
   }
 
   /**
@@ -177,9 +180,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     const started = performance.now();
     const prepared = await contexts.prepare(incoming);
     const wasSignedIn = prepared.context.session.signedIn;
-    const given = await withRequestLog(prepared.context.log, () => answer(incoming, prepared));
-    const whole = prepared.context.couldNotSave() ? toNotSavedReply(given) : given;
-    const response = await finish(incoming.request, whole, prepared, wasSignedIn);
+    const reply = await withRequestLog(prepared.context.log, () => answer(incoming, prepared));
+    const savedReply = prepared.context.couldNotSave() ? toNotSavedReply(reply) : reply;
+    const response = await finish(incoming.request, savedReply, prepared, wasSignedIn);
     const { method, url } = incoming.request;
     const { pathname } = new URL(url);
     const client = getClient(prepared.context);
@@ -220,8 +223,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
         request.method === "POST" && isForm(request.headers)
           ? await readBody(request, ENTRY_LIMITS.bodyBytes, ENTRY_LIMITS.bodyMs)
           : null;
-      const given = body?.ok ? readFields(body.bytes) : null;
-      const fields = given && contexts.verifyOwnForm(incoming, given) ? given : null;
+      const sentFields = body?.ok ? readFields(body.bytes) : null;
+      const fields = sentFields && contexts.verifyOwnForm(incoming, sentFields) ? sentFields : null;
       if (!isDataRequest(request))
         return inLanguage(findChosenLanguage(request.headers), () =>
           toOverloadPage({ path, fields, requestId }),
@@ -258,10 +261,10 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
 function keepTyped(request: Request, prepared: PreparedRequest): void {
-  const { context, verifiedFields: posted, isSetupMissing } = prepared;
+  const { context, verifiedFields: postedFields, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);
-  const fields = posted();
+  const fields = postedFields();
   const isForm = isDataRequest(request) || request.headers.get("Sec-Fetch-Dest") !== "empty";
   const isUnhandled = !session.signedIn || isSetupMissing();
   if (!session.initialUserId || !isUnhandled || !fields || !isForm || isLogoutPath(path)) return;

@@ -127,22 +127,22 @@ export function createContexts(options: ContextOptions) {
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
-    const arrived = readConnection(incoming);
-    const { https, origin, label, caller } = arrived;
-    const store = createStore(arrived, incoming.request);
+    const connection = readConnection(incoming);
+    const { https, origin, label, caller } = connection;
+    const store = createStore(connection, incoming.request);
     let couldNotSave = false;
     const { headers, signal } = incoming.request;
     const [session, keptForm] = await Promise.all([
       readSession({ headers, tenantId: label, https, sealer, store, clock }),
       readKeptForm({ headers, https, tenant: label, sealer, blobs: store.blobs }),
     ]);
-    const anonymous = createAnonymousUpstream(arrived);
+    const anonymous = createAnonymousUpstream(connection);
     const [tenant, isFresh] = await Promise.all([
       tenants.find(label, anonymous),
       refresher.keepFresh(session, anonymous, clock),
     ]);
-    const offered = tenant.languages.filter((each) => options.languages.includes(each));
-    changeLanguage(chooseLanguage(session.language, tenant, offered, headers));
+    const offeredLanguages = tenant.languages.filter((each) => options.languages.includes(each));
+    changeLanguage(chooseLanguage(session.language, tenant, offeredLanguages, headers));
     if (session.ended === "idle") session.flashLoginError(loginCopy("idleEnded"));
 
     const { pathname } = new URL(incoming.request.url);
@@ -162,7 +162,7 @@ export function createContexts(options: ContextOptions) {
     const upstream = createUpstream({
       ...calling,
       // A failed call is logged with the client whose page waits for it.
-      log: arrived.log.child({ client: tenant.known ? tenant.label : "unknown" }),
+      log: connection.log.child({ client: tenant.known ? tenant.label : "unknown" }),
       // Read at each call, because a login within this request counts at once.
       caller: getCaller(session, { ...caller, signal }),
       onUnauthorised: endSession,
@@ -179,7 +179,7 @@ export function createContexts(options: ContextOptions) {
     const { token, ...formToken } = readFormToken({ csrf, headers, https, session });
     const context: RequestContext = {
       config,
-      log: arrived.log,
+      log: connection.log,
       clock,
       nonce: createNonce(),
       requestId: caller.requestId,
@@ -187,7 +187,7 @@ export function createContexts(options: ContextOptions) {
       session,
       keptForm,
       tenant,
-      languages: offered,
+      languages: offeredLanguages,
       upstream,
       store,
       workers: options.workers,
@@ -247,17 +247,17 @@ export function createContexts(options: ContextOptions) {
    * unknown.
    */
   async function stylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
-    const known = tenants.cssAt(href);
-    if (known) return known;
+    const cachedCss = tenants.cssAt(href);
+    if (cachedCss) return cachedCss;
     // Another process may have made the address; then the host's theme gives the same stylesheet.
-    const arrived = readConnection(incoming);
+    const connection = readConnection(incoming);
     const { theme, isReachable }: Tenant = await tenants.find(
-      arrived.label,
-      createAnonymousUpstream(arrived),
+      connection.label,
+      createAnonymousUpstream(connection),
     );
     const own = tenants.stylesheet(theme);
     if (own.href === href) return own.css;
-    if (!isReachable) throw unavailable(arrived.caller.requestId);
+    if (!isReachable) throw unavailable(connection.caller.requestId);
     return null;
   }
 
@@ -282,9 +282,9 @@ export function createContexts(options: ContextOptions) {
   /** Keeps the fields of a refused post for its account; returns the cookies to set. */
   async function keepRefusedForm(incoming: IncomingRequest, fields: URLSearchParams, replyHeaders: Headers) {
     const { headers } = incoming.request;
-    const arrived = readConnection(incoming);
-    const { https, label: tenant } = arrived;
-    const store = createStore(arrived, incoming.request);
+    const connection = readConnection(incoming);
+    const { https, label: tenant } = connection;
+    const store = createStore(connection, incoming.request);
     const session = await readSession({ headers, tenantId: tenant, https, sealer, store, clock });
     const keptForm = await readKeptForm({ headers, https, tenant, sealer, blobs: store.blobs });
     if (!session.initialUserId) return;

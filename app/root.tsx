@@ -78,9 +78,9 @@ export function ErrorBoundary() {
 function Framed({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
   const frame = useFrame();
   const nonce = useNonce();
-  const here = useLocation();
+  const location = useLocation();
   const flash = useFreshFlash(frame?.flash ?? null);
-  const returnTo = here.pathname + here.search;
+  const returnTo = location.pathname + location.search;
   const reference = useContext(FailedPage);
   const matches = useMatches();
   const match = matches.at(-1);

@@ -2,7 +2,7 @@
  * Visits every screen that its visitors can reach by links, each step of the wizards, each form's refusal, screens
  * that the demo has only after some work, and pages without their API, and checks them: axe, contrast in each brand,
  * light and dark, 320 px (which is 400% zoom), text spacing, a tablet's width, a printed page, words that join or
- * overlap. Dialogs and other states are the journeys': `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
+ * overlap. The journeys check dialogs and other states: `EVERY_BRAND=1 npm run test:e2e -- --project scripts-on`. Run
  * by hand after a build:
  *
  *   npm run everywhere                          all visitors
@@ -127,7 +127,7 @@ const server = await startDemo({ more: rareScreensEnv });
 const sheets = await loadBrandSheets(server.port);
 const chrome = await chromium.launch(config.use?.launchOptions);
 const clock = { real: () => new Date() };
-const seen = new Map<string, number>();
+const visitCounts = new Map<string, number>();
 const faults: string[] = [];
 let screens = 0;
 
@@ -152,15 +152,15 @@ async function walk(visitor: Visitor, context: BrowserContext) {
   const first = await logIn(visitor, context);
   const page = await context.newPage();
   const queue = [...(first ? [first] : []), ...(visitor.from ?? [])];
-  const known = new Set<string>();
+  const visitedKinds = new Set<string>();
   for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-    if (NOT_SCREENS.test(path) || !isNew(visitor, path, known)) continue;
+    if (NOT_SCREENS.test(path) || !isNew(visitor, path, visitedKinds)) continue;
     const reply = await page.goto(origin + path).catch(() => null);
     if (!reply?.headers()["content-type"]?.includes("html")) continue;
     await measure(page, visitor, path);
     await page.setViewportSize({ width: 1280, height: 800 });
     const links = await loadLinks(page, origin);
-    if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, known);
+    if (/\/setup\/$/.test(path)) await completeWizard(page, visitor, visitedKinds);
     else await refuse(page, visitor, path);
     queue.push(...links);
   }
@@ -212,18 +212,19 @@ const takeCookies = (context: BrowserContext, { jar, origin }: Browser) =>
   context.addCookies(Object.entries(jar.copy()).map(([name, value]) => ({ name, value, url: origin })));
 
 /** Does the steps of a wizard as they are offered. */
-async function completeWizard(page: Page, visitor: Visitor, known: Set<string>) {
+async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())
       await box.check().catch(() => null);
-    const before = page.url();
+    const urlBefore = page.url();
     const button = page.locator("main form .bp-button:not(.bp-button--plain, .bp-button--quiet)").last();
     if (!(await button.count())) return;
     await button.click({ timeout: 3_000 }).catch(() => null);
-    await page.waitForURL((url) => url.href !== before, { timeout: 3_000 }).catch(() => null);
+    await page.waitForURL((url) => url.href !== urlBefore, { timeout: 3_000 }).catch(() => null);
     const { pathname } = new URL(page.url());
-    if (page.url() !== before && isNew(visitor, pathname, known)) await measure(page, visitor, pathname);
-    if (page.url() === before || /done/.test(pathname)) return;
+    if (page.url() !== urlBefore && isNew(visitor, pathname, visitedKinds))
+      await measure(page, visitor, pathname);
+    if (page.url() === urlBefore || /done/.test(pathname)) return;
     await page.setViewportSize({ width: 1280, height: 800 });
   }
 }
@@ -279,13 +280,13 @@ async function logIn(visitor: Visitor, context: BrowserContext): Promise<string 
 }
 
 /** Whether no screen of this kind was seen yet; addresses that differ only in numbers are one kind. */
-function isNew({ name, brand }: Visitor, path: string, known: Set<string>): boolean {
+function isNew({ name, brand }: Visitor, path: string, visitedKinds: Set<string>): boolean {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   const kind = `${pathname.replaceAll(/[^/]*\d[^/]*/g, "*")} ${[...new Set(searchParams.keys())].sort()}`;
-  if (known.has(kind)) return false;
-  known.add(kind);
-  const times = seen.get(`${brand} ${kind}`) ?? 0;
-  seen.set(`${brand} ${kind}`, times + 1);
+  if (visitedKinds.has(kind)) return false;
+  visitedKinds.add(kind);
+  const times = visitCounts.get(`${brand} ${kind}`) ?? 0;
+  visitCounts.set(`${brand} ${kind}`, times + 1);
   return PERSONAL.test(pathname) || times < (searchParams.size > 0 ? 1 : 2) || name === "philippa";
 }
 
@@ -302,12 +303,13 @@ function loadLinks(page: Page, origin: string): Promise<string[]> {
 
 async function measure(page: Page, visitor: Visitor, path: string) {
   screens++;
-  const addFaults = (where: string, found: string[]) => {
-    faults.push(...found);
+  const addFaults = (place: string, newFaults: string[]) => {
+    faults.push(...newFaults);
     // Three examples of a kind are enough.
-    for (const fault of found.slice(0, 3))
-      process.stdout.write(`${visitor.name} ${path} [${where}] ${fault}\n`);
-    if (found.length > 3) process.stdout.write(`${visitor.name} ${path} [${where}] ${found.length} in all\n`);
+    for (const fault of newFaults.slice(0, 3))
+      process.stdout.write(`${visitor.name} ${path} [${place}] ${fault}\n`);
+    if (newFaults.length > 3)
+      process.stdout.write(`${visitor.name} ${path} [${place}] ${newFaults.length} in all\n`);
   };
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   addFaults("light", await findViolations(page));
@@ -347,8 +349,8 @@ async function keepPictures(page: Page, { name }: Visitor, path: string, folder:
   for (const [width, colorScheme] of PICTURES) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: width === 360 ? 760 : 800 });
-    const where = join(folder, name, `${toFileName(path)}.${width}.${colorScheme}.png`);
-    await page.screenshot({ path: where, fullPage: true });
+    const picturePath = join(folder, name, `${toFileName(path)}.${width}.${colorScheme}.png`);
+    await page.screenshot({ path: picturePath, fullPage: true });
   }
 }
 

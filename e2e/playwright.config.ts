@@ -27,7 +27,7 @@ const launchOptions = systemChromium
 const reducedMotion = { contextOptions: { reducedMotion: "reduce" as const } };
 
 /** Journeys with the tag of `ONCE`. */
-const once = /@once/;
+const onceTag = /@once/;
 
 /**
  * Each journey runs with scripts on, with scripts off and on a phone. Each worker has a server and a
@@ -53,10 +53,10 @@ export default defineConfig<object, WorkerFixtures>({
   },
   projects: [
     { name: "scripts-on" },
-    { name: "scripts-off", grepInvert: once, use: { javaScriptEnabled: false, ...reducedMotion } },
+    { name: "scripts-off", grepInvert: onceTag, use: { javaScriptEnabled: false, ...reducedMotion } },
     {
       name: "phone",
-      grepInvert: once,
+      grepInvert: onceTag,
       use: { ...devices["Pixel 7"], ...reducedMotion, launchOptions, separateApi: true },
     },
   ],

@@ -55,7 +55,7 @@ const stages: Step[][] = [
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 let passed = 0;
-let failed = 0;
+let failureCount = 0;
 let skipped = 0;
 const took: string[] = [];
 
@@ -73,18 +73,18 @@ for (const stage of stages) {
   took.push(result);
   process.stdout.write(`── ${result}\n`);
   if (!isOk) {
-    if (failed === 0) failed = 1;
+    if (failureCount === 0) failureCount = 1;
     break;
   }
 }
 process.stdout.write(`\n${took.join("\n")}\n`);
 if (skipped > 0)
   process.stdout.write(`\n${skipped} left out: what only scripts, or only their absence, can show\n`);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed > 0 ? 1 : 0);
+process.stdout.write(`\n${passed} passed, ${failureCount} failed\n`);
+process.exit(failureCount > 0 ? 1 : 0);
 
 function run({ command, args }: Step): Promise<number> {
-  return ended(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
+  return awaitExit(spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] }));
 }
 
 /** Shows its output when it has ended, so that those of several steps do not mix. */
@@ -92,13 +92,13 @@ async function runQuietly({ name, command, args }: Step): Promise<number> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"] });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
-  const code = await ended(child);
+  const code = await awaitExit(child);
   process.stdout.write(`─ ${name}\n${Buffer.concat(output)}`);
   return code;
 }
 
 /** The exit code, once all output has come. */
-function ended(child: ChildProcess): Promise<number> {
+function awaitExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once("error", () => resolve(127));
     child.once("close", (code) => resolve(code ?? 1));
@@ -121,11 +121,11 @@ async function count({ kind, file }: NonNullable<Step["report"]>): Promise<void>
   const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   if (kind === "vitest") {
     passed += report.numPassedTests ?? 0;
-    failed += report.numFailedTests ?? 0;
+    failureCount += report.numFailedTests ?? 0;
     skipped += (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
   } else {
     passed += (report.stats?.expected ?? 0) + (report.stats?.flaky ?? 0);
-    failed += report.stats?.unexpected ?? 0;
+    failureCount += report.stats?.unexpected ?? 0;
     skipped += report.stats?.skipped ?? 0;
   }
 }

@@ -25,10 +25,10 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // The link only gives a view, so the reply's tokens for another use are refused.
   if (!userId) return toRefused(INVALID_LINK);
-  const before = session.tokens;
+  const earlierTokens = session.tokens;
   const masquerade = { userId, schemeYear: "0", linkHash: hashText(token) };
   const outcome = await openSession(context, reply.data, { masquerade });
-  if (outcome.kind === "signed-in") await endPreviousSession(context, before);
+  if (outcome.kind === "signed-in") await endPreviousSession(context, earlierTokens);
   return outcome;
 }
 

@@ -16,11 +16,11 @@ export interface Credentials {
  * the robot check.
  */
 export function readCredentials(request: Request, fields: FormData): Credentials {
-  const text = (name: string) => String(fields.get(name) ?? "");
+  const readField = (name: string) => String(fields.get(name) ?? "");
   return {
-    email: text("email").trim(),
-    password: text("password"),
-    recaptcha: text("recaptcha") || undefined,
+    email: readField("email").trim(),
+    password: readField("password"),
+    recaptcha: readField("recaptcha") || undefined,
     deviceToken: getDeviceToken(request, fields),
   };
 }

@@ -39,21 +39,21 @@ export async function signInBySso(
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
 
-  const before = session.tokens;
+  const earlierTokens = session.tokens;
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   const outcome = await openSession(context, reply.data, {
     masquerade: userId ? { userId, schemeYear } : null,
   });
-  if (outcome.kind === "signed-in") await endPreviousSession(context, before);
+  if (outcome.kind === "signed-in") await endPreviousSession(context, earlierTokens);
   return outcome;
 }
 
 /** Ends the session that a new one replaces. */
 export async function endPreviousSession(
   { upstream }: Pick<RequestContext, "upstream">,
-  before: RequestContext["session"]["tokens"],
+  earlierTokens: RequestContext["session"]["tokens"],
 ): Promise<void> {
-  if (!before) return;
-  const { accessToken, masquerade } = before;
+  if (!earlierTokens) return;
+  const { accessToken, masquerade } = earlierTokens;
   await upstream.call(userLogoutDelete, {}, { accessToken, masquerade });
 }

@@ -12,6 +12,6 @@ function createDeviceToken(headers: Headers, { screen = "", timeZone = "" } = {}
 
 /** Makes the device token from a posted form; scripts fill in its fields `screen` and `timeZone`. */
 export function getDeviceToken({ headers }: Request, fields: FormData): string {
-  const text = (name: string) => String(fields.get(name) ?? "");
-  return createDeviceToken(headers, { screen: text("screen"), timeZone: text("timeZone") });
+  const readField = (name: string) => String(fields.get(name) ?? "");
+  return createDeviceToken(headers, { screen: readField("screen"), timeZone: readField("timeZone") });
 }

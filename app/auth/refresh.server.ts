@@ -29,8 +29,8 @@ export function createRefresher() {
 
   function callRefresh(refreshToken: string, upstream: Upstream, now: number): Promise<Reply> {
     const key = hashText(refreshToken);
-    const known = flights.get(key);
-    if (known && now - known.from < KEPT_MS) return known.reply;
+    const running = flights.get(key);
+    if (running && now - running.from < KEPT_MS) return running.reply;
     const reply = upstream.call(refreshLogin, { body: { refresh_token: refreshToken } });
     flights.set(key, { reply, from: now });
     reply.then(

@@ -93,15 +93,15 @@ const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
 const WORKS_PER_LEVEL = 20;
 const HIGHEST_LEVEL = 3;
 
-const questionScope = (form: RobotForm) => `robot-question:${form}`;
+const toQuestionScope = (form: RobotForm) => `robot-question:${form}`;
 const workScope = (form: RobotForm) => `robot-work:${form}`;
 
 export function createRobotCheck(
   { oneTime }: Pick<Session, "oneTime">,
   { store: { rate }, clock, ip, network, recaptcha, proofKey, readingMs = READING_MS }: RobotCheckDeps,
 ): RobotCheck {
-  const sums = `robot-sums ${network}`;
-  const works = `robot-works ${network}`;
+  const sumLimitName = `robot-sums ${network}`;
+  const workLimitName = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
   const accept = (form: RobotForm): RobotCheckResult => ({
@@ -112,12 +112,16 @@ export function createRobotCheck(
 
   async function verifySum(
     form: RobotForm,
-    { id, given, holder }: { id: string; given: string; holder: string | undefined },
+    { id, typedAnswer, holder }: { id: string; typedAnswer: string; holder: string | undefined },
   ): Promise<RobotCheckResult> {
-    const answer = parseAnswer(given);
+    const answer = parseAnswer(typedAnswer);
     if (!id || answer === null) return refuse();
-    if (!(await rate.hit(sums, SUMS)).allowed) return refuse(robotCopy("tooMany"));
-    const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(questionScope(form), id, holder);
+    if (!(await rate.hit(sumLimitName, SUMS)).allowed) return refuse(robotCopy("tooMany"));
+    const spent = await oneTime.spend<{ answer: number; issuedAt: number }>(
+      toQuestionScope(form),
+      id,
+      holder,
+    );
     if (!spent) return refuse();
     if (clock.real().getTime() - spent.data.issuedAt < readingMs) return refuse(robotCopy("tooSoon"));
     return spent.data.answer === answer ? accept(form) : refuse();
@@ -125,14 +129,14 @@ export function createRobotCheck(
 
   return {
     async issue(form) {
-      const { question, answer } = makeSum(await loadLevel(sums, SUMS_PER_LEVEL));
+      const { question, answer } = makeSum(await loadLevel(sumLimitName, SUMS_PER_LEVEL));
       const data = { answer, issuedAt: clock.real().getTime() };
-      const id = oneTime.issue(questionScope(form), { ttlSeconds: TTL_SECONDS, data });
+      const id = oneTime.issue(toQuestionScope(form), { ttlSeconds: TTL_SECONDS, data });
       return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
     async altchaChallenge(form) {
-      const effort = 1 + (await loadLevel(works, WORKS_PER_LEVEL));
+      const effort = 1 + (await loadLevel(workLimitName, WORKS_PER_LEVEL));
       // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
       // answer arrives.
       const secret = randomBytes(24).toString("base64url");
@@ -157,17 +161,17 @@ export function createRobotCheck(
       if (recaptcha && response) {
         if (response.length > MAX_RECAPTCHA) return refuse();
         // Only these forms' calls have a field for an answer, about which the API can ask Google.
-        const given: RobotCheckResult = { ok: true, answer: async () => response };
-        if (form !== "contact") return given;
-        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? given : refuse();
+        const passed: RobotCheckResult = { ok: true, answer: async () => response };
+        if (form !== "contact") return passed;
+        return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? passed : refuse();
       }
       const answer = field(ROBOT_FIELDS.answer);
       // The hash includes the answer, so that one message cannot try many answers at one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
-        return verifySum(form, { id: field(ROBOT_FIELDS.challenge), given: answer, holder });
+        return verifySum(form, { id: field(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
       if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
-      await rate.hit(works, WORKS);
+      await rate.hit(workLimitName, WORKS);
       return accept(form);
     },
   };

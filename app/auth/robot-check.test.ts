@@ -49,21 +49,21 @@ const google = setupServer();
 beforeAll(() => google.listen());
 afterEach(() => google.resetHandlers());
 afterAll(() => google.close());
-const answering = (id: string, answer: string | number) =>
+const createAnswerForm = (id: string, answer: string | number) =>
   new URLSearchParams({ [ROBOT_FIELDS.challenge]: id, [ROBOT_FIELDS.answer]: String(answer) });
 
 describe("the robot check's sum", () => {
   test("[LOGIN-14] the right answer passes the robot check", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
-    expect((await robot.verify("login", answering(id, ` ${sumOf(question)} `))).ok).toBe(true);
+    expect((await robot.verify("login", createAnswerForm(id, ` ${sumOf(question)} `))).ok).toBe(true);
   });
 
   test("[A10] the portal sends the API a signature for this form and address, and not a fixed word", async () => {
     const robot = await robotCheck({ ip: "203.0.113.5" });
     const identify = async () => {
       const { id, question } = await robot.issue("login");
-      const result = await robot.verify("login", answering(id, sumOf(question)));
+      const result = await robot.verify("login", createAnswerForm(id, sumOf(question)));
       return result.ok ? result.answer() : "";
     };
     const [first, second] = [await identify(), await identify()];
@@ -77,15 +77,18 @@ describe("the robot check's sum", () => {
   test("[C8] the robot check accepts an answer again for the same message, and refuses it for another message", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("contact");
-    const right = sumOf(question);
+    const rightAnswer = sumOf(question);
     const verify = async (answer: number, message?: string) =>
-      (await robot.verify("contact", answering(id, answer), message)).ok;
-    expect(await Promise.all([verify(right, "Hello"), verify(right, "Hello")])).toEqual([true, true]);
-    expect([await verify(right, "Another"), await verify(right)]).toEqual([false, false]);
+      (await robot.verify("contact", createAnswerForm(id, answer), message)).ok;
+    expect(await Promise.all([verify(rightAnswer, "Hello"), verify(rightAnswer, "Hello")])).toEqual([
+      true,
+      true,
+    ]);
+    expect([await verify(rightAnswer, "Another"), await verify(rightAnswer)]).toEqual([false, false]);
 
     const other = await robot.issue("contact");
-    const answer = async (given: number) =>
-      (await robot.verify("contact", answering(other.id, given), "Hello")).ok;
+    const answer = async (typedAnswer: number) =>
+      (await robot.verify("contact", createAnswerForm(other.id, typedAnswer), "Hello")).ok;
     expect([await answer(sumOf(other.question) + 1), await answer(sumOf(other.question))]).toEqual([
       false,
       false,
@@ -95,7 +98,7 @@ describe("the robot check's sum", () => {
   test("[A10] an API without the key gets the portal's fixed word as the answer", async () => {
     const robot = await robotCheck({ proofKey: null });
     const { id, question } = await robot.issue("login");
-    const result = await robot.verify("login", answering(id, sumOf(question)));
+    const result = await robot.verify("login", createAnswerForm(id, sumOf(question)));
     expect(result.ok && (await result.answer())).toBe("checked-by-portal");
   });
 
@@ -103,41 +106,46 @@ describe("the robot check's sum", () => {
     const robot = await robotCheck({ readingMs: undefined });
     const soon = await robot.issue("login");
     clock.advance(1_999);
-    const result = await robot.verify("login", answering(soon.id, sumOf(soon.question)));
+    const result = await robot.verify("login", createAnswerForm(soon.id, sumOf(soon.question)));
     expect(result).toEqual({ ok: false, text: "That was very quick. Please answer this new question" });
     clock.advance(2_000);
-    expect((await robot.verify("login", answering(soon.id, sumOf(soon.question)))).ok).toBe(false);
-    const late = await robot.issue("login");
+    expect((await robot.verify("login", createAnswerForm(soon.id, sumOf(soon.question)))).ok).toBe(false);
+    const lateQuestion = await robot.issue("login");
     clock.advance(2_000);
-    expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(true);
+    expect(
+      (await robot.verify("login", createAnswerForm(lateQuestion.id, sumOf(lateQuestion.question)))).ok,
+    ).toBe(true);
   });
 
   test("[A2] [A10] questions get longer for a network that answers many, and stop at 30 an hour", async () => {
     const ip = "203.0.113.8";
     const robot = await robotCheck({ ip });
-    const steps = (question: string) => question.match(/your answer/g)?.length ?? 0;
-    const seen: number[] = [];
-    for (let at = 0; at < 30; at++) {
+    const countSteps = (question: string) => question.match(/your answer/g)?.length ?? 0;
+    const stepCounts: number[] = [];
+    for (let index = 0; index < 30; index++) {
       const { id, question } = await robot.issue("login");
-      seen.push(steps(question));
+      stepCounts.push(countSteps(question));
       // A wrong answer counts the same as a right one.
-      await robot.verify("login", answering(id, sumOf(question) + (at % 2)));
+      await robot.verify("login", createAnswerForm(id, sumOf(question) + (index % 2)));
     }
-    expect(seen).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
-    const right = async (each: RobotCheck) => {
-      const { id, question } = await each.issue("login");
-      return each.verify("login", answering(id, sumOf(question)));
+    expect(stepCounts).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);
+    const answerRightly = async (robotCheck: RobotCheck) => {
+      const { id, question } = await robotCheck.issue("login");
+      return robotCheck.verify("login", createAnswerForm(id, sumOf(question)));
     };
-    expect(await right(robot)).toEqual({ ok: false, text: expect.stringContaining("try again in an hour") });
-    expect((await right(await robotCheck())).ok).toBe(true);
+    expect(await answerRightly(robot)).toEqual({
+      ok: false,
+      text: expect.stringContaining("try again in an hour"),
+    });
+    expect((await answerRightly(await robotCheck())).ok).toBe(true);
     clock.advance(3_600_000);
-    expect((await right(robot)).ok).toBe(true);
+    expect((await answerRightly(robot)).ok).toBe(true);
   });
 
   test("[A10] the wording of questions varies, so that one pattern cannot parse them all", async () => {
     const robot = await robotCheck();
     const shapes = new Set<string>();
-    for (let at = 0; at < 200; at++) {
+    for (let index = 0; index < 200; index++) {
       const { question } = await robot.issue("contact");
       shapes.add(question.replace(/\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b/g, "N"));
     }
@@ -157,37 +165,41 @@ describe("the robot check's sum", () => {
   test("[A10] a repeated answer is refused, even when both are sent at the same time", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
-    const fields = answering(id, sumOf(question));
-    const both = await Promise.all([robot.verify("login", fields), robot.verify("login", fields)]);
-    expect(both.filter((each) => each.ok)).toHaveLength(1);
+    const fields = createAnswerForm(id, sumOf(question));
+    const results = await Promise.all([robot.verify("login", fields), robot.verify("login", fields)]);
+    expect(results.filter((each) => each.ok)).toHaveLength(1);
     expect((await robot.verify("login", fields)).ok).toBe(false);
   });
 
   test("[A10] an answer is refused for another form, at another tenant, or after ten minutes", async () => {
     const robot = await robotCheck();
     const other = await robot.issue("contact");
-    expect((await robot.verify("login", answering(other.id, sumOf(other.question)))).ok).toBe(false);
+    expect((await robot.verify("login", createAnswerForm(other.id, sumOf(other.question)))).ok).toBe(false);
     const tenant = await robotCheck({ tenantId: "larkspur" });
-    expect((await tenant.verify("contact", answering(other.id, sumOf(other.question)))).ok).toBe(false);
-    const late = await robot.issue("login");
+    expect((await tenant.verify("contact", createAnswerForm(other.id, sumOf(other.question)))).ok).toBe(
+      false,
+    );
+    const lateQuestion = await robot.issue("login");
     clock.advance(600_000);
-    expect((await robot.verify("login", answering(late.id, sumOf(late.question)))).ok).toBe(false);
+    expect(
+      (await robot.verify("login", createAnswerForm(lateQuestion.id, sumOf(lateQuestion.question)))).ok,
+    ).toBe(false);
   });
 
   test("a wrong answer uses up the question, so that nobody can try again", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
-    expect((await robot.verify("login", answering(id, sumOf(question) + 1))).ok).toBe(false);
-    expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(false);
+    expect((await robot.verify("login", createAnswerForm(id, sumOf(question) + 1))).ok).toBe(false);
+    expect((await robot.verify("login", createAnswerForm(id, sumOf(question)))).ok).toBe(false);
   });
 
   test("an answer that is not a number does not use up the robot check's question", async () => {
     const robot = await robotCheck();
     const { id, question } = await robot.issue("login");
     for (const answer of ["", "a person", "-5", "1e1", "999999999"]) {
-      expect((await robot.verify("login", answering(id, answer))).ok, answer).toBe(false);
+      expect((await robot.verify("login", createAnswerForm(id, answer))).ok, answer).toBe(false);
     }
-    expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);
+    expect((await robot.verify("login", createAnswerForm(id, sumOf(question)))).ok).toBe(true);
   });
 
   test("the robot check reads figures of any width and number words as numbers", async () => {
@@ -195,27 +207,27 @@ describe("the robot check's sum", () => {
     for (;;) {
       const { id, question } = await robot.issue("login");
       if (sumOf(question) !== 7) continue;
-      expect((await robot.verify("login", answering(id, "SEVEN"))).ok).toBe(true);
+      expect((await robot.verify("login", createAnswerForm(id, "SEVEN"))).ok).toBe(true);
       break;
     }
     const { id, question } = await robot.issue("login");
     const fullWidth = [...String(sumOf(question))]
       .map((digit) => String.fromCodePoint(0xff10 + Number(digit)))
       .join("");
-    expect((await robot.verify("login", answering(id, fullWidth))).ok).toBe(true);
+    expect((await robot.verify("login", createAnswerForm(id, fullWidth))).ok).toBe(true);
   });
 
   test("a Welsh page accepts the longest Welsh number, and each page only its own language's words", async () => {
     const robot = await robotCheck();
-    const next = async () => {
+    const requestNext = async () => {
       for (;;) {
         const { id, question } = await robot.issue("login");
         if (sumOf(question) === 16) return id;
       }
     };
     const verify = async (language: "en" | "cy", answer: string) => {
-      const id = await next();
-      return (await inLanguage(language, () => robot.verify("login", answering(id, answer)))).ok;
+      const id = await requestNext();
+      return (await inLanguage(language, () => robot.verify("login", createAnswerForm(id, answer)))).ok;
     };
     expect(await verify("cy", "un deg chwech")).toBe(true);
     expect(await verify("cy", "16")).toBe(true);
@@ -224,13 +236,13 @@ describe("the robot check's sum", () => {
   });
 
   test.each(["", "x", "a.b.c.d.e"])("the robot check refuses the unknown question %j", async (id) => {
-    expect((await (await robotCheck()).verify("login", answering(id, 5))).ok).toBe(false);
+    expect((await (await robotCheck()).verify("login", createAnswerForm(id, 5))).ok).toBe(false);
   });
 });
 
 describe("the robot check's proof of work", () => {
   const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
-  const posting = (payload: unknown) => answering("", encode(payload));
+  const createProofForm = (payload: unknown) => createAnswerForm("", encode(payload));
   async function work(robot: RobotCheck, form: RobotForm): Promise<Payload> {
     const challenge = await robot.altchaChallenge(form);
     const solution = await solveChallenge({ challenge, deriveKey });
@@ -241,17 +253,17 @@ describe("the robot check's proof of work", () => {
   test("[A10] a solved challenge is accepted once, for its form", async () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
-    expect((await robot.verify("contact", posting(payload))).ok).toBe(false);
-    expect((await robot.verify("login", posting(payload))).ok).toBe(true);
-    expect((await robot.verify("login", posting(payload))).ok).toBe(false);
+    expect((await robot.verify("contact", createProofForm(payload))).ok).toBe(false);
+    expect((await robot.verify("login", createProofForm(payload))).ok).toBe(true);
+    expect((await robot.verify("login", createProofForm(payload))).ok).toBe(false);
   });
 
   test("[A2] [A10] the proof of work gets harder for a network with many proofs, up to four times the work", async () => {
     const ip = "203.0.113.10";
     const robot = await robotCheck({ ip });
-    for (let at = 0; at < 60; at++)
+    for (let index = 0; index < 60; index++)
       await store.rate.hit(`robot-works ${ip}`, { limit: 1, windowSeconds: 60 });
-    for (let at = 0; at < 2; at++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       const { solution } = await work(robot, "login");
       const { counter } = solution as { counter: number };
       expect([counter >= 2_000, counter % 4]).toEqual([true, 0]);
@@ -262,16 +274,16 @@ describe("the robot check's proof of work", () => {
     const robot = await robotCheck();
     const payload = await work(robot, "login");
     clock.advance(600_000);
-    expect((await robot.verify("login", posting(payload))).ok).toBe(false);
+    expect((await robot.verify("login", createProofForm(payload))).ok).toBe(false);
   });
 
   test("an easier challenge that the client made, or no solution, is refused", async () => {
     const robot = await robotCheck();
     const { challenge, solution } = await work(robot, "login");
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: "0", cost: 1 } };
-    expect((await robot.verify("login", posting({ challenge: easier, solution }))).ok).toBe(false);
+    expect((await robot.verify("login", createProofForm({ challenge: easier, solution }))).ok).toBe(false);
     const next = await robot.altchaChallenge("login");
-    expect((await robot.verify("login", posting({ challenge: next, solution }))).ok).toBe(false);
+    expect((await robot.verify("login", createProofForm({ challenge: next, solution }))).ok).toBe(false);
   });
 
   test.each([
@@ -285,7 +297,7 @@ describe("the robot check's proof of work", () => {
     ],
     ["100 KB", "A".repeat(100_000)],
   ])("the robot check refuses %s as a proof without an exception", async (_, value) => {
-    expect((await (await robotCheck()).verify("login", answering("", value))).ok).toBe(false);
+    expect((await (await robotCheck()).verify("login", createAnswerForm("", value))).ok).toBe(false);
   });
 
   test("a challenge of the portal's with garbage in its parameters and signature is refused", async () => {
@@ -295,7 +307,7 @@ describe("the robot check's proof of work", () => {
       challenge: { parameters: { ...parameters, nonce: "zz", salt: 5 }, signature: "00" },
       solution: null,
     };
-    expect((await robot.verify("login", posting(garbage))).ok).toBe(false);
+    expect((await robot.verify("login", createProofForm(garbage))).ok).toBe(false);
   });
 });
 
@@ -316,21 +328,23 @@ describe("reCAPTCHA in the robot check", () => {
   });
 
   test("[A10] the contact form, whose API call has no field for an answer, asks Google itself", async () => {
-    const asked: string[] = [];
+    const verifications: string[] = [];
     google.use(
       http.post("https://www.google.com/recaptcha/api/siteverify", async ({ request }) => {
-        const sent = new URLSearchParams(await request.text());
-        asked.push(`${sent.get("secret")} ${sent.get("response")} ${sent.get("remoteip")}`);
-        return HttpResponse.json({ success: sent.get("response") === "response-of-google" });
+        const googleRequest = new URLSearchParams(await request.text());
+        verifications.push(
+          `${googleRequest.get("secret")} ${googleRequest.get("response")} ${googleRequest.get("remoteip")}`,
+        );
+        return HttpResponse.json({ success: googleRequest.get("response") === "response-of-google" });
       }),
     );
     const robot = await robotCheck({ recaptcha, ip: "203.0.113.9" });
     expect((await robot.verify("contact", fields)).ok).toBe(true);
-    for (const made of ["anything", "checked-by-portal"]) {
-      const forged = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: made });
-      expect((await robot.verify("contact", forged)).ok, made).toBe(false);
+    for (const response of ["anything", "checked-by-portal"]) {
+      const forged = new URLSearchParams({ [ROBOT_FIELDS.recaptcha]: response });
+      expect((await robot.verify("contact", forged)).ok, response).toBe(false);
     }
-    expect(asked[0]).toBe("secret-key response-of-google 203.0.113.9");
+    expect(verifications[0]).toBe("secret-key response-of-google 203.0.113.9");
     google.use(http.post("https://www.google.com/recaptcha/api/siteverify", () => HttpResponse.error()));
     expect((await robot.verify("contact", fields)).ok).toBe(false);
   });
@@ -338,6 +352,6 @@ describe("reCAPTCHA in the robot check", () => {
   test("the robot check shows the sum in place of reCAPTCHA without scripts", async () => {
     const robot = await robotCheck({ recaptcha });
     const { id, question } = await robot.issue("login");
-    expect((await robot.verify("login", answering(id, sumOf(question)))).ok).toBe(true);
+    expect((await robot.verify("login", createAnswerForm(id, sumOf(question)))).ok).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ type NumberKey = Extract<PlainKey<typeof robotCopy>, `number.${string}`>;
 const HIGHEST_WORD = 20;
 
 /** The word for a number in a question or an answer, in the page's language. */
-const wordFor = (value: number) => robotCopy(`number.${value}` as NumberKey);
+const toWord = (value: number) => robotCopy(`number.${value}` as NumberKey);
 
 const plus = ["plus1", "plus2", "plus3"] as const;
 const minus = ["minus1", "minus2", "minus3"] as const;
@@ -24,11 +24,11 @@ const minus = ["minus1", "minus2", "minus3"] as const;
  * a step.
  */
 export function makeSum(level: number): RobotSum {
-  return [...Array(level)].reduce<RobotSum>(addStep, firstSum());
+  return [...Array(level)].reduce<RobotSum>(addStep, makeFirstSum());
 }
 
-function firstSum(): RobotSum {
-  const [low, high] = twoNumbers();
+function makeFirstSum(): RobotSum {
+  const [low, high] = pickTwoNumbers();
   const [a, b] = randomInt(2) === 0 ? [low, high] : [high, low];
   // A question with only two choices could be guessed half the time.
   const c = randomInt(1, 11);
@@ -52,12 +52,12 @@ function addStep({ question: first, answer }: RobotSum): RobotSum {
 }
 
 /** Two different numbers from 1 to 10, the smaller first. */
-function twoNumbers(): [number, number] {
+function pickTwoNumbers(): [number, number] {
   const low = randomInt(1, 10);
   return [low, randomInt(low + 1, 11)];
 }
 
-const write = (value: number) => (randomInt(2) === 0 ? String(value) : wordFor(value));
+const write = (value: number) => (randomInt(2) === 0 ? String(value) : toWord(value));
 const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as Item;
 
 /**
@@ -67,6 +67,6 @@ const pick = <Item>(items: readonly Item[]) => items[randomInt(items.length)] as
 export function parseAnswer(answer: string): number | null {
   const plain = answer.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
   if (/^\d{1,3}$/.test(plain)) return Number(plain);
-  const word = Array.from({ length: HIGHEST_WORD + 1 }, (_, value) => wordFor(value)).indexOf(plain);
+  const word = Array.from({ length: HIGHEST_WORD + 1 }, (_, value) => toWord(value)).indexOf(plain);
   return word === -1 ? null : word;
 }

@@ -14,20 +14,20 @@ function getWords(language: "en" | "cy", level = 0): Set<string> {
 describe.each([
   ["en", ENGLISH, WELSH],
   ["cy", WELSH, ENGLISH],
-] as const)("a sum in %s", (language, own, foreign) => {
+] as const)("a sum in %s", (language, numberWords, otherNumberWords) => {
   test("[LOGIN-14] a question writes numbers from one to ten in the page's language only", () => {
     const words = getWords(language, 1);
-    expect(own.filter((each) => !words.has(each))).toEqual([]);
-    expect(foreign.filter((each) => words.has(each))).toEqual([]);
+    expect(numberWords.filter((each) => !words.has(each))).toEqual([]);
+    expect(otherNumberWords.filter((each) => words.has(each))).toEqual([]);
   });
 
   test("[LOGIN-14] a question accepts figures or the page's words, however they are typed", () => {
     inLanguage(language, () => {
-      for (const [at, word] of own.entries()) {
-        expect([parseAnswer(String(at + 1)), parseAnswer(word)]).toEqual([at + 1, at + 1]);
-        expect(parseAnswer(word.toUpperCase())).toBe(at + 1);
+      for (const [index, word] of numberWords.entries()) {
+        expect([parseAnswer(String(index + 1)), parseAnswer(word)]).toEqual([index + 1, index + 1]);
+        expect(parseAnswer(word.toUpperCase())).toBe(index + 1);
       }
-      expect(foreign.map((word) => parseAnswer(word))).toEqual(foreign.map(() => null));
+      expect(otherNumberWords.map((word) => parseAnswer(word))).toEqual(otherNumberWords.map(() => null));
     });
   });
 });
@@ -53,10 +53,10 @@ test("[LOGIN-14] the answer to a Welsh sum is the sum of its words' numbers", ()
     const [a = Number.NaN, b = Number.NaN, c = Number.NaN] = words
       .map((each) => (/^\d/.test(each) ? Number(each) : WELSH.indexOf(each) + 1))
       .filter((value) => value > 0);
-    let right = a + b;
-    if (/mwyaf/.test(question)) right = Math.max(a, b) + c;
-    else if (/lleiaf/.test(question)) right = Math.min(a, b) + c;
-    else if (/minws|ynnwch/.test(question)) right = Math.abs(a - b);
-    expect([question, answer]).toEqual([question, right]);
+    let sum = a + b;
+    if (/mwyaf/.test(question)) sum = Math.max(a, b) + c;
+    else if (/lleiaf/.test(question)) sum = Math.min(a, b) + c;
+    else if (/minws|ynnwch/.test(question)) sum = Math.abs(a - b);
+    expect([question, answer]).toEqual([question, sum]);
   }
 });

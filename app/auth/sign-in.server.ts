@@ -55,7 +55,7 @@ export async function openSession(
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token ?? null,
     expiresInSeconds: reply.expires_in ?? null,
-    ssoLogoutUrl: reply.ssoLogoutUrl ?? integrationLogoutUrl(setup.data.user.integration),
+    ssoLogoutUrl: reply.ssoLogoutUrl ?? findIntegrationLogoutUrl(setup.data.user.integration),
     remember: reply.remember ?? false,
     userId: setup.data.user.id,
     masquerade,
@@ -105,7 +105,7 @@ export function toRefused({ name, body }: Pick<Refusal, "name" | "body">): SignI
 }
 
 /** The logout address of an active integration, if single sign-on has none (SESSION-13). */
-function integrationLogoutUrl(
+function findIntegrationLogoutUrl(
   integration: { active: boolean; logoutUrl?: string | null } | null | undefined,
 ) {
   return integration?.active ? (integration.logoutUrl ?? null) : null;

@@ -31,8 +31,8 @@ export function createBrandFiles() {
     async find(name: string, upstream: Upstream): Promise<BrandFileResult> {
       const [, hash, kind] = NAME.exec(name) ?? [];
       if (!hash || !kind) return "not-found";
-      const known = cache.get(name);
-      if (known) return known;
+      const cached = cache.get(name);
+      if (cached) return cached;
       const reply = await upstream.call(getBrandFile, { params: { hash } });
       if (!reply.ok) return NOT_THERE.has(reply.name) ? "not-found" : "unavailable";
       const type = types[kind as keyof typeof types];

@@ -5,7 +5,7 @@ const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
 
 /** The largest difference of two colours in one channel, 0 to 255. */
 function distance(a: Hex, b: Hex): number {
-  const channel = (hex: Hex, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
+  const channel = (hex: Hex, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
   return Math.max(...[1, 3, 5].map((at) => Math.abs(channel(a, at) - channel(b, at))));
 }
 

@@ -5,9 +5,9 @@ import type { Theme } from "./theme.server.ts";
 
 /** The font files that every page of a theme needs; empty for installed fonts. */
 export function listFontFiles({ fonts }: Pick<Theme, "fonts">): string[] {
-  const named = [fonts.base, fonts.header];
+  const themeFonts = [fonts.base, fonts.header];
   return [
-    ...(named.includes(HOSTED_SANS) ? [figtree] : []),
-    ...(named.includes(HOSTED_SERIF) ? [serif] : []),
+    ...(themeFonts.includes(HOSTED_SANS) ? [figtree] : []),
+    ...(themeFonts.includes(HOSTED_SERIF) ? [serif] : []),
   ];
 }

@@ -7,9 +7,9 @@ const cache = new WeakMap<Theme, readonly string[]>();
  * policy.
  */
 export function listImageOrigins(theme: Theme): readonly string[] {
-  const found = cache.get(theme) ?? findOrigins(theme);
-  cache.set(theme, found);
-  return found;
+  const origins = cache.get(theme) ?? findOrigins(theme);
+  cache.set(theme, origins);
+  return origins;
 }
 
 function findOrigins({ logos, avatar }: Theme): string[] {

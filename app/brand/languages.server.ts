@@ -6,21 +6,21 @@ import type { Tenant } from "./tenant.server.ts";
 /**
  * The language of a page. The order is: the person's choice on this device, the client's first language, the browser's
  * preference.
- * @param chosen the language chosen in this browser, at any client
- * @param offered the client's languages that the portal speaks
+ * @param chosenLanguage the language chosen in this browser, at any client
+ * @param offeredLanguages the client's languages that the portal speaks
  */
 export function chooseLanguage(
-  chosen: Language | null,
+  chosenLanguage: Language | null,
   { defaultLanguage }: Pick<Tenant, "defaultLanguage">,
-  offered: readonly Language[],
+  offeredLanguages: readonly Language[],
   headers: Headers,
 ): Language {
-  if (chosen && offered.includes(chosen)) return chosen;
-  if (defaultLanguage && offered.includes(defaultLanguage)) return defaultLanguage;
-  if (offered.length < 2) return offered[0] ?? SOURCE_LANGUAGE;
+  if (chosenLanguage && offeredLanguages.includes(chosenLanguage)) return chosenLanguage;
+  if (defaultLanguage && offeredLanguages.includes(defaultLanguage)) return defaultLanguage;
+  if (offeredLanguages.length < 2) return offeredLanguages[0] ?? SOURCE_LANGUAGE;
   const negotiator = new Negotiator({
     headers: { "accept-language": headers.get("Accept-Language") ?? undefined },
   });
-  const [liked] = negotiator.languages([...offered]);
-  return (liked as Language | undefined) ?? offered[0] ?? SOURCE_LANGUAGE;
+  const [liked] = negotiator.languages([...offeredLanguages]);
+  return (liked as Language | undefined) ?? offeredLanguages[0] ?? SOURCE_LANGUAGE;
 }

@@ -22,12 +22,12 @@ const looks = {
 
 /** The notices in force; undefined if there are none, so that pages without a notice stay as small. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
-  const at = now.getTime();
-  const shown = notices.filter(
-    ({ from, until }) => Date.parse(from) <= at && (!until || Date.parse(until) > at),
+  const timestamp = now.getTime();
+  const active = notices.filter(
+    ({ from, until }) => Date.parse(from) <= timestamp && (!until || Date.parse(until) > timestamp),
   );
-  if (shown.length === 0) return undefined;
-  return shown.map((notice) => ({
+  if (active.length === 0) return undefined;
+  return active.map((notice) => ({
     ...toText(notice),
     end: notice.until
       ? noticesCopy("until", { time: londonWeekdayAndTime(new Date(notice.until)) })
@@ -38,8 +38,8 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
 
 /** A host's notices are loaded once for all its readers, so the page chooses among their texts. */
 function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
-  const written = texts?.[currentLanguage()];
-  if (written !== undefined) return { text: written };
+  const translation = texts?.[currentLanguage()];
+  if (translation !== undefined) return { text: translation };
   const english = texts?.[SOURCE_LANGUAGE];
   const lang = (english === undefined && language) || SOURCE_LANGUAGE;
   return { text: english ?? text, lang: lang === currentLanguage() ? undefined : lang };

@@ -3,12 +3,12 @@ import type { Notice } from "#contract/index.ts";
 import { inLanguage } from "~/copy/language.server.ts";
 import { toShownNotices } from "./notices.server.ts";
 
-const notice = (more: Partial<Notice> = {}): Notice => ({
+const notice = (overrides: Partial<Notice> = {}): Notice => ({
   text: "Payslips are late.",
   severity: "warning",
   from: "2026-07-01T08:00:00Z",
   until: null,
-  ...more,
+  ...overrides,
 });
 
 describe("notices at the top of a page", () => {
@@ -26,8 +26,8 @@ describe("notices at the top of a page", () => {
     { until: "2026-07-01T17:30:00Z", end: "Wednesday 1 July at 6:30 pm" },
     { until: "2026-12-01T17:30:00Z", end: "Tuesday 1 December at 5:30 pm" },
   ])("[OPS-14] a notice gives its end in London's time, summer and winter", ({ until, end }) => {
-    const shown = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
-    expect(shown?.[0]).toMatchObject({ text: "Payslips are late.", end: `Expected until ${end}.` });
+    const shownNotices = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
+    expect(shownNotices?.[0]).toMatchObject({ text: "Payslips are late.", end: `Expected until ${end}.` });
   });
 
   it.each<{ notice: Partial<Notice>; text: string; lang: string | undefined }>([
@@ -36,9 +36,11 @@ describe("notices at the top of a page", () => {
     { notice: { text: "Late." }, text: "Late.", lang: "en" },
     { notice: { text: "Hwyr.", language: "cy" }, text: "Hwyr.", lang: undefined },
     { notice: { text: "Tard.", language: "fr" }, text: "Tard.", lang: "fr" },
-  ])("[OPS-14] a Welsh page shows $notice as $text with lang $lang", ({ notice: given, text, lang }) => {
-    const shown = inLanguage("cy", () => toShownNotices([notice(given)], new Date("2026-07-01T09:00:00Z")));
-    expect(shown?.map((each) => [each.text, each.lang])).toEqual([[text, lang]]);
+  ])("[OPS-14] a Welsh page shows $notice as $text with lang $lang", ({ notice: sentNotice, text, lang }) => {
+    const shownNotices = inLanguage("cy", () =>
+      toShownNotices([notice(sentNotice)], new Date("2026-07-01T09:00:00Z")),
+    );
+    expect(shownNotices?.map((each) => [each.text, each.lang])).toEqual([[text, lang]]);
   });
 
   it.each([
@@ -47,7 +49,7 @@ describe("notices at the top of a page", () => {
     { at: "2026-07-01T09:59:59Z", isShown: true },
     { at: "2026-07-01T10:00:00Z", isShown: false },
   ])("[OPS-14] whether a notice from 8 to 10 o'clock is shown at $at is $isShown", ({ at, isShown }) => {
-    const shown = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
-    expect(shown !== undefined).toBe(isShown);
+    const shownNotices = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
+    expect(shownNotices !== undefined).toBe(isShown);
   });
 });

@@ -117,7 +117,7 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     }),
   ) as Shades["tints"];
 
-  const worst = (candidate: Hex, surfaces: readonly Hex[]) =>
+  const getLeastContrast = (candidate: Hex, surfaces: readonly Hex[]) =>
     round(Math.min(...surfaces.map((surface) => contrast(candidate, surface))));
   const text = darken(listTextSurfaces(base), base, TEXT_CONTRAST);
   const line = darken(listGraphicSurfaces(base), base, GRAPHIC_CONTRAST);
@@ -128,11 +128,11 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
     adjustments.push({ colour, use: "textOn", from: WHITE, to: tints[100].text, contrast: onBrand });
   }
   if (text !== base) {
-    const asText = worst(base, listTextSurfaces(base));
+    const asText = getLeastContrast(base, listTextSurfaces(base));
     adjustments.push({ colour, use: "text", from: base, to: text, contrast: asText });
   }
   if (line !== base) {
-    const asLine = worst(base, listGraphicSurfaces(base));
+    const asLine = getLeastContrast(base, listGraphicSurfaces(base));
     adjustments.push({ colour, use: "line", from: base, to: line, contrast: asLine });
   }
   return { shades: { base, tints, text, line }, adjustments };

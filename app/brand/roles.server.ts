@@ -96,24 +96,26 @@ const GREY = 0.02;
 export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
   const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
-  const spot2 = fromLch({
+  const pictureAccent = fromLch({
     l: Math.max(accented.l, 0.72),
     c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
     h: accented.h,
   });
-  return mode === "light" ? lightRoles(brand, deep, spot2) : darkRoles(brand, deep, spot2);
+  return mode === "light"
+    ? toLightRoles(brand, deep, pictureAccent)
+    : toDarkRoles(brand, deep, pictureAccent);
 }
 
-function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const surfaces = listGraphicSurfaces(brand);
-  const all = listTextSurfaces(brand);
+  const textSurfaces = listTextSurfaces(brand);
   const onBrand = getTextColour(brand);
-  const deep = darken(all, deepest, TEXT_CONTRAST);
+  const deep = darken(textSurfaces, deepest, TEXT_CONTRAST);
   return {
     brand,
     "on-brand": onBrand,
     "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
-    "brand-text": darken(all, brand, TEXT_CONTRAST),
+    "brand-text": darken(textSurfaces, brand, TEXT_CONTRAST),
     "brand-line": darken(surfaces, brand, GRAPHIC_CONTRAST),
     tint: tint(brand, 8),
     "tint-2": tint(brand, 20),
@@ -123,12 +125,12 @@ function lightRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
     deep,
     mid: findLightestShade(surfaces, brand),
     "spot-1": getSoftForm(brand, deepest),
-    "spot-2": spot2,
-    pop: findAccentOn(brand, spot2, deep),
+    "spot-2": accent,
+    pop: findAccentOn(brand, accent, deep),
   };
 }
 
-function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
+function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const { l, c, h } = toLch(brand);
   const below = toLch(deepest);
   const tint1 = fromLch({ l: 0.262, c: Math.min(c, 0.022), h });
@@ -155,8 +157,8 @@ function darkRoles(brand: Hex, deepest: Hex, spot2: Hex): Roles {
       c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
       h: below.c > 0.06 ? below.h : h,
     }),
-    "spot-2": spot2,
-    pop: findAccentOn(field, spot2, deep),
+    "spot-2": accent,
+    pop: findAccentOn(field, accent, deep),
   };
 }
 
@@ -167,8 +169,8 @@ function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   return stepped.find((each) => each !== surface && contrast(each, text) >= TEXT_CONTRAST) ?? surface;
 }
 
-const limitChroma = (chroma: number, least: number, most: number) =>
-  Math.min(chroma > GREY ? Math.max(chroma, least) : chroma, most);
+const limitChroma = (chroma: number, minimum: number, maximum: number) =>
+  Math.min(chroma > GREY ? Math.max(chroma, minimum) : chroma, maximum);
 
 /** The lightest shade of the brand's colour in which a shape is still visible on every surface. */
 function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
@@ -185,13 +187,13 @@ function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
 
 /** A pale form of the darker colour, with the brand's hue if it is a grey. */
 function getSoftForm(brand: Hex, deepest: Hex): Hex {
-  const own = toLch(brand);
+  const brandLch = toLch(brand);
   const below = toLch(deepest);
   const isOwn = brand === deepest;
   const soft = fromLch({
     l: Math.max(below.l, 0.45),
-    c: Math.max(below.c, isOwn ? 0 : Math.min(own.c, 0.12)),
-    h: isOwn || below.c > 0.06 ? below.h : own.h,
+    c: Math.max(below.c, isOwn ? 0 : Math.min(brandLch.c, 0.12)),
+    h: isOwn || below.c > 0.06 ? below.h : brandLch.h,
   });
   return tint(soft, 40);
 }

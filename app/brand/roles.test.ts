@@ -47,13 +47,13 @@ const PAIRS: (readonly [Role, Role, number])[] = [
 
 const MODES: ColourMode[] = ["light", "dark"];
 
-function tooClose(brand: Hex, accent: Hex, mode: ColourMode): string[] {
+function listTooClose(brand: Hex, accent: Hex, mode: ColourMode): string[] {
   const colours = { ...SHARED[mode], ...toRoles(brand, accent, mode) };
   return PAIRS.flatMap(([front, back, least]) => {
-    const found = contrast(colours[front], colours[back]);
-    return found >= least
+    const ratio = contrast(colours[front], colours[back]);
+    return ratio >= least
       ? []
-      : [`${front} ${colours[front]} on ${back} ${colours[back]}: ${found.toFixed(2)}`];
+      : [`${front} ${colours[front]} on ${back} ${colours[back]}: ${ratio.toFixed(2)}`];
   });
 }
 
@@ -70,7 +70,7 @@ describe.each(MODES)("colours for %s", (mode) => {
   ] as const)(
     "[THEME-01] [WCAG-1.4.3] the colour roles of %s and %s have enough contrast on all their surfaces",
     (brand, accent) => {
-      expect(tooClose(brand, accent, mode)).toEqual([]);
+      expect(listTooClose(brand, accent, mode)).toEqual([]);
     },
   );
 
@@ -80,7 +80,7 @@ describe.each(MODES)("colours for %s", (mode) => {
       .map((value): Hex => `#${value.toString(16).padStart(6, "0")}`);
     fc.assert(
       fc.property(hex, hex, (brand, accent) => {
-        expect(tooClose(brand, accent, mode)).toEqual([]);
+        expect(listTooClose(brand, accent, mode)).toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -116,7 +116,7 @@ describe("colours of the roles", () => {
   });
 
   it("the styles use colours only by their role, never a tint or a fixed colour", () => {
-    const known = new Set([
+    const knownNames = new Set([
       ...Object.keys(SHARED.light),
       ...Object.keys(toRoles("#000000", "#000000", "light")),
     ]);
@@ -126,8 +126,10 @@ describe("colours of the roles", () => {
     const foreign = files.flatMap((file) => {
       const text = readFileSync(file, "utf8");
       const tints = [...text.matchAll(/var\(--((?:on-)?(?:brand|accent)(?:-[\w]+)?)\)/g)];
-      const odd = tints.map(([, name]) => name ?? "").filter((name) => !known.has(name));
-      return [...odd, ...(text.match(/#[0-9a-f]{3,8}\b/gi) ?? [])].map((each) => `${file}: ${each}`);
+      const unknownColours = tints.map(([, name]) => name ?? "").filter((name) => !knownNames.has(name));
+      return [...unknownColours, ...(text.match(/#[0-9a-f]{3,8}\b/gi) ?? [])].map(
+        (each) => `${file}: ${each}`,
+      );
     });
     expect(foreign).toEqual([]);
   });

@@ -3,11 +3,11 @@ import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createTenants, findTenantLabel } from "./tenant.server.ts";
 import { DEFAULT_THEME } from "./theme.server.ts";
 
-const scheme = (id: string, more = {}) => ({
+const scheme = (id: string, overrides = {}) => ({
   id,
   benefitBrandName: `Brand ${id}`,
   clientName: `Client ${id}`,
-  ...more,
+  ...overrides,
 });
 
 describe("the label of a host", () => {
@@ -33,19 +33,19 @@ describe("the label of a host", () => {
 
 describe("tenants", () => {
   it("[API-40] [THEME-01] the first label of a host selects the scheme whose theme is used", async () => {
-    const { upstream, asked } = createForeignUpstream(() => Response.json(scheme("larkspur")));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(scheme("larkspur")));
     const tenant = await createTenants().find("larkspur", upstream);
-    expect(asked).toEqual(["GET v1 /scheme?domain=larkspur"]);
+    expect(requestLines).toEqual(["GET v1 /scheme?domain=larkspur"]);
     expect(tenant).toMatchObject({ id: "larkspur", known: true, clientName: "Client larkspur" });
     expect(tenant.theme.brandName).toBe("Brand larkspur");
   });
 
   it("[THEME-04] a cached theme is used before the upstream is asked again, and twenty simultaneous requests ask once", async () => {
-    const { upstream, asked } = createForeignUpstream(() => Response.json(scheme("a")));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(scheme("a")));
     const tenants = createTenants();
     await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
     await tenants.find("a", upstream);
-    expect(asked).toHaveLength(1);
+    expect(requestLines).toHaveLength(1);
   });
 
   it("[B3] an unknown host gets the neutral theme without a name, never another client's", async () => {
@@ -98,13 +98,13 @@ describe("tenants", () => {
   });
 
   it("[API-41] an avatar set of which the scheme has only the id is loaded", async () => {
-    const { upstream, asked } = createForeignUpstream((path) =>
+    const { upstream, requestLines } = createForeignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })
         : Response.json(scheme("a", { avatarSet: { id: "set-1" } })),
     );
     expect((await createTenants().find("a", upstream)).theme.avatar).toBe("/set.svg");
-    expect(asked).toContain("GET v1 /scheme/branding/avatar-set/set-1");
+    expect(requestLines).toContain("GET v1 /scheme/branding/avatar-set/set-1");
   });
 
   it("a brand's stylesheet is served at its address and nowhere else", async () => {

@@ -50,11 +50,11 @@ export function toTheme(scheme: SchemeBranding): Theme {
     palette: toPalette(scheme.theme?.primaryColour, scheme.theme?.secondaryColour),
     fonts: { base, header: scheme.headerFont ? getHeaderFontStack(scheme.headerFont) : base },
     logos: {
-      desktop: imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.desktop,
-      mobile: imageUrl(scheme.mobileLogo) ?? imageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.mobile,
-      client: imageUrl(scheme.logoFileUrl),
+      desktop: toImageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.desktop,
+      mobile: toImageUrl(scheme.mobileLogo) ?? toImageUrl(scheme.brandHeaderLogo) ?? DEFAULT_LOGOS.mobile,
+      client: toImageUrl(scheme.logoFileUrl),
     },
-    avatar: imageUrl(scheme.avatarSet?.avatarsetPlainFileURL),
+    avatar: toImageUrl(scheme.avatarSet?.avatarsetPlainFileURL),
     support: getSupportContact({
       supportEmail: scheme.supportEmail,
       contactUsEmail: scheme.contactUsEmail,
@@ -78,7 +78,7 @@ function toKey(id: unknown): string {
 }
 
 /** An address for an `<img>`: a path of this site or an https address, or else undefined. */
-function imageUrl(value: unknown): string | undefined {
+function toImageUrl(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const text = value.trim();
   if (/^\/(?![/\\])[\w\-./%~+@]*$/.test(text)) return text;

@@ -36,12 +36,12 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 describe("palette of a scheme", () => {
   it("a scheme has the same colours whatever the order in which schemes are requested", () => {
     const teal = () => toPalette("#0B4F6C", "#5B2A86");
-    const before = structuredClone(teal());
+    const firstPalette = structuredClone(teal());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
     expect(toPalette("#0B4F6C", "#0B4F6C").secondary.base).toBe("#0B4F6C".toLowerCase());
     expect(toPalette("#0B4F6C", null).secondary.base).toBe("#666666");
     expect(toPalette(["#0B4F6C"], "#5B2A86").adjustments[0]?.use).toBe("value");
-    expect(teal()).toEqual(before);
+    expect(teal()).toEqual(firstPalette);
     expect(teal()).toBe(teal());
   });
 
@@ -155,10 +155,10 @@ describe("brand stylesheet", () => {
     const { css, href, hash } = createBrandStylesheet(
       toTheme({ id: "larkspur", theme: { primaryColour: "#F2B705" } }),
     );
-    const own = String.raw`\{(--[\w-]+:[^;{}]+;?)+\}`;
-    const dark = String.raw`@media screen and \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme\]\)${own}\}`;
-    const chosen = String.raw`@media screen\{:root\[data-theme="dark"\]${own}\}`;
-    expect(css).toMatch(new RegExp(`^:root${own}${dark}${chosen}$`));
+    const ruleBody = String.raw`\{(--[\w-]+:[^;{}]+;?)+\}`;
+    const dark = String.raw`@media screen and \(prefers-color-scheme:dark\)\{:root:not\(\[data-theme\]\)${ruleBody}\}`;
+    const chosenDark = String.raw`@media screen\{:root\[data-theme="dark"\]${ruleBody}\}`;
+    expect(css).toMatch(new RegExp(`^:root${ruleBody}${dark}${chosenDark}$`));
     expect(css).toContain("--brand:#f2b705;--on-brand:#17191c;");
     for (const percent of [80, 60, 20, 5]) expect(css).toContain(`--brand-${percent}:`);
     expect(href).toBe(`/brand/larkspur-${hash}.css`);
@@ -193,18 +193,20 @@ describe("brand stylesheet", () => {
   });
 
   it("[THEME-06] the main stylesheet falls back to exactly the default theme and the shared colours", () => {
-    const bare = (text: string) => text.replace(/\/\/.*|\s+/g, "").replaceAll(";}", "}");
+    const stripComments = (text: string) => text.replace(/\/\/.*|\s+/g, "").replaceAll(";}", "}");
     const fallback = readFileSync("styles/base/_brand.scss", "utf8");
     const tints = /--(on-)?(brand-\d+|accent(-\d+)?):#\w+;/g;
-    expect(bare(fallback)).toBe(bare(createBrandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")));
+    expect(stripComments(fallback)).toBe(
+      stripComments(createBrandStylesheet(DEFAULT_THEME).css.replaceAll(tints, "")),
+    );
     const { css } = compile("styles/base/_root.scss");
     for (const [mode, times] of [
       ["light", 1],
       ["dark", 2],
     ] as const)
       for (const [name, colour] of Object.entries(SHARED[mode])) {
-        const written = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
-        expect([mode, written, css.split(written).length - 1]).toEqual([mode, written, times]);
+        const declaration = `--${name}: ${colour === "#ffffff" ? "#fff" : colour};`;
+        expect([mode, declaration, css.split(declaration).length - 1]).toEqual([mode, declaration, times]);
       }
   });
 });

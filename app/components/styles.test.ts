@@ -10,7 +10,7 @@ const weigh = (sheet: string) =>
   brotliCompressSync(compile(`styles/${sheet}.scss`, { style: "compressed" }).css).length;
 
 /** The declarations of the first rule with exactly this selector. */
-function rule(selector: string): string {
+function findRule(selector: string): string {
   const start = css.indexOf(`\n${selector} {`);
   expect(start, selector).toBeGreaterThan(-1);
   return css.slice(start, css.indexOf("}", start));
@@ -34,19 +34,19 @@ describe("main stylesheet", () => {
   });
 
   it("[LIMIT-09] [SHELL-02] header logos are 32 high, client logos at most 150 × 38", () => {
-    expect(rule(".bp-logo__image")).toContain("height: 32px");
-    expect(rule(".bp-client-logo")).toMatch(/max-width: 150px;[\s\S]*max-height: 38px/);
+    expect(findRule(".bp-logo__image")).toContain("height: 32px");
+    expect(findRule(".bp-client-logo")).toMatch(/max-width: 150px;[\s\S]*max-height: 38px/);
   });
 
   it("[THEME-11] the styles name their font weights once, and no weight is lighter than the text's", () => {
     const weights = [...css.matchAll(/font-weight: ([^;]+);/g)].map((match) => match[1] ?? "");
-    const named = weights.filter((weight) => weight.startsWith("var("));
-    expect(new Set(named)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
-    const others = [...new Set(weights)].filter((weight) => !named.includes(weight));
+    const namedWeights = weights.filter((weight) => weight.startsWith("var("));
+    expect(new Set(namedWeights)).toEqual(new Set(["var(--medium)", "var(--strong)", "var(--head-weight)"]));
+    const others = [...new Set(weights)].filter((weight) => !namedWeights.includes(weight));
     expect(others.sort()).toEqual(["300 900", "400", "600"]);
-    expect(rule("h1,\nh2")).toContain("font-weight: var(--head-weight)");
-    expect(rule("b,\nstrong")).toContain("font-weight: var(--strong)");
-    expect(rule(":root")).toMatch(/--medium: 550;[\s\S]*--strong: 650;[\s\S]*--head-weight: 680;/);
+    expect(findRule("h1,\nh2")).toContain("font-weight: var(--head-weight)");
+    expect(findRule("b,\nstrong")).toContain("font-weight: var(--strong)");
+    expect(findRule(":root")).toMatch(/--medium: 550;[\s\S]*--strong: 650;[\s\S]*--head-weight: 680;/);
   });
 
   it("the styles move nothing when the person prefers less motion", () => {
@@ -60,9 +60,9 @@ describe("main stylesheet", () => {
   });
 
   it("the stylesheet loads only the portal's fonts and no picture or foreign file", () => {
-    const asked = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address ?? "");
-    expect(asked.filter((each) => !/^"\.\.\/brand\/fonts\/[a-z-]+\.woff2"$/.test(each))).toEqual([]);
-    expect(asked).toHaveLength(4);
+    const addresses = [...css.matchAll(/url\(([^)]*)\)/g)].map(([, address]) => address ?? "");
+    expect(addresses.filter((each) => !/^"\.\.\/brand\/fonts\/[a-z-]+\.woff2"$/.test(each))).toEqual([]);
+    expect(addresses).toHaveLength(4);
     expect(css).not.toContain("@import");
     expect(css.match(/font-display: swap/g)).toHaveLength(4);
   });

@@ -53,10 +53,10 @@ export function periodEnds(
 }
 
 /** "14:05" for a time in milliseconds, in London. */
-export const londonClock = (at: number): string => clock.format(at);
+export const londonClock = (timestamp: number): string => clock.format(timestamp);
 
 /** The hour in London, 0 to 23. */
-export const londonHour = (at: Date): number => Number(hour.format(at));
+export const londonHour = (date: Date): number => Number(hour.format(date));
 
 /** "Friday 20 November at 2:05 pm", in London. */
-export const londonWeekdayAndTime = (at: Date): string => weekdaysAndTimes().format(at);
+export const londonWeekdayAndTime = (date: Date): string => weekdaysAndTimes().format(date);

@@ -21,7 +21,7 @@ export function longDay(day: string | null | undefined): string | null {
 }
 
 /** "20 November 2026 at 09:00" for a time in milliseconds, in London. */
-export const longMoment = (at: number): string => moments().format(at);
+export const longMoment = (timestamp: number): string => moments().format(timestamp);
 
 /** "Nov" for a calendar day `yyyy-mm-dd`. */
 export const shortMonth = (day: string): string => shortMonths().format(new Date(day));

@@ -13,7 +13,7 @@ import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
 test("days, times and lists are written in the page's language", () => {
-  const said = () => [
+  const formatAll = () => [
     longDay("2026-11-20"),
     longMoment(Date.UTC(2026, 4, 3, 8, 0)),
     listOf(["Ada", "Bea", "Owen"]),
@@ -21,9 +21,9 @@ test("days, times and lists are written in the page's language", () => {
     listOf([]),
   ];
   const english = ["20 November 2026", "3 May 2026 at 09:00", "Ada, Bea and Owen", "Ada and Bea", ""];
-  expect(inLanguage("en", said)).toEqual(english);
-  expect(said()).toEqual(english);
-  expect(inLanguage("cy", said)).toEqual([
+  expect(inLanguage("en", formatAll)).toEqual(english);
+  expect(formatAll()).toEqual(english);
+  expect(inLanguage("cy", formatAll)).toEqual([
     "20 Tachwedd 2026",
     "3 Mai 2026 am 09:00",
     "Ada, Bea, ac Owen",
@@ -33,14 +33,18 @@ test("days, times and lists are written in the page's language", () => {
 });
 
 test("an English noun is singular after one and plural after other numbers", () => {
-  const say = (count: string) => [
+  const formatNouns = (count: string) => [
     employeesCopy("confirmAll", { count }),
     historyCopy("hours", { count }),
     historyCopy("days", { count }),
   ];
-  expect(say("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
-  expect(say("1,240")).toEqual(["1,240 employees are not registered.", "1,240 hours a week", "1,240 days"]);
-  expect(say("37.5")[1]).toBe("37.5 hours a week");
+  expect(formatNouns("1")).toEqual(["1 employee is not registered.", "1 hour a week", "1 day"]);
+  expect(formatNouns("1,240")).toEqual([
+    "1,240 employees are not registered.",
+    "1,240 hours a week",
+    "1,240 days",
+  ]);
+  expect(formatNouns("37.5")[1]).toBe("37.5 hours a week");
   const timesOf = (count: number) => [
     homeCopy("daysLeft", { count }),
     setUpCopy("pickDays", { count }),
@@ -52,12 +56,12 @@ test("an English noun is singular after one and plural after other numbers", () 
 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
   const counts = [0, 1, 2, 3, 6, 7, 22];
-  const say = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
-  expect(inLanguage("cy", () => say("dueIn"))).toEqual([
+  const formatCounts = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
+  expect(inLanguage("cy", () => formatCounts("dueIn"))).toEqual([
     ...["Mewn 0 diwrnod", "Mewn 1 diwrnod", "Mewn 2 ddiwrnod", "Mewn 3 diwrnod", "Mewn 6 diwrnod"],
     ...["Mewn 7 diwrnod", "Mewn 22 diwrnod"],
   ]);
-  expect(inLanguage("cy", () => say("taskRemind"))).toEqual([
+  expect(inLanguage("cy", () => formatCounts("taskRemind"))).toEqual([
     ...["Atgoffwch 0 cyflogai i gofrestru", "Atgoffwch 1 cyflogai i gofrestru"],
     ...["Atgoffwch 2 gyflogai i gofrestru", "Atgoffwch 3 chyflogai i gofrestru"],
     ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],

@@ -26,5 +26,5 @@ export function changeLanguage(language: Language): void {
 }
 
 /** A text in every language, one a line, for when nothing is known of the reader. */
-export const inEveryLanguage = (say: () => string): string =>
-  (Object.keys(languages) as Language[]).map((language) => inLanguage(language, say)).join("\n");
+export const inEveryLanguage = (getText: () => string): string =>
+  (Object.keys(languages) as Language[]).map((language) => inLanguage(language, getText)).join("\n");

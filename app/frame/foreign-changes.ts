@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements that are not ours, where React would draw the whole page anew. */
+/** Elements that are not ours, where React would draw the whole page again. */
 const FOREIGN = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
 
 /**
@@ -13,16 +13,16 @@ export function hideForeignElements(): void {
 }
 
 /**
- * Remembers the forms before hydration. If React draws the page anew, because an extension changed it, the
+ * Remembers the forms before hydration. If React draws the page again, because an extension changed it, the
  * returned function copies what was typed.
  */
 export function rememberForms(): () => void {
   const forms = [...document.forms];
   const focused = document.activeElement;
   return () => {
-    for (const [at, form] of forms.entries()) {
+    for (const [formIndex, form] of forms.entries()) {
       if (form.isConnected) continue;
-      const drawn = document.forms[at]?.elements ?? [];
+      const drawn = document.forms[formIndex]?.elements ?? [];
       for (const [index, typed] of [...form.elements].entries())
         copyValue(typed as Control, drawn[index] as Control | undefined);
     }

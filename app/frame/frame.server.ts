@@ -119,9 +119,9 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
 async function findSetup(context: RequestContext): Promise<Setup | null> {
   try {
     return await context.setup();
-  } catch (thrown) {
-    if (thrown instanceof Response && thrown.status >= 500) return null;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof Response && error.status >= 500) return null;
+    throw error;
   }
 }
 

@@ -23,7 +23,7 @@ test("a press before React has hydrated the page does not wait for React, and on
   const button = container.querySelector("button") as HTMLButtonElement;
   rendered.mockClear();
 
-  const letReactHear = leavePressesToBrowser();
+  const passPressesToReact = leavePressesToBrowser();
   startTransition(() => {
     hydrateRoot(container, <Menu />);
   });
@@ -31,7 +31,7 @@ test("a press before React has hydrated the page does not wait for React, and on
   expect(rendered).not.toHaveBeenCalled();
 
   await vi.waitFor(() => expect(rendered).toHaveBeenCalled());
-  letReactHear();
+  passPressesToReact();
   await vi.waitFor(() => {
     button.click();
     expect(pressed).toHaveBeenCalled();

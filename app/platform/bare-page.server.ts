@@ -29,13 +29,13 @@ export function createBarePage(
 }
 
 /** Shows a failure of the store that no page can report. */
-export async function toBarePage(thrown: unknown, request: Request): Promise<Response> {
-  if (!(thrown instanceof Response)) throw thrown;
+export async function toBarePage(fault: unknown, request: Request): Promise<Response> {
+  if (!(fault instanceof Response)) throw fault;
   if (isDataRequest(request)) {
-    thrown.headers.set("X-Remix-Catch", "yes");
-    return thrown;
+    fault.headers.set("X-Remix-Catch", "yes");
+    return fault;
   }
-  const error = toPageError(await thrown.json());
+  const error = toPageError(await fault.json());
   if (error?.kind !== "unavailable") throw new Error("The store refuses nothing else");
   return createBarePage(error);
 }

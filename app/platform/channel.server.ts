@@ -29,8 +29,8 @@ export function openChannel(pipe: Pipe, answers: Answers): Channel {
   const answer = async (name: string, value: unknown) => answers[name]?.(value as never);
   pipe.on("message", (message) => {
     if ("reply" in message) return waiting.get(message.id)?.(message.reply);
-    const { id, request: ask, value } = message;
-    void answer(ask, value)
+    const { id, request: name, value } = message;
+    void answer(name, value)
       .catch(() => undefined)
       .then((reply) => send({ id, reply: reply ?? null }, () => {}));
   });

@@ -4,10 +4,10 @@ import { createClock } from "./clock.server.ts";
 const real = Date.parse("2027-03-02T15:30:00.250Z");
 
 test("a demo with a fixed day has the real time of day, which moves on", () => {
-  let at = real;
-  const clock = createClock("2026-11-20", () => at);
+  let machineTime = real;
+  const clock = createClock("2026-11-20", () => machineTime);
   expect(clock.now().toISOString()).toBe("2026-11-20T15:30:00.250Z");
-  at += 10 * 3_600_000;
+  machineTime += 10 * 3_600_000;
   expect(clock.now().toISOString()).toBe("2026-11-21T01:30:00.250Z");
 });
 

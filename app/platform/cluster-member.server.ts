@@ -32,8 +32,8 @@ export interface Member extends Place {
 /** Joins the process that started this one (`cluster.server.ts`). */
 export async function joinCluster(): Promise<Member> {
   let state: MemberState | null = null;
-  const early: NodeJS.Signals[] = [];
-  let act = (signal: NodeJS.Signals): void => void early.push(signal);
+  const earlySignals: NodeJS.Signals[] = [];
+  let act = (signal: NodeJS.Signals): void => void earlySignals.push(signal);
   const channel: Channel = openChannel(process, {
     readiness: () => state?.readiness(),
     figures: () => state?.figures(),
@@ -47,13 +47,13 @@ export async function joinCluster(): Promise<Member> {
     ...place,
     figures: async () => String((await channel.request("figures")) ?? ""),
     wakeJob: (job) => void channel.request("wake", job),
-    shareState(given) {
-      state = given;
+    shareState(newState) {
+      state = newState;
     },
     supervisor: {
-      onSignal(given) {
-        act = given;
-        for (const signal of early.splice(0)) act(signal);
+      onSignal(handler) {
+        act = handler;
+        for (const signal of earlySignals.splice(0)) act(signal);
       },
       onRunning: ({ url, apiPort }: Running) => void channel.request("running", { url, apiPort }),
     },

@@ -45,9 +45,9 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
   const ends = new Map<number, Promise<number>>();
   const signals: NodeJS.Signals[] = [];
   let ports: Record<string, string> = {};
-  let ended: Figures = [];
+  let endedFigures: Figures = [];
 
-  const askAll = (question: string) =>
+  const requestFromAll = (question: string) =>
     Promise.all(
       [...members.values()].map(async (member) => ({
         member,
@@ -57,7 +57,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
 
   /** Counts of ended members stay in the sums, because Prometheus reads a falling sum as a restart. */
   async function keepFigures(last: Figures): Promise<void> {
-    ended = await addUpFigures([ended, last.filter(({ type }) => isCumulative(String(type)))]);
+    endedFigures = await addUpFigures([endedFigures, last.filter(({ type }) => isCumulative(String(type)))]);
   }
 
   /** Resolves once the member serves, or with its exit code. */
@@ -76,12 +76,12 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     for (const signal of signals) void channel.request("signal", signal);
     members.set(place.number, { worker, channel, figures: [] });
     worker.on("error", (err) => log.error({ process: place.number, err }, "a process cannot be reached"));
-    const exit = whenEnded(worker, place);
+    const exit = awaitEnd(worker, place);
     ends.set(place.number, exit);
     return Promise.race([running.promise, exit]);
   }
 
-  async function whenEnded(worker: Worker, { number }: Place): Promise<number> {
+  async function awaitEnd(worker: Worker, { number }: Place): Promise<number> {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) => {
       worker.once("exit", (...how) => resolve(how));
     });
@@ -96,8 +96,8 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
     start,
     count: () => members.size,
     /** Members that start from now on take these ports. */
-    sharePorts(given: Record<string, string>) {
-      ports = given;
+    sharePorts(newPorts: Record<string, string>) {
+      ports = newPorts;
     },
     /** Starts the member again whenever it ends, until the stop. */
     async keep(place: Place): Promise<void> {
@@ -118,13 +118,14 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       for (const { channel } of members.values()) void channel.request("signal", signal);
     },
     async readiness(): Promise<Readiness[]> {
-      const replies = await askAll("readiness");
+      const replies = await requestFromAll("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
     /** The metrics of each serving member, and the sum of ended ones. */
     async figures(): Promise<Figures[]> {
-      for (const { member, reply } of await askAll("figures")) if (reply) member.figures = reply as Figures;
-      return [...[...members.values()].map(({ figures }) => figures), ended];
+      for (const { member, reply } of await requestFromAll("figures"))
+        if (reply) member.figures = reply as Figures;
+      return [...[...members.values()].map(({ figures }) => figures), endedFigures];
     },
     whenAllEnded: () => Promise.all(ends.values()),
     kill() {

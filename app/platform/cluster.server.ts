@@ -46,13 +46,13 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
     stop: stopping.signal,
     readFigures: () => readFigures(),
   });
-  const own = createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies });
-  own.addGauges({
+  const metrics = createMetrics({ token: config.metricsToken, trustedProxies: config.trustedProxies });
+  metrics.addGauges({
     gauges: { serving_processes: { help: "Processes that serve, of those that WORKERS asks for" } },
     measure: async () => [{ name: "serving_processes", value: members.count() }],
   });
   const readFigures = async () =>
-    toFiguresText(await addUpFigures([...(await members.figures()), await own.figures()]));
+    toFiguresText(await addUpFigures([...(await members.figures()), await metrics.figures()]));
   const stopped = onSignal((signal) => {
     stopping.abort();
     members.signal(signal);
@@ -65,7 +65,7 @@ export async function runCluster({ config, log, size, env, onListening }: Cluste
       stopping.signal.aborted
         ? { ok: false, warnings: ["the service is stopping"] }
         : addUpReadiness(members, size);
-    const figures = { ...own, text: readFigures };
+    const figures = { ...metrics, text: readFigures };
     await management?.serve(createManagement({ ready: async () => ready(), metrics: figures }).fetch);
     if (!stopping.signal.aborted) onListening(first.url);
     await stopped;
@@ -108,8 +108,8 @@ async function startOthers(members: Members, size: number, ports: Record<string,
 async function addUpReadiness(members: Members, size: number): Promise<Readiness> {
   const states = await members.readiness();
   const serving = states.filter(({ ok }) => ok).length;
-  const missing = serving < size ? [`${size - serving} of ${size} processes do not serve`] : [];
-  const warnings = [...missing, ...states.flatMap((state) => state.warnings)];
+  const processWarnings = serving < size ? [`${size - serving} of ${size} processes do not serve`] : [];
+  const warnings = [...processWarnings, ...states.flatMap((state) => state.warnings)];
   return { ok: serving > 0, warnings: [...new Set(warnings)] };
 }
 

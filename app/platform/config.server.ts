@@ -64,14 +64,14 @@ export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems:
  * at once. An empty value counts as unset.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ParsedConfig {
-  const given = Object.fromEntries(
+  const settings = Object.fromEntries(
     Object.keys(ConfigSchema.shape).map((name) => [name, env[name]?.trim() || undefined]),
   );
-  const parsed = ConfigSchema.safeParse(given);
+  const parsed = ConfigSchema.safeParse(settings);
   if (!parsed.success)
-    return { ok: false, problems: parsed.error.issues.map((issue) => toMessage(issue, given)) };
+    return { ok: false, problems: parsed.error.issues.map((issue) => toMessage(issue, settings)) };
   const values = parsed.data;
-  const demo = values.DEMO ?? !(given.DATABASE_URL || given.MAIN_API_URL || given.SESSION_SECRETS);
+  const demo = values.DEMO ?? !(settings.DATABASE_URL || settings.MAIN_API_URL || settings.SESSION_SECRETS);
   const problems = listContradictions(values, demo);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config: toConfig(values, demo) };
 }
@@ -84,16 +84,16 @@ function toMessage(issue: z.core.$ZodIssue, env: Record<string, string | undefin
 
 function listContradictions(values: Values, demo: boolean): string[] {
   const problems: string[] = [];
-  const needs = (name: keyof Values, other: keyof Values) => {
+  const requireOther = (name: keyof Values, other: keyof Values) => {
     if (values[name] !== null && values[other] === null)
       problems.push(`${name} is set, so ${other} must be set as well`);
   };
-  needs("MAIN_API_URL", "V1_API_URL");
-  needs("V1_API_URL", "MAIN_API_URL");
-  needs("MIGRATION_DATABASE_URL", "DATABASE_URL");
-  needs("DATABASE_REPLICA_URL", "DATABASE_URL");
-  needs("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
-  needs("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
+  requireOther("MAIN_API_URL", "V1_API_URL");
+  requireOther("V1_API_URL", "MAIN_API_URL");
+  requireOther("MIGRATION_DATABASE_URL", "DATABASE_URL");
+  requireOther("DATABASE_REPLICA_URL", "DATABASE_URL");
+  requireOther("RECAPTCHA_SITE_KEY", "RECAPTCHA_SECRET_KEY");
+  requireOther("RECAPTCHA_SECRET_KEY", "RECAPTCHA_SITE_KEY");
   if (!demo && values.SESSION_SECRETS === null)
     problems.push("SESSION_SECRETS must be set, because this is no demo");
   if (!demo && values.DATA_KEYS === null && values.MAIN_API_URL === null)

@@ -94,8 +94,8 @@ describe("configuration from the environment", () => {
   });
 
   test("[AT-REST] a data key is required unless the installation is a demo or has an upstream", () => {
-    const missing = expect.stringMatching(/^DATA_KEYS must be set/);
-    expect(listProblems({ SESSION_SECRETS: SECRET })).toEqual([missing]);
+    const missingKeys = expect.stringMatching(/^DATA_KEYS must be set/);
+    expect(listProblems({ SESSION_SECRETS: SECRET })).toEqual([missingKeys]);
     expect(listProblems({ SESSION_SECRETS: SECRET, DEMO: "on" })).toEqual([]);
     const upstream = { MAIN_API_URL: "https://api.example/main", V1_API_URL: "https://api.example/v1" };
     expect(listProblems({ SESSION_SECRETS: SECRET, ...upstream })).toEqual([]);

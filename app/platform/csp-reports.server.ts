@@ -38,7 +38,7 @@ interface CspReportsDeps {
  */
 export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
   const isWithinRate = createRate(deps.now);
-  const tooLarge = bodyLimit({ maxSize: LARGEST_REPORT, onError: (c) => c.body(null, 413) });
+  const limitBody = bodyLimit({ maxSize: LARGEST_REPORT, onError: (c) => c.body(null, 413) });
   app.post(
     machinePaths.cspReports(),
     async (context, next) => {
@@ -46,7 +46,7 @@ export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
       if (!isWithinRate()) return context.body(null, 429, { "Retry-After": "60" });
       return next();
     },
-    tooLarge,
+    limitBody,
     async (context) => {
       const reports = readReports(await context.req.json().catch(() => null));
       if (reports.length === 0) return context.body(null, 400);
@@ -65,8 +65,8 @@ export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
 function createRate(now: () => number): () => boolean {
   let [minute, count] = [0, 0];
   return () => {
-    const present = Math.floor(now() / MINUTE_MS);
-    if (present !== minute) [minute, count] = [present, 0];
+    const currentMinute = Math.floor(now() / MINUTE_MS);
+    if (currentMinute !== minute) [minute, count] = [currentMinute, 0];
     count += 1;
     return count <= MOST_POSTS_A_MINUTE;
   };

@@ -51,9 +51,9 @@ export async function tightenDataFolder(folder: string, log: Pick<Log, "warn">):
 
 async function tighten(path: string, log: Pick<Log, "warn">): Promise<void> {
   // A database's file may be deleted in the meantime, and a link may lead anywhere.
-  const found = await lstat(path).catch(() => null);
-  if (!found || found.isSymbolicLink() || !(found.mode & OTHER_USERS_MODE)) return;
-  await chmod(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {
+  const stats = await lstat(path).catch(() => null);
+  if (!stats || stats.isSymbolicLink() || !(stats.mode & OTHER_USERS_MODE)) return;
+  await chmod(path, stats.isDirectory() ? FOLDER_MODE : FILE_MODE).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") warn(log, path, `it cannot be changed (${error.code})`);
   });
 }

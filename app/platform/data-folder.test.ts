@@ -7,14 +7,14 @@ import { tightenDataFolder } from "./data-folder.server.ts";
 let folder: string;
 const warnings: string[] = [];
 const log = { warn: (_: object, text: string) => void warnings.push(text) };
-const at = (name: string) => join(folder, name);
+const toPath = (name: string) => join(folder, name);
 const loadMode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 beforeEach(async () => {
   warnings.length = 0;
   folder = await mkdtemp(join(tmpdir(), "benefits-folder-"));
-  await mkdir(at("outbox"));
-  await chmod(at("outbox"), 0o755);
+  await mkdir(toPath("outbox"));
+  await chmod(toPath("outbox"), 0o755);
   await chmod(folder, 0o755);
   for (const name of [
     "api.sqlite",
@@ -23,8 +23,8 @@ beforeEach(async () => {
     "session-secrets",
     "outbox/1.eml",
   ]) {
-    await writeFile(at(name), "x");
-    await chmod(at(name), 0o644);
+    await writeFile(toPath(name), "x");
+    await chmod(toPath(name), 0o644);
   }
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -32,11 +32,11 @@ afterEach(() => rm(folder, { recursive: true }));
 const tighten = () => tightenDataFolder(folder, log as never);
 
 test("[E7] other users of the machine cannot read the data folder or the portal's files in it", async () => {
-  await mkdir(at("lost+found"), 0o755);
+  await mkdir(toPath("lost+found"), 0o755);
   await tighten();
   const modes = await Promise.all(
     ["", "outbox", "api.sqlite", "api.sqlite-wal", "portal.sqlite-shm", "session-secrets", "outbox/1.eml"]
-      .map(at)
+      .map(toPath)
       .map(loadMode),
   );
   expect(modes).toEqual(["700", "700", "600", "600", "600", "600", "600"]);
@@ -44,12 +44,14 @@ test("[E7] other users of the machine cannot read the data folder or the portal'
 });
 
 test("a data folder with other files keeps its mode, logs a warning, and closes the portal's files", async () => {
-  await writeFile(at("notes.txt"), "x");
-  await chmod(at("notes.txt"), 0o644);
+  await writeFile(toPath("notes.txt"), "x");
+  await chmod(toPath("notes.txt"), 0o644);
   await tighten();
-  expect([await loadMode(folder), await loadMode(at("notes.txt")), await loadMode(at("api.sqlite"))]).toEqual(
-    ["755", "644", "600"],
-  );
+  expect([
+    await loadMode(folder),
+    await loadMode(toPath("notes.txt")),
+    await loadMode(toPath("api.sqlite")),
+  ]).toEqual(["755", "644", "600"]);
   expect(warnings).toEqual([
     expect.stringMatching(/other users .* may read .*because it holds other things.*DATA_DIR/),
   ]);
@@ -58,7 +60,7 @@ test("a data folder with other files keeps its mode, logs a warning, and closes 
 test("a symbolic link is not followed, because its target may belong to anybody", async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), "benefits-elsewhere-"));
   await chmod(elsewhere, 0o755);
-  await symlink(elsewhere, at("portal.sqlite"));
+  await symlink(elsewhere, toPath("portal.sqlite"));
   await tighten();
   expect(await loadMode(elsewhere)).toBe("755");
   await rm(elsewhere, { recursive: true });

@@ -7,8 +7,8 @@ const OFFERED: readonly Encoding[] = ["br", "gzip", "identity"];
 
 /** The encoding that `Accept-Encoding` with its weights prefers; none if it accepts none. */
 export function chooseEncoding(headers: Headers): Encoding {
-  const accepted = headers.get("accept-encoding") ?? "identity";
-  const negotiator = new Negotiator({ headers: { "accept-encoding": accepted } });
+  const acceptEncoding = headers.get("accept-encoding") ?? "identity";
+  const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
   const [best] = negotiator.encodings(OFFERED, { preferred: OFFERED });
   return (best as Encoding | undefined) ?? "identity";
 }

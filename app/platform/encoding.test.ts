@@ -19,8 +19,8 @@ test.each([
   ["br;q=0, *", "gzip"],
   ["broccoli, x-br", "identity"],
   ["", "identity"],
-])("an Accept-Encoding of %s gets the encoding %s", (accepted, expected) => {
-  expect(chooseEncoding(new Headers({ "accept-encoding": accepted }))).toBe(expected);
+])("an Accept-Encoding of %s gets the encoding %s", (acceptEncoding, expected) => {
+  expect(chooseEncoding(new Headers({ "accept-encoding": acceptEncoding }))).toBe(expected);
 });
 
 test("a client without Accept-Encoding gets no encoding", () =>

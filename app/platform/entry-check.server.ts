@@ -176,9 +176,9 @@ async function checkAccess(
     if (entry === "denied") return refuse(403, "denied");
     if (entry === "gone") return refuse(404, "gone");
     return { pass: false, kind: "redirect", location: getEntryLocation(entry, back) };
-  } catch (thrown) {
-    if (thrown instanceof Response) return { pass: false, kind: "response", response: thrown };
-    throw thrown;
+  } catch (error) {
+    if (error instanceof Response) return { pass: false, kind: "response", response: error };
+    throw error;
   }
 }
 
@@ -205,8 +205,8 @@ function isPlainTarget(target: string): boolean {
 export function findCrossOriginReason(headers: Headers, origin: string): "sec-fetch-site" | "origin" | null {
   const site = headers.get("sec-fetch-site");
   if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";
-  const given = headers.get("origin");
-  return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";
+  const sentOrigin = headers.get("origin");
+  return sentOrigin === null || sentOrigin.toLowerCase() === origin.toLowerCase() ? null : "origin";
 }
 
 export function isForm(headers: Headers): boolean {

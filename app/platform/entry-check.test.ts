@@ -23,25 +23,25 @@ interface EntryOptions {
 }
 
 /** Sends a post of this browser's form, or a GET, with one change. */
-async function check(given: EntryOptions = {}): Promise<{ result: EntryResult; request: Request }> {
-  const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = given;
-  const own = {
+async function check(options: EntryOptions = {}): Promise<{ result: EntryResult; request: Request }> {
+  const { path = "/contact-us/", method = "POST", user = null, origin = ORIGIN, fails } = options;
+  const sameOriginHeaders = {
     origin: ORIGIN,
     "sec-fetch-site": "same-origin",
     "content-type": "application/x-www-form-urlencoded",
     cookie,
   };
   const headers = new Headers();
-  for (const [name, value] of Object.entries({ ...own, ...given.headers }))
+  for (const [name, value] of Object.entries({ ...sameOriginHeaders, ...options.headers }))
     if (value !== null) headers.set(name, value);
   const body =
     method === "POST"
-      ? (given.body ?? new URLSearchParams({ [CSRF_FIELD]: token, a: "1" }).toString())
+      ? (options.body ?? new URLSearchParams({ [CSRF_FIELD]: token, a: "1" }).toString())
       : undefined;
   const request = new Request(`${ORIGIN}${path}`, { method, headers, body });
   const input: EntryInput = {
     request,
-    target: given.target ?? path,
+    target: options.target ?? path,
     origin,
     isSignedIn: user !== null,
     user: async () => {
@@ -54,8 +54,8 @@ async function check(given: EntryOptions = {}): Promise<{ result: EntryResult; r
   };
   return { result: await checkEntry(input), request };
 }
-const outcome = async (given: EntryOptions) => {
-  const { result } = await check(given);
+const getOutcome = async (options: EntryOptions) => {
+  const { result } = await check(options);
   if (result.pass) return "pass";
   return result.kind === "refused"
     ? `${result.status} ${result.reason}`
@@ -77,9 +77,9 @@ describe("posts at the entry check", () => {
 
   test("a post of a browser that sends neither Origin nor Sec-Fetch-Site passes by the token alone", async () => {
     const textBrowser = { origin: null, "sec-fetch-site": null };
-    expect(await outcome({ headers: textBrowser })).toBe("pass");
-    expect(await outcome({ headers: { ...textBrowser, cookie: null } })).toBe("403 csrf");
-    expect(await outcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
+    expect(await getOutcome({ headers: textBrowser })).toBe("pass");
+    expect(await getOutcome({ headers: { ...textBrowser, cookie: null } })).toBe("403 csrf");
+    expect(await getOutcome({ headers: { "sec-fetch-site": "none" } })).toBe("pass");
   });
 
   test.each(POST_TARGETS)("[B10] the entry check refuses a post from another site to %s", async (path) => {
@@ -96,15 +96,15 @@ describe("posts at the entry check", () => {
       [{ origin: "https://evil.example", "sec-fetch-site": null }, "403 origin"],
     ];
     for (const [headers, expected] of cases)
-      expect(await outcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
+      expect(await getOutcome({ path, headers }), JSON.stringify(headers)).toBe(expected);
   });
 
   test.each(POST_TARGETS)("[B5] %s refuses every form that does not belong to this browser", async (path) => {
     const foreign = csrf.csrfToken(new Headers(), true).token;
-    expect(await outcome({ path, body: "a=1" })).toBe("403 csrf");
-    expect(await outcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
-    expect(await outcome({ path, body: `csrf=${token}&csrf=${token}` })).toBe("403 csrf");
-    expect(await outcome({ path, headers: { cookie: null } })).toBe("403 csrf");
+    expect(await getOutcome({ path, body: "a=1" })).toBe("403 csrf");
+    expect(await getOutcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
+    expect(await getOutcome({ path, body: `csrf=${token}&csrf=${token}` })).toBe("403 csrf");
+    expect(await getOutcome({ path, headers: { cookie: null } })).toBe("403 csrf");
     for (const type of [
       "application/json",
       "text/plain",
@@ -112,19 +112,22 @@ describe("posts at the entry check", () => {
       "application/x-www-form-urlencodedx",
       "",
     ]) {
-      expect(await outcome({ path, headers: { "content-type": type } }), type).toBe("403 content-type");
+      expect(await getOutcome({ path, headers: { "content-type": type } }), type).toBe("403 content-type");
     }
     expect(
-      await outcome({ path, headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" } }),
+      await getOutcome({
+        path,
+        headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      }),
     ).toBe("pass");
   });
 
   test("[C5] a body over its limit gets 413, and too many fields or a wrong length get 400", async () => {
-    const form = (more: string) => `csrf=${encodeURIComponent(token)}&${more}`;
-    expect(await outcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
-    expect(await outcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
-    expect(await outcome({ headers: { "content-length": "7" } })).toBe("400 body");
-    expect(await outcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
+    const form = (otherFields: string) => `csrf=${encodeURIComponent(token)}&${otherFields}`;
+    expect(await getOutcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
+    expect(await getOutcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
+    expect(await getOutcome({ headers: { "content-length": "7" } })).toBe("400 body");
+    expect(await getOutcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
   });
 
   test("[C5] a form whose length is ten times the file limit gets 413, and the page reports a smaller excess", async () => {
@@ -133,13 +136,13 @@ describe("posts at the entry check", () => {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(megabytes * 1024 * 1024),
     });
-    const part = (name: string, more = "") =>
-      `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+    const part = (name: string, parameters = "") =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${parameters}\r\n\r\n`;
     const file = `${part("file", '; filename="a.csv"')}a,b\r\n--x--\r\n`;
     const body = `${part("csrf")}${token}\r\n${file}`;
-    expect(await outcome({ path, body, user: employer, headers: headers(501) })).toBe("413 body");
-    expect(await outcome({ path, body: file, user: employer, headers: headers(60) })).toBe("403 csrf");
-    expect(await outcome({ path, body, user: employee, headers: headers(60) })).toBe("403 denied");
+    expect(await getOutcome({ path, body, user: employer, headers: headers(501) })).toBe("413 body");
+    expect(await getOutcome({ path, body: file, user: employer, headers: headers(60) })).toBe("403 csrf");
+    expect(await getOutcome({ path, body, user: employee, headers: headers(60) })).toBe("403 denied");
     const { result } = await check({ path, body, user: employer, headers: headers(60) });
     expect(result).toMatchObject({ pass: true, request: { body: null } });
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
@@ -155,7 +158,7 @@ describe("posts at the entry check", () => {
 
   test("a post is checked before its session is looked up", async () => {
     const fails = new Response(null, { status: 503 });
-    expect(await outcome({ path: "/app/home/", user: employee, fails, body: "a=1" })).toBe("403 csrf");
+    expect(await getOutcome({ path: "/app/home/", user: employee, fails, body: "a=1" })).toBe("403 csrf");
   });
 });
 
@@ -163,16 +166,16 @@ describe("[B13] invalid requests", () => {
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])(
     "the entry check answers the request %s with 405",
     async (method) => {
-      expect(await outcome({ method })).toBe("405 method");
+      expect(await getOutcome({ method })).toBe("405 method");
     },
   );
 
   test.each(["GET", "HEAD"])("the entry check lets the request %s through", async (method) =>
-    expect(await outcome({ method })).toBe("pass"),
+    expect(await getOutcome({ method })).toBe("pass"),
   );
 
   test("a malformed Host gets 400", async () =>
-    expect(await outcome({ method: "GET", origin: null })).toBe("400 host"));
+    expect(await getOutcome({ method: "GET", origin: null })).toBe("400 host"));
 
   test.each([
     "//evil.example/",
@@ -195,13 +198,13 @@ describe("[B13] invalid requests", () => {
     "/a b",
     "/a#b",
   ])("a request for the target %j gets 400", async (target) =>
-    expect(await outcome({ method: "GET", target })).toBe("400 path"),
+    expect(await getOutcome({ method: "GET", target })).toBe("400 path"),
   );
 
   test.each(["/", "/app-like", "/contact-us/?returnTo=//evil&x=%2f", "/caf%C3%A9", "/a%20b"])(
     "a request for the target %j is let through",
     async (target) => {
-      expect(await outcome({ method: "GET", target })).toBe("pass");
+      expect(await getOutcome({ method: "GET", target })).toBe("pass");
     },
   );
 });
@@ -212,25 +215,25 @@ describe("entry to paths", () => {
   test.each(paths)(
     "[GUARD-05] [A13] a visitor is redirected to the login screen from %s, by GET and by POST",
     async (path) => {
-      expect(await outcome({ method: "GET", path })).toBe("/");
-      expect(await outcome({ method: "HEAD", path })).toBe("/");
-      expect(await outcome({ path })).toBe("/");
+      expect(await getOutcome({ method: "GET", path })).toBe("/");
+      expect(await getOutcome({ method: "HEAD", path })).toBe("/");
+      expect(await getOutcome({ path })).toBe("/");
     },
   );
 
   test.each(paths)("[A13] a person with new terms to accept is redirected to them from %s", async (path) => {
     const user = { ...employee, siteTermsUpdated: true };
-    expect(await outcome({ method: "GET", path, user })).toMatch(
+    expect(await getOutcome({ method: "GET", path, user })).toMatch(
       /^\/nearly-there\?returnTo=%2F(app|%2561pp)%2Fhome/i,
     );
-    expect(await outcome({ path, user })).toMatch(/^\/nearly-there\?returnTo=/);
-    expect(await outcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
+    expect(await getOutcome({ path, user })).toMatch(/^\/nearly-there\?returnTo=/);
+    expect(await getOutcome({ method: "GET", path: "/nearly-there", user })).toBe("pass");
   });
 
   test("[GUARD-02] the return address leads to the page and not to its data", async () => {
     const user = { ...employee, siteTermsUpdated: true };
     const path = "/app/faqs/?page=2&_data=routes%2Fapp.faqs";
-    expect(await outcome({ method: "GET", path, user })).toBe(
+    expect(await getOutcome({ method: "GET", path, user })).toBe(
       "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2",
     );
   });
@@ -242,45 +245,45 @@ describe("entry to paths", () => {
     "/app/ccv/manage",
     "/app/employee-data/",
   ])("[GUARD-03] [GUARD-08] everybody except current employers is denied the path %s", async (path) => {
-    expect(await outcome({ method: "GET", path, user: employee })).toBe("403 denied");
-    expect(await outcome({ path, user: employee })).toBe("403 denied");
-    expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "left" } })).toBe(
+    expect(await getOutcome({ method: "GET", path, user: employee })).toBe("403 denied");
+    expect(await getOutcome({ path, user: employee })).toBe("403 denied");
+    expect(await getOutcome({ method: "GET", path, user: { ...employer, employmentStatus: "left" } })).toBe(
       "403 denied",
     );
-    expect(await outcome({ method: "GET", path, user: { ...employer, employmentStatus: "inactive" } })).toBe(
-      "403 denied",
-    );
-    expect(await outcome({ method: "GET", path, user: employer })).toBe("pass");
+    expect(
+      await getOutcome({ method: "GET", path, user: { ...employer, employmentStatus: "inactive" } }),
+    ).toBe("403 denied");
+    expect(await getOutcome({ method: "GET", path, user: employer })).toBe("pass");
   });
 
   test("a user who has accepted the terms may enter the portal", async () => {
-    expect(await outcome({ method: "GET", path: "/app/home/", user: employee })).toBe("pass");
-    expect(await outcome({ path: "/app/home/", user: employee })).toBe("pass");
+    expect(await getOutcome({ method: "GET", path: "/app/home/", user: employee })).toBe("pass");
+    expect(await getOutcome({ path: "/app/home/", user: employee })).toBe("pass");
   });
 
   test("an upstream error is returned as an error and never lets anybody enter", async () => {
     const fails = new Response(null, { status: 503 });
-    expect(await outcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
-    expect(await outcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
+    expect(await getOutcome({ method: "GET", path: "/app/home/", user: employee, fails })).toBe("response");
+    expect(await getOutcome({ method: "GET", path: "/contact-us/", user: employee, fails })).toBe("pass");
   });
 });
 
 describe("the reply of the entry check", () => {
-  const answer = async (given: EntryOptions) => {
-    const { result, request } = await check(given);
+  const getResponse = async (options: EntryOptions) => {
+    const { result, request } = await check(options);
     if (result.pass) throw new Error("it passed");
     return toEntryResponse(result, request);
   };
   const data = "/app/home/?_data=routes%2Fapp.home";
 
   test("the entry check's reply to a document request is a 303", async () => {
-    const response = await answer({ method: "GET", path: "/app/home/" });
+    const response = await getResponse({ method: "GET", path: "/app/home/" });
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
   });
 
   test("[A13] the reply to a data request can be followed by Remix's client, and is never a redirect or a page in place of data", async () => {
-    const response = await answer({ method: "GET", path: data });
+    const response = await getResponse({ method: "GET", path: data });
     expect(response.status).toBe(204);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "x-remix-redirect": "/",
@@ -292,27 +295,29 @@ describe("the reply of the entry check", () => {
 
   test("[SESSION-08] a redirect that the upstream causes also works in replies to data requests", async () => {
     const fails = new Response(null, { status: 303, headers: { location: "https://sso.example/out" } });
-    const response = await answer({ method: "GET", path: data, user: employee, fails });
+    const response = await getResponse({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(204);
     expect(response.headers.get("x-remix-redirect")).toBe("https://sso.example/out");
     expect(
-      (await answer({ method: "GET", path: "/app/home/", user: employee, fails })).headers.get("location"),
+      (await getResponse({ method: "GET", path: "/app/home/", user: employee, fails })).headers.get(
+        "location",
+      ),
     ).toBe("https://sso.example/out");
   });
 
   test("[GUARD-03] a refused data request names the page to render and carries X-Remix-Catch", async () => {
-    const denied = await answer({ method: "GET", path: "/app/dashboard?_data=x", user: employee });
+    const denied = await getResponse({ method: "GET", path: "/app/dashboard?_data=x", user: employee });
     expect(denied.status).toBe(403);
     expect(denied.headers.get("x-remix-catch")).toBe("yes");
     expect(await denied.json()).toEqual({ kind: "denied" });
-    const page = await answer({ method: "GET", path: "/app/dashboard", user: employee });
+    const page = await getResponse({ method: "GET", path: "/app/dashboard", user: employee });
     expect(page.status).toBe(403);
     expect(page.headers.has("x-remix-catch")).toBe(false);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
   });
 
   test("[B5] a refused post keeps the return address and does not give the reason", async () => {
-    const response = await answer({ body: "a=1" });
+    const response = await getResponse({ body: "a=1" });
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({ kind: "refused", back: "/contact-us/" });
   });
@@ -321,22 +326,22 @@ describe("the reply of the entry check", () => {
     [413, "too-large"],
     [408, "too-slow"],
   ] as const)("[C5] the page of a post that was refused with %i names the cause: %s", (status, cause) => {
-    const back = "/contact-us/";
-    const refused = { pass: false, kind: "refused", status, reason: "body", back } as const;
-    expect(toRefusalError(refused)).toEqual({ kind: "refused", back, cause });
+    const contactPath = "/contact-us/";
+    const refused = { pass: false, kind: "refused", status, reason: "body", back: contactPath } as const;
+    expect(toRefusalError(refused)).toEqual({ kind: "refused", back: contactPath, cause });
   });
 
   test("a failing upstream shows the error of the requested page", async () => {
     const fails = Response.json({ kind: "unavailable", requestId: "r" }, { status: 503 });
-    const response = await answer({ method: "GET", path: data, user: employee, fails });
+    const response = await getResponse({ method: "GET", path: data, user: employee, fails });
     expect(response.status).toBe(503);
     expect(response.headers.get("x-remix-catch")).toBe("yes");
     expect(await response.json()).toEqual({ kind: "unavailable", requestId: "r" });
   });
 
   test("[B13] the reply 405 names the allowed methods, and an unread body closes the connection", async () => {
-    expect((await answer({ method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST");
-    expect((await answer({ headers: { "content-length": "10485760" } })).headers.get("connection")).toBe(
+    expect((await getResponse({ method: "PUT" })).headers.get("allow")).toBe("GET, HEAD, POST");
+    expect((await getResponse({ headers: { "content-length": "10485760" } })).headers.get("connection")).toBe(
       "close",
     );
   });

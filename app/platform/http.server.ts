@@ -64,18 +64,18 @@ export function createHttp({
   app.use(async (context, next) => {
     const end = metrics.startRequest();
     const { method } = context.req;
-    const route = () => {
+    const findRoute = () => {
       const pattern = routePath(context, -1);
       return /^\/?\*$/.test(pattern) ? portal.getRoute(new URL(context.req.url).pathname) : pattern;
     };
     const work = () =>
       tracing.span(`request ${method}`, { "http.request.method": method }, async (set) => {
         await next();
-        set({ "http.route": route(), "http.response.status_code": context.res.status });
+        set({ "http.route": findRoute(), "http.response.status_code": context.res.status });
       });
     const { headers } = context.req.raw;
-    await (isTrusted(socketAddress(context)) ? tracing.continueFrom(headers, work) : work());
-    end({ method, route: route(), status: context.res.status });
+    await (isTrusted(getSocketAddress(context)) ? tracing.continueFrom(headers, work) : work());
+    end({ method, route: findRoute(), status: context.res.status });
     // The portal sets its own policy with a nonce; files and health replies get the strictest one.
     for (const [name, value] of Object.entries(plain))
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
@@ -147,12 +147,12 @@ export function createHttp({
   return app;
 }
 
-const socketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
+const getSocketAddress = (context: Context<Env>): string => context.env.incoming.socket.remoteAddress ?? "";
 
 function getIncomingRequest(context: Context<Env>): IncomingRequest {
   return {
     request: context.req.raw,
-    socketAddress: socketAddress(context),
+    socketAddress: getSocketAddress(context),
     target: context.env.incoming.url ?? "/",
   };
 }

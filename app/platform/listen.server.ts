@@ -93,7 +93,7 @@ export async function listen({
       shed();
       await acceptWaiting(server);
       return new Promise((resolve) => {
-        const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+        const drainTimer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
         let check: NodeJS.Timeout | undefined;
         const closeIdle = () => server.closeIdleConnections();
         const grace = setTimeout(() => {
@@ -102,7 +102,7 @@ export async function listen({
         }, idleGraceMs);
         // An HTTP server's close ends idle connections at once, and with them a request that is on its way.
         NetServer.prototype.close.call(server, () => {
-          for (const timer of [late, grace, check]) clearTimeout(timer);
+          for (const timer of [drainTimer, grace, check]) clearTimeout(timer);
           server.close();
           resolve();
         });

@@ -33,7 +33,9 @@ export function createLog(config: Pick<Config, "logLevel">, destination?: Destin
     serializers: { err: (described) => described },
     hooks: {
       logMethod(args, method) {
-        const clean = args.map((each: unknown) => (typeof each === "string" ? scrubText(each) : each));
+        const clean = args.map((argument: unknown) =>
+          typeof argument === "string" ? scrubText(argument) : argument,
+        );
         method.apply(this, clean as Parameters<pino.LogFn>);
       },
     },
@@ -98,9 +100,9 @@ function scrub(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((each) => scrub(each, depth + 1));
   const entries = value instanceof Headers || value instanceof Map ? [...value] : Object.entries(value);
   return Object.fromEntries(
-    entries.map(([key, each]) => {
-      if (key === "fault") return [key, scrubFault(each, depth + 1)];
-      return [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(each, depth + 1)];
+    entries.map(([key, value]) => {
+      if (key === "fault") return [key, scrubFault(value, depth + 1)];
+      return [key, SECRET_KEY.test(String(key)) ? REDACTED : scrub(value, depth + 1)];
     }),
   );
 }
@@ -130,7 +132,7 @@ function describeError(error: Error, depth: number): object {
 
 function findPlace(error: Error): string | undefined {
   const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  const own =
+  const headers =
     frames?.find((line) => !line.includes("node_modules") && !line.includes("node:")) ?? frames?.[0];
-  return own?.trim().slice(3);
+  return headers?.trim().slice(3);
 }

@@ -23,11 +23,11 @@ export function createManifest(
   return async (request) => {
     const { method, url } = request;
     if (method !== "GET" && method !== "HEAD") {
-      return refusal(405, "Routes can only be read.", { Allow: "GET, HEAD" });
+      return refuse(405, "Routes can only be read.", { Allow: "GET, HEAD" });
     }
     const paths =
       url.length > CLIENT_URL_LIMIT ? null : toShapes(new URL(url).searchParams.getAll("p"), words);
-    if (paths === null) return refusal(400, "No page links to so many routes. Ask for fewer.");
+    if (paths === null) return refuse(400, "No page links to so many routes. Ask for fewer.");
     const bounded = new URL(url);
     bounded.searchParams.delete("p");
     for (const path of paths) bounded.searchParams.append("p", path);
@@ -68,7 +68,7 @@ function decode(part: string): string {
   }
 }
 
-const refusal = (status: number, text: string, headers: Record<string, string> = {}): Response =>
+const refuse = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text, {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store", ...headers },

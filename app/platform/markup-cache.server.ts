@@ -19,11 +19,11 @@ export function renderShared(data: string, values: readonly string[], render: ()
   const toMarks = (text: string) =>
     values.reduce((result, value, index) => result.replaceAll(value, getMark(index)), text);
   const key = toMarks(data);
-  const found = cache.get(key);
-  if (found === undefined) {
+  const cached = cache.get(key);
+  if (cached === undefined) {
     const markup = render();
     cache.set(key, toMarks(markup));
     return markup;
   }
-  return values.reduce((result, value, index) => result.replaceAll(getMark(index), () => value), found);
+  return values.reduce((result, value, index) => result.replaceAll(getMark(index), () => value), cached);
 }

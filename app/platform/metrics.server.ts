@@ -215,6 +215,6 @@ function isLoopback(socketAddress: string): boolean {
 /** Compares hashes of equal length, so that every wrong token takes the same time. */
 function isBearer(authorization: string | null, token: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
-  const [, given = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-  return timingSafeEqual(hash(given), hash(token));
+  const [, bearerToken = ""] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
+  return timingSafeEqual(hash(bearerToken), hash(token));
 }

@@ -52,9 +52,9 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
       return resolve({ ok: false, status: 400 });
     }
     const source = Readable.fromWeb(request.body as NodeReadableStream);
-    const late = setTimeout(() => end(408), headMs);
+    const headTimer = setTimeout(() => end(408), headMs);
     const end = (status: 400 | 408) => {
-      clearTimeout(late);
+      clearTimeout(headTimer);
       resolve({ ok: false, status });
       source.unpipe(parser);
       discard(source);
@@ -65,7 +65,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
     });
     parser.on("file", (field, file, name) => {
       if (!isFieldName(field)) return end(400);
-      clearTimeout(late);
+      clearTimeout(headTimer);
       // If a browser disconnects, the file ends with an error, so that it never looks complete.
       const failFile = () => file.destroy(new Error("the upload broke off"));
       source.on("error", failFile);
@@ -75,7 +75,7 @@ export function readMultipart(request: Request, { fileBytes, headMs }: Multipart
     parser.on("error", () => end(400));
     source.on("error", () => end(400));
     parser.on("finish", () => {
-      clearTimeout(late);
+      clearTimeout(headTimer);
       resolve({ ok: true, fields, name: "", body: null });
     });
     source.pipe(parser);
@@ -104,9 +104,9 @@ function toStream(file: Readable): ReadableStream<Uint8Array> {
 function discard(stream: Readable): void {
   stream.on("error", () => {});
   stream.resume();
-  const late = setTimeout(() => stream.destroy(), DRAIN_MS);
-  late.unref();
-  stream.once("close", () => clearTimeout(late));
+  const drainTimer = setTimeout(() => stream.destroy(), DRAIN_MS);
+  drainTimer.unref();
+  stream.once("close", () => clearTimeout(drainTimer));
 }
 
 export const isMultipart = (headers: Headers) =>

@@ -19,11 +19,11 @@ interface OverloadPage {
  * that the person can send it again (D14).
  */
 export function toOverloadPage({ path, fields, requestId }: OverloadPage): Response {
-  const shown = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
-  const hasSecrets = fields !== null && shown.length < [...fields].length;
+  const repostedFields = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
+  const hasSecrets = fields !== null && repostedFields.length < [...fields].length;
   const body = fields
     ? `<p>${overloadCopy("formText")}</p>${hasSecrets ? `<p>${overloadCopy("secretText")}</p>` : ""}
-<form method="post" action="${escapeHtml(path)}" class="bp-form">${shown.map(toHidden).join("")}
+<form method="post" action="${escapeHtml(path)}" class="bp-form">${repostedFields.map(toHidden).join("")}
 <button class="bp-button" type="submit">${overloadCopy("again")}</button></form>`
     : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
   const reference = `<p class="bp-quiet">${shellCopy("requestReference", { id: requestId })}</p>`;

@@ -2,8 +2,8 @@
 export function parseDay(text: string): string | null {
   const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   const day = year === undefined ? text : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
-  if (!at || Number.isNaN(at.getTime())) return null;
+  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null;
+  if (!midnight || Number.isNaN(midnight.getTime())) return null;
   // JavaScript reads a day beyond the month's end as one of the next month.
-  return at.toISOString().startsWith(day) ? day : null;
+  return midnight.toISOString().startsWith(day) ? day : null;
 }

@@ -68,8 +68,8 @@ export function readHost(headers: Headers, hops: Hops): string | null {
 
 /** A trusted proxy's request id, so that its log and ours match, or else a new id. */
 export function readRequestId(headers: Headers, hops: Hops): string {
-  const given = hops.count > 0 ? headers.get("x-request-id") : null;
-  return given && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+  const proxyId = hops.count > 0 ? headers.get("x-request-id") : null;
+  return proxyId && /^[\w.:-]{8,64}$/.test(proxyId) ? proxyId : randomUUID();
 }
 
 export type Body = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; status: 400 | 408 | 413 };

@@ -100,8 +100,8 @@ export function cannotSave(requestId: string, back: string): TypedResponse<PageE
 }
 
 /** Whether `cannotSave` threw this, so that a long form can show it and keep the typed values. */
-export const isCannotSave = (thrown: unknown): boolean =>
-  typeof thrown === "object" && thrown !== null && unsaved.has(thrown);
+export const isCannotSave = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && unsaved.has(error);
 
 /** A refusal by the entry check as data of an error page. */
 export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {

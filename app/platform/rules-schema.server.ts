@@ -7,8 +7,8 @@ export const toRuleSchema = (rule: Rule) =>
   z
     .unknown()
     .optional()
-    .transform((posted, context): string => {
-      const value = getText(posted).trim();
+    .transform((fields, context): string => {
+      const value = getText(fields).trim();
       const message = rule(value, {});
       if (message) context.addIssue({ code: "custom", message });
       return value;
@@ -19,12 +19,12 @@ export const toRuleSchema = (rule: Rule) =>
  * forms.
  */
 export function toRulesSchema<Name extends string>(rules: Rules<Name>) {
-  const each = Object.entries(rules) as [Name, Rules<Name>[Name]][];
+  const pairs = Object.entries(rules) as [Name, Rules<Name>[Name]][];
   return z
-    .object(Object.fromEntries(each.map(([name]) => [name, z.unknown().optional()])))
-    .transform((posted, context): Record<Name, string> => {
-      const values = Object.fromEntries(each.map(([name]) => [name, getText(posted[name]).trim()]));
-      for (const [name, rule] of each) {
+    .object(Object.fromEntries(pairs.map(([name]) => [name, z.unknown().optional()])))
+    .transform((fields, context): Record<Name, string> => {
+      const values = Object.fromEntries(pairs.map(([name]) => [name, getText(fields[name]).trim()]));
+      for (const [name, rule] of pairs) {
         const message = rule(values[name] ?? "", values);
         if (message) context.addIssue({ code: "custom", path: [name], message });
       }

@@ -6,7 +6,7 @@ import { ConfigError, setUp } from "./set-up.server.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
-function fileWith(content: string): string {
+function writeSecretFile(content: string): string {
   const folder = mkdtempSync(join(tmpdir(), "benefits-secret-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, "secret");
@@ -38,7 +38,7 @@ test("[OPS-07] every secret may come from a file and then counts as a set value"
     OPERATOR_TOKEN: SECRET,
   };
   const env = Object.fromEntries(
-    Object.entries(files).map(([name, content]) => [`${name}_FILE`, fileWith(content)]),
+    Object.entries(files).map(([name, content]) => [`${name}_FILE`, writeSecretFile(content)]),
   );
   const { config } = setUp({ ...env, RECAPTCHA_SITE_KEY: "6Lsite" }, "/portal");
   expect(config).toMatchObject({
@@ -57,15 +57,15 @@ test("[OPS-07] every secret may come from a file and then counts as a set value"
 });
 
 test("[OPS-07] a secret file that is missing, empty or given twice stops the start, without printing its content", () => {
-  const empty = fileWith(" \n");
+  const emptyFile = writeSecretFile(" \n");
   expect(listProblems({ DATA_KEYS_FILE: "/nowhere/key" })).toEqual([
     "DATA_KEYS_FILE names a file that cannot be read (ENOENT): /nowhere/key",
   ]);
-  expect(listProblems({ DATA_KEYS_FILE: empty })).toEqual([
-    `DATA_KEYS_FILE names a file that is empty: ${empty}`,
+  expect(listProblems({ DATA_KEYS_FILE: emptyFile })).toEqual([
+    `DATA_KEYS_FILE names a file that is empty: ${emptyFile}`,
   ]);
-  expect(listProblems({ DATA_KEYS: SECRET, DATA_KEYS_FILE: fileWith(SECRET) })).toEqual([
+  expect(listProblems({ DATA_KEYS: SECRET, DATA_KEYS_FILE: writeSecretFile(SECRET) })).toEqual([
     "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",
   ]);
-  expect(listProblems({ METRICS_TOKEN_FILE: fileWith("hunter2") }).join()).not.toContain("hunter2");
+  expect(listProblems({ METRICS_TOKEN_FILE: writeSecretFile("hunter2") }).join()).not.toContain("hunter2");
 });

@@ -40,8 +40,8 @@ async function makeSecret(folder: string, path: string): Promise<string[]> {
     await link(draft, path);
     return [secret];
   } catch (error) {
-    const made = (error as NodeJS.ErrnoException).code === "EEXIST" ? await readSecrets(path) : null;
-    if (made) return made;
+    const storedSecrets = (error as NodeJS.ErrnoException).code === "EEXIST" ? await readSecrets(path) : null;
+    if (storedSecrets) return storedSecrets;
     throw error;
   } finally {
     await unlink(draft);

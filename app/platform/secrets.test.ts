@@ -9,19 +9,19 @@ afterAll(() => rm(root, { recursive: true }));
 
 test("a demo makes its secret once, closed to other users, and finds it again", async () => {
   const dataDir = join(root, "a", "data");
-  const made = await loadSecrets({ sessionSecrets: null, dataDir });
-  expect(made).toHaveLength(1);
-  expect(made[0]?.length).toBeGreaterThanOrEqual(32);
-  expect(await loadSecrets({ sessionSecrets: null, dataDir })).toEqual(made);
+  const firstSecrets = await loadSecrets({ sessionSecrets: null, dataDir });
+  expect(firstSecrets).toHaveLength(1);
+  expect(firstSecrets[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(await loadSecrets({ sessionSecrets: null, dataDir })).toEqual(firstSecrets);
   expect((await stat(join(dataDir, "session-secrets"))).mode & 0o777).toBe(0o600);
 });
 
 test("[D8] processes that start at the same time use the same secret and leave no temporary file", async () => {
   const dataDir = join(root, "b");
-  const all = await Promise.all(
+  const secrets = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),
   );
-  expect(new Set(all.flat()).size).toBe(1);
+  expect(new Set(secrets.flat()).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(["session-secrets"]);
 });
 
@@ -34,11 +34,11 @@ test("configured secrets are used unchanged", async () => {
 
 test("[AT-REST] a demo keeps its data keys next to its secrets, closed to others, and finds them again", async () => {
   const dataDir = join(root, "d");
-  const made = await loadDataKeys({ dataKeys: null, dataDir });
+  const firstKeys = await loadDataKeys({ dataKeys: null, dataDir });
   const secrets = await loadSecrets({ sessionSecrets: null, dataDir });
-  expect(made[0]?.length).toBeGreaterThanOrEqual(32);
-  expect(made).not.toEqual(secrets);
-  expect(await loadDataKeys({ dataKeys: null, dataDir })).toEqual(made);
+  expect(firstKeys[0]?.length).toBeGreaterThanOrEqual(32);
+  expect(firstKeys).not.toEqual(secrets);
+  expect(await loadDataKeys({ dataKeys: null, dataDir })).toEqual(firstKeys);
   expect((await stat(join(dataDir, "data-keys"))).mode & 0o777).toBe(0o600);
   expect(await loadDataKeys({ dataKeys: ["new", "old"], dataDir })).toEqual(["new", "old"]);
 });

@@ -64,7 +64,7 @@ function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
     ["connect-src", "'self'", ...google, ...(development ? ["ws:"] : [])],
     ["worker-src", "'self'"],
     ["manifest-src", "'self'"],
-    ["frame-src", ...orNone([...(framesOwn ? ["'self'"] : []), ...frameHosts.map(toHttps), ...google])],
+    ["frame-src", ...listOrNone([...(framesOwn ? ["'self'"] : []), ...frameHosts.map(toHttps), ...google])],
     ["form-action", "'self'", ...redirectHosts.map(toHttps)],
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],
@@ -77,7 +77,7 @@ function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
 }
 
 const toHttps = (host: string) => `https://${host}`;
-const orNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
+const listOrNone = (sources: string[]) => (sources.length > 0 ? sources : ["'none'"]);
 
 /**
  * Who may cache a reply. Nobody may cache a logged-in person's page (A14), and everybody a file with a hash

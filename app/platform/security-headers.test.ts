@@ -7,10 +7,10 @@ import {
 } from "./security-headers.server.ts";
 
 const usual: SecurityHeaderOptions = { nonce: "n0nce", https: true, frameHosts: [], recaptcha: false };
-const getHeaders = (more: Partial<SecurityHeaderOptions> = {}) =>
-  createSecurityHeaders({ ...usual, ...more });
-function getPolicy(more: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
-  const policy = getHeaders(more)["Content-Security-Policy"] ?? "";
+const getHeaders = (overrides: Partial<SecurityHeaderOptions> = {}) =>
+  createSecurityHeaders({ ...usual, ...overrides });
+function getPolicy(overrides: Partial<SecurityHeaderOptions> = {}): Record<string, string[]> {
+  const policy = getHeaders(overrides)["Content-Security-Policy"] ?? "";
   return Object.fromEntries(
     policy.split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");

@@ -47,5 +47,11 @@ export const postgresAddress = (description: string) =>
     null,
   );
 
-export const wholeNumber = <A>(about: Setting, least: number, most: number, absent: A) =>
-  setting(about, `must be a whole number from ${least} to ${most}`, isWithin(least, most), Number, absent);
+export const wholeNumber = <A>(about: Setting, minimum: number, maximum: number, absent: A) =>
+  setting(
+    about,
+    `must be a whole number from ${minimum} to ${maximum}`,
+    isWithin(minimum, maximum),
+    Number,
+    absent,
+  );

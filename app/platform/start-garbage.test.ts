@@ -7,11 +7,11 @@ import { collectStartGarbage } from "./start-garbage.server.ts";
 
 it("[OPS-09] the garbage collection after the start frees objects that only the start needed, and keeps referenced ones", async () => {
   const held = { of: "the server" };
-  const kept = new WeakRef(held);
-  const dropped = new WeakRef({ of: "the start" });
+  const heldRef = new WeakRef(held);
+  const startRef = new WeakRef({ of: "the start" });
   await collectStartGarbage();
-  expect(dropped.deref()).toBeUndefined();
-  expect(kept.deref()).toBe(held);
+  expect(startRef.deref()).toBeUndefined();
+  expect(heldRef.deref()).toBe(held);
 });
 
 it("[OPS-09] what V8 compiled is stored after the start, so that also the start after a kill reads it", async () => {

@@ -5,7 +5,7 @@ export type Start = "painted" | "touched";
 
 type Manifest = EntryContext["manifest"];
 
-/** The modules take a moment in which no key is answered, so they wait for a pause in the typing. */
+/** Starting the modules blocks the keyboard for a moment, so they wait for a pause in the typing. */
 const touched =
   'for(let t of["focusin","keydown"])addEventListener(t,()=>{clearTimeout(h);h=setTimeout(()=>start(),500)})';
 
@@ -47,17 +47,17 @@ const scripts = new WeakMap<Manifest, Map<string, string>>();
 
 /**
  * The inline script that gives the browser a page's data and loads its modules. Remix's own loads them before
- * the first paint, where they take the line from the styles.
+ * the first paint, where they delay the styles.
  */
 export function startScript(context: EntryContext, start: Start): string {
   const { manifest, serverHandoffString, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
-  const known = scripts.get(manifest) ?? new Map<string, string>();
-  scripts.set(manifest, known);
+  const cached = scripts.get(manifest) ?? new Map<string, string>();
+  scripts.set(manifest, cached);
   const key = [start, ...ids].join();
-  const script = known.get(key) ?? toScript(manifest, ids, start);
-  known.set(key, script);
-  return `window.__remixContext=${serverHandoffString?.replace(FLAGS, withoutFalse)};${script}`;
+  const script = cached.get(key) ?? toScript(manifest, ids, start);
+  cached.set(key, script);
+  return `window.__remixContext=${serverHandoffString?.replace(FLAGS, omitFalse)};${script}`;
 }
 
 function toScript(manifest: Manifest, ids: string[], start: Start): string {
@@ -71,7 +71,7 @@ function toScript(manifest: Manifest, ids: string[], start: Start): string {
 }
 
 const FLAGS = /"future":\{[^}]*\}/;
-const withoutFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
+const omitFalse = (flags: string) => flags.replace(/"\w+":false,|,"\w+":false/g, "");
 
 /** Leaves out false values, because the router treats absent ones the same. */
 const toText = (manifest: unknown): string =>

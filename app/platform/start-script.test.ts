@@ -3,7 +3,7 @@ import type { EntryContext } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { type Start, startScript } from "./start-script.server.ts";
 
-const route = (id: string, more = {}) => ({ id, parentId: "root", module: `/${id}.js`, ...more });
+const route = (id: string, overrides = {}) => ({ id, parentId: "root", module: `/${id}.js`, ...overrides });
 const context = {
   manifest: {
     version: "1",
@@ -22,20 +22,20 @@ const context = {
 
 /** Runs a script as a browser would, and records its requests and event listeners. */
 function run(start: Start, text = startScript(context, start)) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const paints: (() => void)[] = [];
   const listened = new Map<string, () => void>();
-  const own = { dataset: {} as Record<string, string> };
+  const documentElement = { dataset: {} as Record<string, string> };
   const window: Record<string, unknown> = {};
   // A separate context cannot import modules, and the tests check only requests before the import.
   runInNewContext(text.replace("import(p.module)", "never"), {
     window,
     never: new Promise(() => {}),
     document: {
-      currentScript: own,
+      currentScript: documentElement,
       createElement: () => ({}),
       querySelector: () => null,
-      head: { append: ({ href }: { href: string }) => asked.push(href) },
+      head: { append: ({ href }: { href: string }) => requests.push(href) },
     },
     setTimeout: (then: () => void, ms: number) => setTimeout(then, ms),
     clearTimeout: (timer?: NodeJS.Timeout) => clearTimeout(timer),
@@ -47,34 +47,34 @@ function run(start: Start, text = startScript(context, start)) {
       observe() {}
     },
   });
-  return { asked, paints, listened, own, window };
+  return { requests, paints, listened, documentElement, window };
 }
 
 const files = ["/entry.js", "/home.js", "/parts.js", "/root.js", "/shared.js"];
 
 test("a page requests its files after its first paint", () => {
-  const { asked, paints, own } = run("painted");
-  expect([own.dataset, asked]).toEqual([{ loading: 1 }, []]);
+  const { requests, paints, documentElement } = run("painted");
+  expect([documentElement.dataset, requests]).toEqual([{ loading: 1 }, []]);
   for (const paint of [...paints, ...paints]) paint();
-  expect([...new Set(asked)].toSorted()).toEqual(files);
+  expect([...new Set(requests)].toSorted()).toEqual(files);
 });
 
 test("a shared page requests its files once, in the first pause after it is touched or typed into", () => {
   vi.useFakeTimers();
-  const { asked, paints, listened } = run("touched");
-  expect([asked, paints]).toEqual([[], []]);
+  const { requests, paints, listened } = run("touched");
+  expect([requests, paints]).toEqual([[], []]);
   listened.get("focusin")?.();
   for (let key = 0; key < 20; key++) {
     vi.advanceTimersByTime(400);
     listened.get("keydown")?.();
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   vi.advanceTimersByTime(500);
-  const first = asked.length;
+  const first = requests.length;
   listened.get("focusin")?.();
   vi.advanceTimersByTime(500);
-  expect(asked.length).toBe(first);
-  expect([...new Set(asked)].toSorted()).toEqual(files);
+  expect(requests.length).toBe(first);
+  expect([...new Set(requests)].toSorted()).toEqual(files);
   vi.useRealTimers();
 });
 

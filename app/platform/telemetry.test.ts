@@ -21,7 +21,7 @@ const noWorkers = { load: () => ({ threads: 0, queued: 0 }) };
 
 /** Blocks the event loop, like a long calculation. */
 const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
+const waitForTimer = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the portal's gauges", () => {
   test("[E11] the gauges count worker threads and the tasks that wait for one", async () => {
@@ -59,7 +59,7 @@ describe("the portal's gauges", () => {
 
     for (let times = 0; times < 2; times++) {
       block(600);
-      await timerHasRun();
+      await waitForTimer();
     }
     expect(await read(gauges)).toMatchObject({ requests_waiting: 0, overloaded: 1 });
   });

@@ -26,10 +26,10 @@ export function createOtlpTracing(endpoint: string): Tracing {
   const tracer = provider.getTracer("benefits-portal");
   // A separate instance, because all portals of a process would share the library's global one.
   const contexts = new AsyncLocalStorage<Context>();
-  const active = () => contexts.getStore() ?? ROOT_CONTEXT;
+  const getActiveContext = () => contexts.getStore() ?? ROOT_CONTEXT;
   return {
     async span(name, attributes, work) {
-      const parent = active();
+      const parent = getActiveContext();
       const span = tracer.startSpan(name, { attributes }, parent);
       try {
         return await contexts.run(trace.setSpan(parent, span), () =>
@@ -46,24 +46,24 @@ export function createOtlpTracing(endpoint: string): Tracing {
     },
     record(name, attributes, ms) {
       const end = Date.now();
-      tracer.startSpan(name, { attributes, startTime: end - ms }, active()).end(end);
+      tracer.startSpan(name, { attributes, startTime: end - ms }, getActiveContext()).end(end);
     },
     continueFrom(headers, work) {
       const [, traceId, spanId, flags] = TRACEPARENT.exec(headers.get("traceparent") ?? "") ?? [];
       if (!traceId || !spanId || !flags) return work();
       const caller = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
       if (!isSpanContextValid(caller)) return work();
-      return contexts.run(trace.setSpanContext(active(), caller), work);
+      return contexts.run(trace.setSpanContext(getActiveContext(), caller), work);
     },
     headers(): Record<string, string> {
-      const span = trace.getSpanContext(active());
+      const span = trace.getSpanContext(getActiveContext());
       if (!span) return {};
       const flags = (span.traceFlags & TraceFlags.SAMPLED).toString(16).padStart(2, "0");
       return { traceparent: `00-${span.traceId}-${span.spanId}-${flags}` };
     },
     async close() {
-      const late = new Promise((resolve) => setTimeout(resolve, LAST_EXPORT_MS).unref());
-      await Promise.race([provider.shutdown().catch(() => {}), late]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, LAST_EXPORT_MS).unref());
+      await Promise.race([provider.shutdown().catch(() => {}), timeout]);
     },
   };
 }

@@ -9,7 +9,7 @@ export interface Tracing {
   span<Value>(
     name: string,
     attributes: Attributes,
-    work: (set: (more: Attributes) => void) => Promise<Value>,
+    work: (set: (attributes: Attributes) => void) => Promise<Value>,
   ): Promise<Value>;
   /** Records a span that has just ended, with its duration in milliseconds. */
   record(name: string, attributes: Attributes, ms: number): void;

@@ -47,9 +47,9 @@ const LIMITS: WorkerLimits = {
 export function createWorkerPool<Of extends Tasks<Of>>(
   file: string,
   log: Log,
-  given: Partial<WorkerLimits> = {},
+  overrides: Partial<WorkerLimits> = {},
 ): WorkerPool<Of> {
-  const limits = { ...LIMITS, ...given };
+  const limits = { ...LIMITS, ...overrides };
   let pool: Piscina | undefined;
   let opening: Promise<Piscina> | undefined;
   const open = async () => {

@@ -15,10 +15,10 @@ const NONE: Consent = { cookiesAccepted: false, nonNecessaryCookiesEnabled: fals
 
 export function parseConsent(value: string | undefined): Consent {
   try {
-    const given = JSON.parse(value ?? "null");
+    const stored = JSON.parse(value ?? "null");
     return {
-      cookiesAccepted: given?.cookiesAccepted === true,
-      nonNecessaryCookiesEnabled: given?.nonNecessaryCookiesEnabled === true,
+      cookiesAccepted: stored?.cookiesAccepted === true,
+      nonNecessaryCookiesEnabled: stored?.nonNecessaryCookiesEnabled === true,
     };
   } catch {
     return NONE;

@@ -76,8 +76,8 @@ export const clearCookie = (name: string, https: boolean): string =>
 function split(value: string): string[] {
   const count = Math.max(1, Math.ceil((value.length + 2) / CHUNK_SIZE));
   if (count > MAX_CHUNKS) throw new RangeError("Too long for cookies: it belongs in the store");
-  const marked = `${count}~${value}`;
+  const countedValue = `${count}~${value}`;
   return Array.from({ length: count }, (_, index) =>
-    marked.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+    countedValue.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
   );
 }

@@ -26,16 +26,16 @@ describe("cookies of the portal", () => {
   );
 
   test("[SESSION-05] a shorter value clears the chunks that it no longer needs", () => {
-    const before = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
-    expect(Object.keys(before)).toEqual(["s", "s.1", "s.2"]);
-    const lines = writeChunked(before, "s", "short", plain);
+    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
+    expect(Object.keys(longCookies)).toEqual(["s", "s.1", "s.2"]);
+    const lines = writeChunked(longCookies, "s", "short", plain);
     expect(lines).toHaveLength(3);
     expect(lines.slice(1).every((line) => line.includes("Max-Age=0"))).toBe(true);
   });
 
   test("clearing a value deletes every part and nothing else", () => {
-    const before = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
-    expect(writeChunked(before, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
+    const longCookies = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
+    expect(writeChunked(longCookies, "s", null, plain).map((line) => line.split("=")[0])).toEqual([
       "s",
       "s.1",
       "s.2",
@@ -45,8 +45,8 @@ describe("cookies of the portal", () => {
 
   test("[B4] a value with a missing part is read as no value, and a part of an older value is ignored", () => {
     const jar = getJar(writeChunked({}, "s", "v".repeat(9_000), plain));
-    const { "s.1": _, ...missing } = jar;
-    expect(readChunked(missing, "s")).toBeNull();
+    const { "s.1": _, ...incompleteJar } = jar;
+    expect(readChunked(incompleteJar, "s")).toBeNull();
     const short = getJar(writeChunked({}, "s", "short", plain));
     expect(readChunked({ ...jar, ...short }, "s")).toBe("short");
   });

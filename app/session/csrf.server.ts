@@ -56,18 +56,18 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     csrfToken(headers, https) {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
-      const made = make();
-      return { token: made, setCookie: toCookie(made, https) };
+      const newToken = make();
+      return { token: newToken, setCookie: toCookie(newToken, https) };
     },
     verifyCsrf(fields, headers, https) {
       const token = read(headers, https);
-      const given = fields.getAll(CSRF_FIELD);
-      return token !== null && given.length === 1 && isEqual(given[0] as string, token);
+      const sentTokens = fields.getAll(CSRF_FIELD);
+      return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },
     renewedCookie: (https) => toCookie(make(), https),
     isSigned(fields) {
-      const given = fields.getAll(CSRF_FIELD);
-      return given.length === 1 && isSignedByUs(given[0] as string);
+      const sentTokens = fields.getAll(CSRF_FIELD);
+      return sentTokens.length === 1 && isSignedByUs(sentTokens[0] as string);
     },
   };
 }

@@ -57,14 +57,14 @@ async function require<Setup extends GuardSetup>(
   access: Access,
   extension: Extension | undefined,
 ): Promise<Setup> {
-  const found = session.signedIn ? await setup() : null;
-  const entry = decideEntry(access, found?.user ?? null);
+  const loadedSetup = session.signedIn ? await setup() : null;
+  const entry = decideEntry(access, loadedSetup?.user ?? null);
   if (entry === "denied") throw denied();
   if (entry === "gone") throw notFound();
-  if (entry === "enter" && found) {
+  if (entry === "enter" && loadedSetup) {
     requireOwner(session, request);
-    if (extension !== undefined && !found.extensions.has(extension)) throw notFound();
-    return found;
+    if (extension !== undefined && !loadedSetup.extensions.has(extension)) throw notFound();
+    return loadedSetup;
   }
   const isTerms = entry === "accept-terms";
   if (!isTerms) session.signOut();

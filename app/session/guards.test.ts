@@ -11,7 +11,7 @@ const clock = testClock();
 const store = await createPortalStore(clock);
 const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
 const employer: EntryUser = { ...employee, userType: "employer" };
-const at = (path: string) => new Request(`https://harbourline.example${path}`);
+const requestTo = (path: string) => new Request(`https://harbourline.example${path}`);
 
 async function loadContext(user: EntryUser | null) {
   const browser = new SessionBrowser({ store, clock });
@@ -23,44 +23,50 @@ async function loadContext(user: EntryUser | null) {
   };
 }
 const loadOutcome = async (guarded: Promise<unknown>) => {
-  const thrown = await guarded.then(
+  const outcome = await guarded.then(
     () => null,
     (error: unknown) => error,
   );
-  if (!(thrown instanceof Response)) return thrown;
-  return { status: thrown.status, location: thrown.headers.get("location") };
+  if (!(outcome instanceof Response)) return outcome;
+  return { status: outcome.status, location: outcome.headers.get("location") };
 };
 
 describe("guards of loaders and actions", () => {
   test("[GUARD-05] a visitor is redirected to the login screen, in loaders and actions alike", async () => {
-    const asked = () => Promise.reject(new Error("nobody is to be asked about"));
-    const context = { ...(await loadContext(null)), setup: asked };
-    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    const failIfLoaded = () => Promise.reject(new Error("nobody is to be asked about"));
+    const context = { ...(await loadContext(null)), setup: failIfLoaded };
+    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+      status: 303,
+      location: "/",
+    });
   });
 
   test("[GUARD-05] a guard ends a session whose user no longer exists", async () => {
     const context = { ...(await loadContext(employee)), setup: async () => null };
-    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+      status: 303,
+      location: "/",
+    });
     expect(context.session.signedIn).toBe(false);
   });
 
   test("[GUARD-02] a person is redirected to new terms, with the return address, and stays logged in", async () => {
     const context = await loadContext({ ...employee, siteTermsUpdated: true });
     const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
-    expect(await loadOutcome(requireUser(context, at("/app/faqs/?page=2")))).toEqual(nearly);
+    expect(await loadOutcome(requireUser(context, requestTo("/app/faqs/?page=2")))).toEqual(nearly);
     expect(context.session.signedIn).toBe(true);
-    expect(await requireUser(context, at("/nearly-there"))).toMatchObject({
+    expect(await requireUser(context, requestTo("/nearly-there"))).toMatchObject({
       user: { siteTermsUpdated: true },
     });
   });
 
   test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays logged in", async () => {
     const context = await loadContext(employee);
-    expect(await loadOutcome(requireEmployer(context, at("/app/anything")))).toEqual({
+    expect(await loadOutcome(requireEmployer(context, requestTo("/app/anything")))).toEqual({
       status: 403,
       location: null,
     });
-    expect(await loadOutcome(requireUser(context, at("/app/dashboard/")))).toEqual({
+    expect(await loadOutcome(requireUser(context, requestTo("/app/dashboard/")))).toEqual({
       status: 403,
       location: null,
     });
@@ -74,24 +80,24 @@ describe("guards of loaders and actions", () => {
     ["inactive", 403],
   ])("[GUARD-08] the employers' guard denies an employer who is %s", async (employmentStatus, status) => {
     const context = await loadContext({ ...employer, employmentStatus });
-    const outcome = (await loadOutcome(requireEmployer(context, at("/app/dashboard/")))) as {
+    const outcome = (await loadOutcome(requireEmployer(context, requestTo("/app/dashboard/")))) as {
       status: number;
     } | null;
     expect(outcome?.status ?? null).toBe(status);
   });
 
   test("a guard that lets a person in returns the data of the user's frame", async () => {
-    expect(await requireUser(await loadContext(employee), at("/app/home/"))).toMatchObject({
+    expect(await requireUser(await loadContext(employee), requestTo("/app/home/"))).toMatchObject({
       user: employee,
     });
-    expect(await requireEmployer(await loadContext(employer), at("/app/reporting"))).toMatchObject({
+    expect(await requireEmployer(await loadContext(employer), requestTo("/app/reporting"))).toMatchObject({
       user: employer,
     });
   });
 
   test("a guard answers 404 for a page of an extension that the upstream lacks", async () => {
     const context = await loadContext(employer);
-    const request = at("/app/dashboard/");
+    const request = requestTo("/app/dashboard/");
     expect(await requireEmployer(context, request, "claims")).toMatchObject({ user: employer });
     expect(await loadOutcome(requireEmployer(context, request, "plans"))).toMatchObject({ status: 404 });
     expect(await loadOutcome(requireUser(context, request, "plans"))).toMatchObject({ status: 404 });
@@ -100,6 +106,9 @@ describe("guards of loaders and actions", () => {
   test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {
     const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
     const context = { ...(await loadContext(employee)), setup: () => Promise.reject(wayOut) };
-    expect(await loadOutcome(requireUser(context, at("/app/home/")))).toEqual({ status: 303, location: "/" });
+    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+      status: 303,
+      location: "/",
+    });
   });
 });

@@ -66,10 +66,10 @@ export async function readKeptForm({
 }: KeptFormDeps): Promise<KeptFormSlot> {
   const name = getCookieName(COOKIE, https);
   const id = readCookies(headers)[name];
-  const getBlobId = (given: string) => `kept:${hashText(given)}`;
+  const getBlobId = (formId: string) => `kept:${hashText(formId)}`;
   const sealed = id ? await blobs.find(getBlobId(id)) : null;
-  const found = id && sealed ? sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
-  let current = found;
+  const loadedForm = id && sealed ? sealer.open<KeptForm>(getBlobId(id), sealed, { tenant }) : null;
+  let current = loadedForm;
   let isNew = false;
   let isTaken = false;
   let isForeign = false;

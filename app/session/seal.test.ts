@@ -53,13 +53,13 @@ describe("sealed values", () => {
   test("[B4] opening a sealed value with a flipped bit, a cut or an addition returns nothing and never throws", () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal("session", payload, limits);
-    for (let at = 0; at < sealed.length - 1; at += 7) {
-      const flipped = sealed[at] === "A" ? "B" : "A";
-      const changed = sealed.slice(0, at) + flipped + sealed.slice(at + 1);
-      if (changed !== sealed) expect(sealer.open("session", changed, from), `at ${at}`).toBeNull();
+    for (let index = 0; index < sealed.length - 1; index += 7) {
+      const flipped = sealed[index] === "A" ? "B" : "A";
+      const changed = sealed.slice(0, index) + flipped + sealed.slice(index + 1);
+      if (changed !== sealed) expect(sealer.open("session", changed, from), `at ${index}`).toBeNull();
     }
-    for (const cut of [0, 1, 40, sealed.length - 20]) {
-      expect(sealer.open("session", sealed.slice(0, cut), from), `cut at ${cut}`).toBeNull();
+    for (const length of [0, 1, 40, sealed.length - 20]) {
+      expect(sealer.open("session", sealed.slice(0, length), from), `cut at ${length}`).toBeNull();
     }
     expect(sealer.open("session", `${sealed}AAAA`, from)).toBeNull();
   });
@@ -88,11 +88,11 @@ describe("sealed values", () => {
   });
 });
 
-describe("sealed values are compact JWE as in RFC 7516, so that another implementation", () => {
+describe("sealed values as compact JWE (RFC 7516)", () => {
   const key = new Uint8Array(hkdfSync("sha256", NEW, "", "portal cookies A256GCM", 32));
   const kid = createHash("sha256").update(key).digest("base64url").slice(0, 8);
 
-  test("opens what was sealed here, by the same key", async () => {
+  test("another implementation of JWE opens a sealed value by the same key", async () => {
     const sealed = createSealer([NEW], () => 5_000).seal("session", payload, limits);
     const { plaintext, protectedHeader } = await compactDecrypt(sealed, key);
     expect(protectedHeader).toEqual({ alg: "dir", enc: "A256GCM", kid });
@@ -104,7 +104,7 @@ describe("sealed values are compact JWE as in RFC 7516, so that another implemen
     });
   });
 
-  test("seals what opens here, but not with another cipher of the same key", async () => {
+  test("a value that another implementation sealed opens, but not with another cipher of the same key", async () => {
     const sealer = createSealer([NEW]);
     const claims = { name: "session", tenant: "harbourline", ends: Date.now() + 60_000, data: payload };
     const sealWith = (enc: string) =>

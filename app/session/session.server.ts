@@ -110,9 +110,9 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     cookies[name] ? sealer.open<T>(name, cookies[name], { tenant }) : null;
   const realNow = () => clock.real().getTime();
 
-  const found = await loadTokens(tokensCookie);
+  const loadedTokens = await loadTokens(tokensCookie);
   const loadedActivity = open<Activity>(names.activity);
-  const loaded = found?.tokens ?? null;
+  const loaded = loadedTokens?.tokens ?? null;
   // Without its activity cookie a session cannot show that it was not idle, so deleting that cookie
   // prolongs nothing. A clock that was wrong may have dated activity far in the future.
   const isActive =
@@ -150,8 +150,8 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     };
 
     if (changed.tokens) {
-      if (found?.isStored && found.tokens.sid !== tokens?.sid)
-        await auditAfterwards(store.blobs.remove(found.tokens.sid));
+      if (loadedTokens?.isStored && loadedTokens.tokens.sid !== tokens?.sid)
+        await auditAfterwards(store.blobs.remove(loadedTokens.tokens.sid));
       const lines = tokens
         ? await saveTokens(tokensCookie, tokens, sealedSeconds, { https, maxAgeSeconds: lasting })
         : writeChunked(cookies, names.tokens, null, { https });
@@ -172,10 +172,10 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
       append(serialiseCookie(CONSENT_COOKIE, JSON.stringify(consent), readable));
     }
     if (changed.colourScheme) {
-      const kept = { https, maxAgeSeconds: COLOUR_SCHEME_MAX_AGE };
+      const cookieOptions = { https, maxAgeSeconds: COLOUR_SCHEME_MAX_AGE };
       append(
         colourScheme
-          ? serialiseCookie(COLOUR_SCHEME_COOKIE, colourScheme, kept)
+          ? serialiseCookie(COLOUR_SCHEME_COOKIE, colourScheme, cookieOptions)
           : clearCookie(COLOUR_SCHEME_COOKIE, https),
       );
     }
@@ -227,10 +227,12 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
     },
     updateTokens({ expiresInSeconds, ...change }) {
       if (!tokens) return;
-      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+      const changedTokens = Object.fromEntries(
+        Object.entries(change).filter(([, value]) => value !== undefined),
+      );
       setTokens({
         ...tokens,
-        ...given,
+        ...changedTokens,
         ...(expiresInSeconds === undefined ? {} : { expiresAt: toExpiresAt(expiresInSeconds, realNow()) }),
         ...(change.masquerade === undefined ? {} : { sid: newId() }),
       });

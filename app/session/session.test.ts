@@ -18,8 +18,8 @@ let browser: SessionBrowser;
 beforeEach(() => {
   browser = new SessionBrowser({ store, clock });
 });
-const signIn = (more = {}, visit = {}) =>
-  browser.visit((session) => session.signIn({ ...tokens, ...more }), visit);
+const signIn = (overrides = {}, visit = {}) =>
+  browser.visit((session) => session.signIn({ ...tokens, ...overrides }), visit);
 
 describe("start of a session", () => {
   test("[SESSION-06] a session cookie restores the login on the next page", async () => {
@@ -75,9 +75,9 @@ describe("start of a session", () => {
   test("[A4] a session from before login is invalid after it", async () => {
     await signIn();
     const planted = browser.copy();
-    const before = (await browser.visit()).tokens?.sid;
+    const sidBefore = (await browser.visit()).tokens?.sid;
     await signIn({ accessToken: "access-2" });
-    expect((await browser.visit()).tokens?.sid).not.toBe(before);
+    expect((await browser.visit()).tokens?.sid).not.toBe(sidBefore);
     // The new tokens with the attacker's old activity, and the other way round.
     planted.cookies.set("bp_session", browser.cookies.get("bp_session") as string);
     expect((await planted.visit()).signedIn).toBe(false);
@@ -157,12 +157,12 @@ describe("[B4] broken session cookies", () => {
     mixed.cookies.set("bp_session.1", first.cookies.get("bp_session.1") as string);
     expect((await mixed.visit()).signedIn).toBe(false);
     expect([...mixed.cookies.keys()]).toEqual([]);
-    const missing = browser.copy();
-    missing.cookies.delete("bp_session.2");
-    expect((await missing.visit()).signedIn).toBe(false);
-    const cut = browser.copy();
-    cut.cookies.set("bp_session", (cut.cookies.get("bp_session") as string).slice(0, 100));
-    expect((await cut.visit()).signedIn).toBe(false);
+    const incompleteBrowser = browser.copy();
+    incompleteBrowser.cookies.delete("bp_session.2");
+    expect((await incompleteBrowser.visit()).signedIn).toBe(false);
+    const cutBrowser = browser.copy();
+    cutBrowser.cookies.set("bp_session", (cutBrowser.cookies.get("bp_session") as string).slice(0, 100));
+    expect((await cutBrowser.visit()).signedIn).toBe(false);
     expect((await browser.visit()).signedIn).toBe(true);
   });
 
@@ -245,11 +245,11 @@ describe("idle sessions", () => {
 
   test("[IDLE-01] a page to which the browser returned by itself is not activity, and the page after it is", async () => {
     await signIn();
-    const at = clock.real().getTime();
+    const now = clock.real().getTime();
     clock.advance(13 * MINUTE);
     await browser.visit((session) => session.ignoreNextActivity());
     await browser.visit((session) => session.touchActivity());
-    expect((await browser.visit()).lastActiveAt).toBe(at);
+    expect((await browser.visit()).lastActiveAt).toBe(now);
     await browser.visit((session) => session.touchActivity());
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
@@ -298,14 +298,14 @@ describe("flash messages", () => {
 
   test("a message is shown once, on a page and not in a redirect before that page", async () => {
     const message = { kind: "success", text: "Saved" } as const;
-    const shown: unknown[] = [];
-    const show = (session: Session) => shown.push(session.consumeFlash());
+    const messages: unknown[] = [];
+    const show = (session: Session) => messages.push(session.consumeFlash());
     await browser.visit((session) => session.flash(message));
     await browser.visit(show, { keepFlash: true });
     await browser.visit(show);
     expect(browser.cookies.has("bp_flash")).toBe(false);
     await browser.visit(show);
-    expect(shown).toEqual([message, message, null]);
+    expect(messages).toEqual([message, message, null]);
   });
 
   test("a message that is set after another was shown stays for the next page", async () => {
@@ -420,9 +420,9 @@ describe("one-time tokens", () => {
     expect(await spend(token, "contact")).toBeNull();
     expect(await spend(token)).toEqual({ data: { n: 7 } });
     expect(await spend(token)).toBeNull();
-    const late = await issue();
+    const lateToken = await issue();
     clock.advance(600_000);
-    expect(await spend(late)).toBeNull();
+    expect(await spend(lateToken)).toBeNull();
     expect(await spend("no token")).toBeNull();
   });
 
@@ -439,11 +439,11 @@ describe("one-time tokens", () => {
 
   test("[C8] only one of two simultaneous uses of a token works", async () => {
     const token = await issue();
-    const both = await Promise.all([
+    const uses = await Promise.all([
       spend(token, "logout", browser.copy()),
       spend(token, "logout", browser.copy()),
     ]);
-    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(uses.filter(Boolean)).toHaveLength(1);
   });
 
   test("[C8] a one-time token that was used can be made valid again when its action failed", async () => {

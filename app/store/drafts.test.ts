@@ -31,14 +31,21 @@ test("[B1] another tenant's draft is not found, even under the same ids", async 
 });
 
 test("a draft cannot be read without the secret, or under another id", async () => {
-  const kept: string[] = [];
-  const noting = { ...store.blobs, put: async (_: string, content: string) => void kept.push(content) };
-  const spied = createDrafts({ blobs: noting, sealer: getSealer("a".repeat(40)), tenant: "harbourline" });
-  await spied.save(key, draft);
-  expect(kept.join()).not.toMatch(/medical|heart|employee-1|cycle/);
+  const contents: string[] = [];
+  const recordingBlobs = {
+    ...store.blobs,
+    put: async (_: string, content: string) => void contents.push(content),
+  };
+  const spiedDrafts = createDrafts({
+    blobs: recordingBlobs,
+    sealer: getSealer("a".repeat(40)),
+    tenant: "harbourline",
+  });
+  await spiedDrafts.save(key, draft);
+  expect(contents.join()).not.toMatch(/medical|heart|employee-1|cycle/);
   expect(await getDrafts("harbourline", "b".repeat(40)).find(key)).toBeNull();
   const swapped = createDrafts({
-    blobs: { ...store.blobs, find: async () => kept[0] ?? null },
+    blobs: { ...store.blobs, find: async () => contents[0] ?? null },
     sealer: getSealer("a".repeat(40)),
     tenant: "harbourline",
   });

@@ -15,9 +15,9 @@ export function guardStore(
     Object.fromEntries(
       Object.entries(part).map(([name, method]) => [
         name,
-        async (...given: unknown[]) => {
+        async (...args: unknown[]) => {
           try {
-            return await method(...given);
+            return await method(...args);
           } catch (error) {
             throw onFault(getFault(error), error);
           }

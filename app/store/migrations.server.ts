@@ -77,7 +77,7 @@ const migrations: Record<string, Migration> = {
 
 const TABLE = "portal_migration";
 
-/** A restore passes its transaction. */
+/** The parts of the store that migrations use; a restore gives its open transaction. */
 type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
 
 /**
@@ -86,17 +86,17 @@ type MigrationTarget = Pick<StoreDatabase, "dialect" | "forMigrations">;
  */
 export async function migrateStore(
   database: MigrationTarget,
-  known: Record<string, Migration> = migrations,
+  knownMigrations: Record<string, Migration> = migrations,
 ): Promise<void> {
   const work = async (trx: StoreDatabase["db"]) => {
     const { adapter } = trx.getExecutor();
     // Locks before the first read, so that two processes never create the same table.
     if (database.dialect === "postgres")
       await adapter.acquireMigrationLock(trx, { lockTable: "", lockRowId: "" });
-    refuseNewer(await listApplied(trx), known);
+    refuseNewer(await listApplied(trx), knownMigrations);
     const migrator = new Migrator({
       db: trx,
-      provider: { getMigrations: async () => known },
+      provider: { getMigrations: async () => knownMigrations },
       migrationTableName: TABLE,
       migrationLockTableName: `${TABLE}_lock`,
     });
@@ -113,8 +113,8 @@ export async function migrateStoreTo(database: MigrationTarget, names: readonly 
   await migrateStore(database, Object.fromEntries(selected));
 }
 
-function refuseNewer(applied: string[], known: Record<string, Migration>): void {
-  const unknown = applied.filter((name) => !(name in known));
+function refuseNewer(applied: string[], knownMigrations: Record<string, Migration>): void {
+  const unknown = applied.filter((name) => !(name in knownMigrations));
   if (unknown.length === 0) return;
   throw new Error(
     `The portal's store was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does not know. Nothing was changed. Start that version or a later one.`,

@@ -6,11 +6,11 @@ const KEPT_MS = 2_000;
 /** Returns the driver's error code if the store cannot be written; null if it can. */
 export function createWriteCheck(db: StoreDb): () => Promise<string | null> {
   let latest: Promise<string | null> | null = null;
-  let askedAt = 0;
+  let checkedAt = 0;
   return () => {
     const now = performance.now();
-    if (latest && now - askedAt < KEPT_MS) return latest;
-    askedAt = now;
+    if (latest && now - checkedAt < KEPT_MS) return latest;
+    checkedAt = now;
     latest = write(db);
     return latest;
   };

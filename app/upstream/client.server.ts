@@ -150,9 +150,11 @@ function isNeverSent(error: unknown): boolean {
 
 /** Milliseconds that a 429 asks to wait, from seconds or a date; null if missing or too long. */
 function readRetryAfter({ status, headers }: Response): number | null {
-  const given = headers.get("Retry-After")?.trim();
-  if (status !== 429 || !given) return null;
-  const ms = /^\d+$/.test(given) ? Number(given) * 1_000 : Math.max(Date.parse(given) - Date.now(), 0);
+  const retryAfter = headers.get("Retry-After")?.trim();
+  if (status !== 429 || !retryAfter) return null;
+  const ms = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1_000
+    : Math.max(Date.parse(retryAfter) - Date.now(), 0);
   return ms <= MOST_RETRY_AFTER_MS ? ms : null;
 }
 

@@ -50,17 +50,17 @@ const card = { id: "1", title: "News", content: "<p>New</p>" };
 
 describe("requests of calls", () => {
   it("[API-01] a main call goes to the main base and a v1 call to the v1 base, each with its own path", async () => {
-    const asked: string[] = [];
+    const urls: string[] = [];
     upstream.use(
       http.get("*", ({ request }) => {
-        asked.push(request.url);
+        urls.push(request.url);
         return HttpResponse.json({ id: "c", clientName: "Client" });
       }),
     );
     const { call } = client();
     await call(getClientUser);
     await call(ping);
-    expect(asked).toEqual([`${main}/client/user`, `${v1}/ping`]);
+    expect(urls).toEqual([`${main}/client/user`, `${v1}/ping`]);
   });
 
   it("[API-02] a call sends JSON and asks for a JSON reply", async () => {
@@ -80,26 +80,26 @@ describe("requests of calls", () => {
   });
 
   it("[API-03] a logged-in caller's token is in both headers, and a visitor's call has no token", async () => {
-    const seen: (string | null)[][] = [];
+    const tokenHeaders: (string | null)[][] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
-        seen.push([request.headers.get("authorization"), request.headers.get("x-authorization")]);
+        tokenHeaders.push([request.headers.get("authorization"), request.headers.get("x-authorization")]);
         return HttpResponse.json({});
       }),
     );
     await client({ accessToken: "token-1" }).call(ping);
     await client().call(ping);
-    expect(seen).toEqual([
+    expect(tokenHeaders).toEqual([
       ["Bearer token-1", "Bearer token-1"],
       [null, null],
     ]);
   });
 
   it("[API-04] [API-06] masquerade headers are sent, and the reply's headers are returned with the result", async () => {
-    let sent: (string | null)[] = [];
+    let sentHeaders: (string | null)[] = [];
     upstream.use(
       http.get(`${v1}/ping`, ({ request }) => {
-        sent = [request.headers.get("x-masquerade"), request.headers.get("x-masquerade-scheme-year")];
+        sentHeaders = [request.headers.get("x-masquerade"), request.headers.get("x-masquerade-scheme-year")];
         return HttpResponse.json({}, { headers: { "X-Masquerade": "user-7" } });
       }),
     );
@@ -107,32 +107,32 @@ describe("requests of calls", () => {
       accessToken: "t",
       masquerade: { userId: "user-7", schemeYear: "2025" },
     }).call(ping);
-    expect(sent).toEqual(["user-7", "2025"]);
+    expect(sentHeaders).toEqual(["user-7", "2025"]);
     expect(result).toMatchObject({ ok: true, masqueradeUserId: "user-7" });
   });
 
   it("[B1] an id that looks like a path stays one segment of the address", async () => {
-    let asked = "";
+    let pathname = "";
     upstream.use(
       http.get("*", ({ request }) => {
-        asked = new URL(request.url).pathname;
+        pathname = new URL(request.url).pathname;
         return HttpResponse.json({ id: "s" });
       }),
     );
     await client().call(getSchemeById, { params: { id: "../user/logout?x=1#" } });
-    expect(asked).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
+    expect(pathname).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
   });
 
   it.each([".", ".."])(
     "[B1] the id %s, which no address can contain as a part of its path, is not found",
     async (id) => {
-      const asked = vi.fn(() => HttpResponse.json({ id: "s" }));
-      upstream.use(http.get("*", asked));
+      const onRequest = vi.fn(() => HttpResponse.json({ id: "s" }));
+      upstream.use(http.get("*", onRequest));
       expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
         ok: false,
         name: "not_found",
       });
-      expect(asked).not.toHaveBeenCalled();
+      expect(onRequest).not.toHaveBeenCalled();
     },
   );
 
@@ -314,10 +314,10 @@ describe("[D1] failures of the upstream", () => {
   });
 
   it("[API-73] a small file is requested once more when a part of the file never arrives", async () => {
-    let asked = 0;
+    let requestCount = 0;
     upstream.use(
       http.get(template, () => {
-        const isCut = ++asked === 1;
+        const isCut = ++requestCount === 1;
         const body = new ReadableStream<Uint8Array>({
           pull(controller) {
             controller.enqueue(new TextEncoder().encode("Employee number"));
@@ -330,7 +330,7 @@ describe("[D1] failures of the upstream", () => {
     );
     const reply = await getTemplate();
     expect(reply.ok && (await reply.data.text())).toBe("Employee number");
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   it("a GET is sent once more after a lost reply, and a PATCH never", async () => {
@@ -364,18 +364,18 @@ describe("[D1] failures of the upstream", () => {
 it("[API-10] a call whose caller has disconnected reports and logs nothing", async () => {
   upstream.use(http.get(`${v1}/ping`, () => new Promise<never>(() => {})));
   const warn = vi.fn();
-  const gone = new AbortController();
+  const navigation = new AbortController();
   const { call } = createUpstream({
     transport: createNetworkTransport({ main, v1 }),
     faults: createFaults(),
     log: { warn },
-    caller: { requestId: "r", ip: "192.0.2.1", signal: gone.signal },
+    caller: { requestId: "r", ip: "192.0.2.1", signal: navigation.signal },
     onUnauthorised: () => {},
     onCalled: () => {},
   });
-  const asked = call(ping);
-  gone.abort();
-  await expect(asked).rejects.toBeInstanceOf(AbortedError);
+  const result = call(ping);
+  navigation.abort();
+  await expect(result).rejects.toBeInstanceOf(AbortedError);
   expect(warn).not.toHaveBeenCalled();
 });
 
@@ -404,64 +404,64 @@ it("[API-10] the client reports each call's duration and outcome", async () => {
 describe("[D1] retry after a 429 with Retry-After", () => {
   /** Answers 429 once and then success; counts the requests. */
   function answerBusyOnce(method: "get" | "post", retryAfter: string) {
-    const asked: number[] = [];
+    const requestTimes: number[] = [];
     upstream.use(
       http[method]("*", () => {
-        asked.push(performance.now());
-        return asked.length === 1
+        requestTimes.push(performance.now());
+        return requestTimes.length === 1
           ? HttpResponse.json({ error: "too_many" }, { status: 429, headers: { "Retry-After": retryAfter } })
           : HttpResponse.json(method === "get" ? [card] : family);
       }),
     );
-    return asked;
+    return requestTimes;
   }
   const family = { family_id: "1", family_fname: "Wren", family_sname: "Tester" };
   const child = { params: { id: "1" }, body: { first_name: "Wren" } };
 
   it("a call that only reads is sent again after a 429", async () => {
-    const asked = answerBusyOnce("get", "1");
+    const requestTimes = answerBusyOnce("get", "1");
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
-    expect((asked[1] as number) - (asked[0] as number)).toBeGreaterThanOrEqual(990);
+    expect((requestTimes[1] as number) - (requestTimes[0] as number)).toBeGreaterThanOrEqual(990);
   });
 
   it("a Retry-After may be a date", async () => {
-    const asked = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
+    const requestTimes = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
     expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
-    expect(asked).toHaveLength(2);
+    expect(requestTimes).toHaveLength(2);
   });
 
   it("a write that has an idempotency key is sent again after a 429", async () => {
-    const asked = answerBusyOnce("post", "0");
+    const requestTimes = answerBusyOnce("post", "0");
     expect(await client().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
       ok: true,
     });
-    expect(asked).toHaveLength(2);
+    expect(requestTimes).toHaveLength(2);
   });
 
   it("a 429 is the result of a write without a key", async () => {
-    const asked = answerBusyOnce("post", "0");
+    const requestTimes = answerBusyOnce("post", "0");
     expect(await client().call(addFamilyMember, child)).toMatchObject({ ok: false, name: "too_many" });
-    expect(asked).toHaveLength(1);
+    expect(requestTimes).toHaveLength(1);
   });
 
   it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
     "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read: %s",
     async (retryAfter) => {
-      const asked = answerBusyOnce("get", retryAfter);
+      const requestTimes = answerBusyOnce("get", retryAfter);
       expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
-      expect(asked).toHaveLength(1);
+      expect(requestTimes).toHaveLength(1);
     },
   );
 
   it("the client reports unavailable when the retry fails too", async () => {
-    let asked = 0;
+    let requestCount = 0;
     upstream.use(
       http.get("*", () => {
-        asked += 1;
+        requestCount += 1;
         return HttpResponse.json({ error: "too_many" }, { status: 429, headers: { "Retry-After": "0" } });
       }),
     );
     expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 });

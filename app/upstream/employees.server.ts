@@ -8,15 +8,15 @@ import { parsePageNumber } from "~/platform/page-number.server.ts";
 
 /** Reads the list's filters from its address (EMPDATA-07); invalid values are left out. */
 export function readPeopleQuery(url: string): PeopleQuery {
-  const given = new URL(url).searchParams;
-  const page = parsePageNumber(given);
-  const [by = "", range = ""] = (given.get("sort") ?? "").split(".");
-  const isSort = sorts.some((each) => each === by) && (range === "ascending" || range === "descending");
-  const filter = given.get("filter");
+  const query = new URL(url).searchParams;
+  const page = parsePageNumber(query);
+  const [column = "", range = ""] = (query.get("sort") ?? "").split(".");
+  const isSort = sorts.some((each) => each === column) && (range === "ascending" || range === "descending");
+  const filter = query.get("filter");
   return {
-    search: given.get("search")?.trim().slice(0, 200) || undefined,
+    search: query.get("search")?.trim().slice(0, 200) || undefined,
     filter: filter === "1" || filter === "0" ? filter : undefined,
-    sort: isSort ? (`${by}.${range}` as PeopleSort) : undefined,
+    sort: isSort ? (`${column}.${range}` as PeopleSort) : undefined,
     page: page > 1 ? page : undefined,
   };
 }

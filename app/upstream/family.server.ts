@@ -35,21 +35,21 @@ async function requestFamily({ upstream }: RequestContext): Promise<FamilyMember
 const genders = { 1: "female", 2: "male" } as const;
 
 /** Converts a family member from the API's form (FAMILY-02 to FAMILY-03). */
-export function toFamilyMember(sent: Sent): FamilyMember {
-  const { family_fname: firstName, family_sname: surname, family_active: active } = sent;
+export function toFamilyMember(member: Sent): FamilyMember {
+  const { family_fname: firstName, family_sname: surname, family_active: active } = member;
   return {
-    familyMemberId: String(sent.family_id),
+    familyMemberId: String(member.family_id),
     firstName,
     surname,
-    dateOfBirth: toDay(sent.family_dob),
-    gender: genders[Number(sent.family_gender_id) as 1 | 2] ?? null,
-    relationship: Number(sent.family_famtype_id) === 1 ? "partner" : "dependant",
-    title: sent.family_tname ?? null,
+    dateOfBirth: toDay(member.family_dob),
+    gender: genders[Number(member.family_gender_id) as 1 | 2] ?? null,
+    relationship: Number(member.family_famtype_id) === 1 ? "partner" : "dependant",
+    title: member.family_tname ?? null,
     active: active == null || active === true || Number(active) === 1,
-    fullTimeEducationEndDate: toDay(sent.family_ft_edu_ends),
+    fullTimeEducationEndDate: toDay(member.family_ft_edu_ends),
     name: [firstName, surname].filter(Boolean).join(" "),
   };
 }
 
 /** Some upstreams send a time in place of a day. */
-const toDay = (given: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(given ?? "")?.[0] ?? null;
+const toDay = (dateTime: string | null | undefined) => /^\d{4}-\d\d-\d\d/.exec(dateTime ?? "")?.[0] ?? null;

@@ -30,7 +30,7 @@ export interface Faults {
 
 /** Protects calls to one upstream in a process by a time limit, one retry for GETs, and a circuit breaker. */
 export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
-  const failed = handleAll.orWhenResult(isUnavailable);
+  const failures = handleAll.orWhenResult(isUnavailable);
   // A wrong reply shows that the upstream works, so one broken record does not stop everybody's calls.
   const isUnanswered = handleWhen((error) => !(error instanceof AbortedError)).orWhenResult(
     (result) => isUnavailable(result) && result.cause === "gateway",
@@ -43,7 +43,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   const limit = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
   // An upload takes as long as sending the file takes.
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
-  const once = retry(failed, { maxAttempts: 1 });
+  const retryOnce = retry(failures, { maxAttempts: 1 });
   return {
     breakerState() {
       if (breaker.state === CircuitState.Closed) return "closed";
@@ -59,7 +59,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
       const attempt = (outer: AbortSignal) => breaker.execute((each) => sendUnlessGone(each.signal), outer);
       return limit.execute(
         ({ signal: outer }) =>
-          call.method === "get" ? once.execute((each) => attempt(each.signal), outer) : attempt(outer),
+          call.method === "get" ? retryOnce.execute((each) => attempt(each.signal), outer) : attempt(outer),
         signal,
       );
     },

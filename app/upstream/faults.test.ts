@@ -5,7 +5,7 @@ import { unavailable } from "./read-reply.server.ts";
 
 /** Twice as many failures in a row as open the circuit breaker. */
 const MANY = 20;
-const never = () => new Promise<never>(() => {});
+const neverSettle = () => new Promise<never>(() => {});
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let time = 0; time < times; time++) await work().catch(() => null);
@@ -29,10 +29,10 @@ describe("[D1] the circuit breaker", () => {
 
   test("the breaker stays closed when people leave before the upstream replies", async () => {
     await repeat(MANY, async () => {
-      const gone = new AbortController();
-      const sent = faults.run(ping, rejectWhenAborted, gone.signal);
-      gone.abort();
-      await sent;
+      const navigation = new AbortController();
+      const running = faults.run(ping, rejectWhenAborted, navigation.signal);
+      navigation.abort();
+      await running;
     });
     expect(faults.breakerState()).toBe("closed");
   });
@@ -49,7 +49,7 @@ describe("[D1] the circuit breaker", () => {
   test("a long upload neither waits for an open breaker nor is the trial that other calls wait for", async () => {
     await repeat(MANY, () => faults.run(ping, async () => unavailable("gateway")));
     vi.setSystemTime(Date.now() + 2_000);
-    void faults.run(uploadEmployeeData, never);
+    void faults.run(uploadEmployeeData, neverSettle);
     expect(await faults.run(ping, async () => "pong")).toBe("pong");
     expect(faults.breakerState()).toBe("closed");
   });

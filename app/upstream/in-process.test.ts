@@ -38,8 +38,8 @@ function createCall(reply: object, { checkReplies = true } = {}) {
     transport: createInProcessTransport({
       async answer(request) {
         let value: unknown;
-        const handOver = (given: unknown) => {
-          value = given;
+        const handOver = (handedOver: unknown) => {
+          value = handedOver;
         };
         const origin = { address: null, isTrusted: true };
         const response = await app.fetch(request, { origin, handOver });

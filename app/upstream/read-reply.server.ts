@@ -133,9 +133,12 @@ function readError(error: unknown): unknown {
  */
 function readName(call: Call, { name, checks }: Record<string, unknown>, error: unknown): string | null {
   const inner = isRecord(error) ? [error.name, error.error, error.code] : [error];
-  for (const given of [name, ...inner]) {
-    if (typeof given === "string" && (Object.hasOwn(call.errors, given) || allowedNamesOf503.has(given)))
-      return given;
+  for (const candidate of [name, ...inner]) {
+    if (
+      typeof candidate === "string" &&
+      (Object.hasOwn(call.errors, candidate) || allowedNamesOf503.has(candidate))
+    )
+      return candidate;
   }
   if (Object.hasOwn(call.errors, "code_wrong") && isCodeList(error)) return "code_wrong";
   return Object.hasOwn(call.errors, "rules_failed") && hasBrokenRule(checks) ? "rules_failed" : null;

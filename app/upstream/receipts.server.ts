@@ -6,8 +6,8 @@ const endings: Record<string, string> = { "application/pdf": "pdf", "image/png":
 /** A receipt as a download: a browser never shows an uploaded file as a page of the portal. */
 export function toReceiptFile(reply: { ok: true; data: Response } | { ok: false }): Response {
   if (!reply.ok || !reply.data.body) throw notFound();
-  const given = reply.data.headers.get("content-type");
-  const type = receiptTypes.find((each) => each === given);
+  const contentType = reply.data.headers.get("content-type");
+  const type = receiptTypes.find((each) => each === contentType);
   if (!type) throw notFound();
   return attachment(reply.data.body, { name: `receipt.${endings[type]}`, type });
 }

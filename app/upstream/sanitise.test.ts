@@ -53,8 +53,8 @@ describe("[COOKIE-05] videos in content", () => {
     expect(sanitiseContent(`<p>${film}</p>`, { ...videos, allowed: false })).toBe(
       '<p>This video needs video player cookies. <a href="/cookie-settings?returnTo=%2Fapp%2Fhome%2F">Change your cookie settings</a></p>',
     );
-    const twice = sanitiseContent(film + film, { ...videos, allowed: false });
-    expect(twice.match(/needs video player cookies/g)).toHaveLength(2);
+    const html = sanitiseContent(film + film, { ...videos, allowed: false });
+    expect(html.match(/needs video player cookies/g)).toHaveLength(2);
     expect(sanitiseContent(film, { ...videos, allowed: false, returnTo: '/"><script>' })).not.toContain(
       "<script",
     );

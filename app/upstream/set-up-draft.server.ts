@@ -9,7 +9,7 @@ export interface DraftSlot {
   remove(): Promise<void>;
 }
 
-const empty: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
+const emptyDraft: Draft = { texts: {}, done: [], asked: [], termsVersion: null };
 
 /** Staff who view somebody's site have a separate draft, so that neither sees the other's typed values. */
 export function createDraftSlot(
@@ -19,7 +19,7 @@ export function createDraftSlot(
 ): DraftSlot {
   const key = { owner: tokens?.masquerade ? `${user.id} ${tokens.sid}` : user.id, benefitId };
   return {
-    find: async () => (await drafts.find(key)) ?? empty,
+    find: async () => (await drafts.find(key)) ?? emptyDraft,
     save: (draft) => drafts.save(key, draft),
     remove: () => drafts.remove(key),
   };

@@ -18,8 +18,8 @@ export type Texts = Record<string, string>;
 export function getTexts({ fields, selection }: Benefit, typed: Texts): Texts {
   const texts = (fields ?? []).map((field) => {
     const start = field.kind === "people" ? null : field.start;
-    const chosen = selection?.values?.[field.name] ?? field.value ?? start;
-    return [field.name, toText(chosen)];
+    const value = selection?.values?.[field.name] ?? field.value ?? start;
+    return [field.name, toText(value)];
   });
   return { ...Object.fromEntries(texts), ...typed };
 }
@@ -31,9 +31,11 @@ function toText(value: string | number | string[] | null | undefined): string {
 
 /** The valid values of some fields, without invalid ones. */
 export function getValues(fields: readonly SetUpField[], texts: Texts): SelectionValues {
-  const right = fields.filter((field) => toRulesSchema(getChoiceRules([field])).safeParse(texts).success);
+  const validFields = fields.filter(
+    (field) => toRulesSchema(getChoiceRules([field])).safeParse(texts).success,
+  );
   return Object.fromEntries(
-    right.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
+    validFields.map((field) => [field.name, toValue(field, texts[field.name]?.trim() ?? "")]),
   );
 }
 

@@ -4,27 +4,27 @@ import { collectStartGarbage } from "~/platform/start-garbage.server.ts";
 import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createSetupCache, getContentFlag, type SetupKey, toSetup } from "./setup.server.ts";
 
-const reply = (user = {}, more = {}) => ({
+const reply = (user = {}, overrides = {}) => ({
   user: { id: "u", name: "Aisha Patel", firstName: "Aisha", surname: "Patel", userType: "employee", ...user },
   client: { id: "c", clientName: "Client" },
   cmsData: {},
   scheme: { id: "s" },
-  ...more,
+  ...overrides,
 });
-const key = (more: Partial<SetupKey> = {}): SetupKey => ({
+const key = (overrides: Partial<SetupKey> = {}): SetupKey => ({
   accessToken: "t",
   masquerade: null,
   setupVersion: 0,
-  ...more,
+  ...overrides,
 });
 
 describe("the setup cache", () => {
   it("the setup cache makes one call for requests at the same time and shortly after", async () => {
-    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
     await cache.get(key(), upstream);
-    expect(asked).toHaveLength(1);
+    expect(requestLines).toHaveLength(1);
   });
 
   it.each([
@@ -33,11 +33,11 @@ describe("the setup cache", () => {
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
   ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
-    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
     await cache.get(key(change), upstream);
-    expect(asked).toHaveLength(2);
+    expect(requestLines).toHaveLength(2);
   });
 
   it("the setup cache does not keep a failed call", async () => {
@@ -54,11 +54,11 @@ describe("the setup cache", () => {
   it("[OPS-09] the cache frees a setup when its time is over, even if nobody requests it again", async () => {
     const { upstream } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache({ ttlMs: 1 });
-    const kept = new WeakRef(await cache.get(key(), upstream));
+    const setupRef = new WeakRef(await cache.get(key(), upstream));
     await expect
       .poll(async () => {
         await collectStartGarbage();
-        return kept.deref() !== undefined;
+        return setupRef.deref() !== undefined;
       })
       .toBe(false);
     // The test refers to this object, so that it is not collected.
@@ -66,12 +66,12 @@ describe("the setup cache", () => {
   });
 
   it("[A14] the setup cache removes a session that has logged out at once", async () => {
-    const { upstream, asked } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);
     cache.forget(key());
     await cache.get(key(), upstream);
-    expect(asked).toHaveLength(2);
+    expect(requestLines).toHaveLength(2);
   });
 });
 
@@ -79,22 +79,22 @@ describe("childcare vouchers of a leaver", () => {
   const benefits = [{ benefitId: "v", name: "Vouchers", groupCode: "ccv" }];
   /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
   const loadAs = async (user: object, replies: Record<string, () => Response> = {}) => {
-    const all: Record<string, () => Response> = {
+    const repliesByPath: Record<string, () => Response> = {
       setup: () => Response.json(reply(user)),
       eligible: () => Response.json({ benefits }),
       balance: () => Response.json({ balance: 486.05, lastPaymentDate: "2026-10-28" }),
       ...replies,
     };
-    const { upstream, asked } = createForeignUpstream((path) => {
-      const answer = all[path.split("/").at(-1) ?? ""];
+    const { upstream, requestLines } = createForeignUpstream((path) => {
+      const answer = repliesByPath[path.split("/").at(-1) ?? ""];
       return answer ? answer() : new Response(null, { status: 404 });
     });
     const cache = createSetupCache();
     const result = await cache.get(key(), upstream);
-    const first = asked.length;
+    const first = requestLines.length;
     await cache.get(key(), upstream);
     if (!result.ok) throw new Error("no setup");
-    return { ...result.setup, first, again: asked.length - first };
+    return { ...result.setup, first, again: requestLines.length - first };
   };
 
   it.each([undefined, null, "active"])(

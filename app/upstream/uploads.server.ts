@@ -28,12 +28,12 @@ export async function loadUploadList<Data>(
   load: (page: number) => Promise<{ ok: true; data: Data } | { ok: false; name: string }>,
 ) {
   if (!extensions.has("upload-previews")) throw notFound();
-  const at = parsePageNumber(new URL(url).searchParams);
-  const reply = await load(at);
-  if (reply.ok) return { at, data: reply.data };
+  const pageNumber = parsePageNumber(new URL(url).searchParams);
+  const reply = await load(pageNumber);
+  if (reply.ok) return { pageNumber, data: reply.data };
   if (reply.name === "not_found") throw notFound();
   if (reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
-  return { at, data: null };
+  return { pageNumber, data: null };
 }
 
 /** The day of the last upload as text (API-74); null if there was none, or if it cannot be loaded. */

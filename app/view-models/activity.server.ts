@@ -10,15 +10,15 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 /** Reads the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {
-  const given = new URL(url).searchParams;
-  const typed = (name: string) => given.get(name)?.trim().slice(0, 200) || undefined;
-  const kind = activityKinds.find((each) => each === given.get("kind"));
+  const search = new URL(url).searchParams;
+  const typed = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined;
+  const kind = activityKinds.find((each) => each === search.get("kind"));
   const query: ActivityQuery = {
     search: typed("search"),
     kind,
     from: typed("from"),
     to: typed("to"),
-    page: parsePageNumber(given),
+    page: parsePageNumber(search),
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
   const isBackwards = from !== null && to !== null && to < from;

@@ -50,11 +50,11 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
     .toSorted((a, b) => ((a.cutOffDate ?? "") < (b.cutOffDate ?? "") ? -1 : 1));
   return {
     count,
-    benefits: summary.map((each) => ({
-      id: each.benefitId,
-      name: each.benefitName,
-      count: each.count,
-      deadline: toDeadline(each),
+    benefits: summary.map((benefit) => ({
+      id: benefit.benefitId,
+      name: benefit.benefitName,
+      count: benefit.count,
+      deadline: toDeadline(benefit),
     })),
     deadline: toDeadline(soonest),
     deadlineDay: soonest?.cutOffDate ?? null,
@@ -110,19 +110,19 @@ export async function findApprovals(
   query: Required<ApprovalsQuery>,
   ids: readonly string[],
 ): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
-  const shown = await loadApprovals(upstream, benefitId, query);
-  if (shown.kind !== "found") return null;
+  const loaded = await loadApprovals(upstream, benefitId, query);
+  if (loaded.kind !== "found") return null;
   const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
-  const known = pick(shown.view);
-  if (ids.some((id) => !known.has(id))) {
+  const rowsById = pick(loaded.view);
+  if (ids.some((id) => !rowsById.has(id))) {
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",
       page: 1,
       perPage: MOST_A_PAGE,
     });
-    if (largest.kind === "found") for (const [id, row] of pick(largest.view)) known.set(id, row);
+    if (largest.kind === "found") for (const [id, row] of pick(largest.view)) rowsById.set(id, row);
   }
-  const rows = ids.flatMap((id) => known.get(id) ?? []);
+  const rows = ids.flatMap((id) => rowsById.get(id) ?? []);
   return toTable(rows);
 }
 

@@ -36,28 +36,28 @@ export async function loadBasketForBenefits(
 ): Promise<BasketLine[] | null> {
   if (!setup.extensions.has("selection-batch")) return [];
   const drafted = benefits.filter(({ selection }) => selection?.temporarySelection);
-  const found = await Promise.all(
+  const drafts = await Promise.all(
     drafted.map(async ({ benefitId }) => {
       const draft = await createDraftSlot(context, setup, benefitId).find();
       return draft.reviewed ? { benefitId, draft, reviewedPence: draft.reviewed.monthlyPence } : null;
     }),
   );
-  const kept = found.flatMap((each) => (each ? [each] : []));
-  if (kept.length === 0) return [];
+  const reviewedDrafts = drafts.flatMap((each) => (each ? [each] : []));
+  if (reviewedDrafts.length === 0) return [];
   const loaded = await Promise.all(
-    kept.map(async ({ benefitId, draft, reviewedPence }) => {
+    reviewedDrafts.map(async ({ benefitId, draft, reviewedPence }) => {
       const reply = await loadBenefit(context.upstream, benefitId);
       return reply.kind === "found" ? { whole: toWholeState(reply.benefit, draft), reviewedPence } : null;
     }),
   );
   const lines = loaded.flatMap((each) => (each ? [each] : []));
-  if (lines.length < kept.length) return null;
+  if (lines.length < reviewedDrafts.length) return null;
   const quoted = await quoteTogether(
     context.upstream,
     lines.map(({ whole: { benefit, values } }) => ({ benefitId: benefit.benefitId, values })),
   );
-  return lines.map(({ whole, reviewedPence }, at) => {
-    const quote = quoted.ok ? (quoted.data.lines[at] ?? null) : null;
+  return lines.map(({ whole, reviewedPence }, index) => {
+    const quote = quoted.ok ? (quoted.data.lines[index] ?? null) : null;
     return { state: toState({ ...whole, costs: quote }), reviewedPence, quote };
   });
 }

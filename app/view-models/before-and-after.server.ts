@@ -37,10 +37,10 @@ const isSameYear = (one: CostsSummary, other: CostsSummary): boolean =>
   one.treatment === other.treatment;
 
 /** Adds the monthly amounts of several selections, today and in future, with the difference. */
-export function compareCosts(all: readonly Comparison[]) {
+export function compareCosts(comparisons: readonly Comparison[]) {
   const sum = (getPence: (cost: CostsSummary) => number) => [
-    all.reduce((total, { now }) => total + (now ? getPence(now) : 0), 0),
-    all.reduce((total, { next }) => total + getPence(next), 0),
+    comparisons.reduce((total, { now }) => total + (now ? getPence(now) : 0), 0),
+    comparisons.reduce((total, { next }) => total + getPence(next), 0),
   ];
   const [takenNow = 0, takenThen = 0] = sum(toTakeHome);
   // The label says that a benefit only pays the person, so that no sum needs a minus.

@@ -45,14 +45,14 @@ export function toClaimView(claim: Claim) {
         ? claimsCopy("paidText", { amount: formatMoney(paidPence), date: getDay(paidOn) })
         : null,
     isOpen: state !== "paid" && state !== "refused",
-    events: claim.events.map((event, at) => ({
+    events: claim.events.map((event, index) => ({
       title: isState(event.state) ? claimsCopy(event.state) : event.state,
       when: [getDay(event.on), event.note].filter(Boolean).join(": "),
-      state: at === claim.events.length - 1 ? ("now" as const) : ("done" as const),
+      state: index === claim.events.length - 1 ? ("now" as const) : ("done" as const),
     })),
-    receipts: claim.receipts.map((receipt, at) => ({
+    receipts: claim.receipts.map((receipt, index) => ({
       id: receipt.id,
-      label: claimsCopy("receipt", { number: at + 1 }),
+      label: claimsCopy("receipt", { number: index + 1 }),
     })),
   };
 }
@@ -88,13 +88,13 @@ export function toClaimsView({
 
 function toDecideView(claim: ClaimToDecide) {
   const { employeeName, employeeNumber, isOwn, leftPence, claimedPence, state } = claim;
-  const most = Math.min(claimedPence, leftPence ?? claimedPence);
+  const mostPence = Math.min(claimedPence, leftPence ?? claimedPence);
   return {
     ...toClaimView(claim),
     name: employeeName,
     number: employeeNumber,
     left: leftPence == null ? claimsCopy("noLimit") : formatMoney(leftPence),
-    most: formatMoney(most),
+    most: formatMoney(mostPence),
     waits: state === "more-asked",
     /** The reason why the claim cannot be decided; null if it can. */
     reason: isOwn ? claimsCopy("own") : state === "paid" || state === "refused" ? claimsCopy("closed") : null,

@@ -43,13 +43,13 @@ function toDates(selection: Selection, today: string) {
   const dated = listSelectionDays(selection);
   if (dated.length === 0) return [];
   // The present step: the first that is not past.
-  const now = dated.findIndex(({ day }) => day >= today);
-  const getState = (day: string, at: number): "done" | "now" | "next" =>
-    day < today ? "done" : at === now ? "now" : "next";
-  const steps = dated.map(({ kind, day }, at) => ({
+  const currentStep = dated.findIndex(({ day }) => day >= today);
+  const getState = (day: string, index: number): "done" | "now" | "next" =>
+    day < today ? "done" : index === currentStep ? "now" : "next";
+  const steps = dated.map(({ kind, day }, index) => ({
     title: stepTitles[kind](),
     when: longDay(day) ?? day,
-    state: getState(day, at),
+    state: getState(day, index),
   }));
   const { submittedAt } = selection;
   const submittedOn = submittedAt ? longMoment(Date.parse(submittedAt)) : "";

@@ -9,16 +9,16 @@ import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
  */
 export function toFamilyErrors(
   refusal: Refusal | Unavailable,
-  known: string[],
-  failed: string,
+  knownFields: string[],
+  fallback: string,
 ): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
   const { name, fields } = refusal;
   if (name === "partner_exists") return { fieldErrors: { fmember_type: [familyCopy("partnerExists")] } };
   if (name === "family_full") return { formErrors: [familyCopy("full")] };
   if (name === "already_told") return { formErrors: [lifeEventsCopy("alreadyTold")] };
   if (name === "no_partner") return { formErrors: [lifeEventsCopy("noPartner")] };
-  const knownErrors = Object.entries(fields).filter(([field]) => known.includes(field));
+  const knownErrors = Object.entries(fields).filter(([field]) => knownFields.includes(field));
   return knownErrors.length > 0
     ? { fieldErrors: Object.fromEntries(knownErrors) }
-    : { formErrors: [toFailureText(refusal, failed)] };
+    : { formErrors: [toFailureText(refusal, fallback)] };
 }

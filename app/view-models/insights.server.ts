@@ -53,7 +53,7 @@ async function requestTakeUp(upstream: Upstream, setup: Setup): Promise<Loadable
     value: {
       asOf: toMoment(asOf),
       benefits: benefits
-        .map(({ benefitId, ...each }) => ({ id: benefitId, ...each }))
+        .map(({ benefitId, ...figures }) => ({ id: benefitId, ...figures }))
         .toSorted((a, b) => b.percent - a.percent),
       priceWarnings: toPriceWarnings(priceWarnings ?? []),
     },

@@ -49,8 +49,8 @@ export async function loadPayCalendar(
     groups.data.map(({ code }) => upstream.call(listPayPeriods, { params: { id: clientId, code } })),
   );
   const views: PayGroupView[] = [];
-  for (const [at, group] of groups.data.entries()) {
-    const list = lists[at];
+  for (const [index, group] of groups.data.entries()) {
+    const list = lists[index];
     if (!list?.ok) return null;
     views.push(toGroupView(group, list.data, group.code === expandedGroup));
   }
@@ -58,7 +58,7 @@ export async function loadPayCalendar(
 }
 
 function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: boolean): PayGroupView {
-  const shown = isWhole ? periods : periods.slice(0, FIRST_PERIODS);
+  const pagePeriods = isWhole ? periods : periods.slice(0, FIRST_PERIODS);
   const frequency = payCalendarCopy(group.frequency);
   return {
     code: group.code,
@@ -71,8 +71,8 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
     people:
       group.people === 1 ? payCalendarCopy("person") : payCalendarCopy("people", { count: group.people }),
     isDefault: group.default,
-    periods: shown.map(toPeriodView),
-    hiddenCount: periods.length - shown.length,
+    periods: pagePeriods.map(toPeriodView),
+    hiddenCount: periods.length - pagePeriods.length,
   };
 }
 

@@ -56,16 +56,16 @@ const getSize = ({ total, last_page }: { total: number; last_page: number }) => 
 
 type Person = { employeeName: string; employeeNumber: string };
 
-const toPersonCells = ({ employeeName, employeeNumber }: Person, at: number) => ({
-  key: String(at),
+const toPersonCells = ({ employeeName, employeeNumber }: Person, index: number) => ({
+  key: String(index),
   name: employeeName,
   number: employeeNumber,
 });
 
 type Difference = CallReply<typeof listTaxDifferences>["rows"][number];
 
-const toDifference = (row: Difference, at: number): TaxDifferenceRow => ({
-  ...toPersonCells(row, at),
+const toDifference = (row: Difference, index: number): TaxDifferenceRow => ({
+  ...toPersonCells(row, index),
   taxYear: row.taxYear,
   benefit: row.benefit,
   payrolled: formatMoney(row.payrolledPence),
@@ -77,8 +77,8 @@ const toDifference = (row: Difference, at: number): TaxDifferenceRow => ({
 
 type Breach = CallReply<typeof listFloorBreaches>["rows"][number];
 
-const toBreach = (row: Breach, at: number): FloorBreachRow => ({
-  ...toPersonCells(row, at),
+const toBreach = (row: Breach, index: number): FloorBreachRow => ({
+  ...toPersonCells(row, index),
   runId: row.runId,
   run: row.label,
   pay: formatMoney(row.payPence),
@@ -89,8 +89,8 @@ const toBreach = (row: Breach, at: number): FloorBreachRow => ({
 
 type Balance = CallReply<typeof listLeaverBalances>["rows"][number];
 
-const toBalance = (row: Balance, at: number): LeaverBalanceRow => ({
-  ...toPersonCells(row, at),
+const toBalance = (row: Balance, index: number): LeaverBalanceRow => ({
+  ...toPersonCells(row, index),
   leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
   benefit: row.benefit,
   element: row.element,

@@ -131,8 +131,8 @@ const typeNames = ["SAC", "NPA", "NET", "LOAN", "BIK", "ER"] as const;
 
 /** A type without a translation is shown in payroll's own words. */
 function toTypeName(type: string): string {
-  const known = typeNames.find((each) => each === type);
-  return known ? payrollCopy(`type.${known}`) : type;
+  const knownType = typeNames.find((each) => each === type);
+  return knownType ? payrollCopy(`type.${knownType}`) : type;
 }
 
 /** A day as text; unchanged if it is not a day. */

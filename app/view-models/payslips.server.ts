@@ -34,8 +34,8 @@ export function toPayslip(payslip: Payslip): PayslipView {
     basis,
     payDay: longDay(payDay) ?? payDay,
     parts: partNames.flatMap((name) => {
-      const own = partLines.get(name);
-      return own ? [{ name, pence: sumOf(own), items: toItems(own, getName) }] : [];
+      const partLinesOf = partLines.get(name);
+      return partLinesOf ? [{ name, pence: sumOf(partLinesOf), items: toItems(partLinesOf, getName) }] : [];
     }),
     carried: carried.map(({ name, origin, pence }) => ({
       text: payslipCopy("carriedFor", { name, period: getName(origin) }),
@@ -47,12 +47,12 @@ export function toPayslip(payslip: Payslip): PayslipView {
 /** Adjustments are shown under the first line of their element, or separately if there is none. */
 function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
   const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
-  return [...elements.values()].flatMap((own) => {
+  return [...elements.values()].flatMap((elementLines) => {
     const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
-    const adjustments = own.filter(isAdjustment);
-    const [first, ...others] = own.filter((line) => !isAdjustment(line));
+    const adjustments = elementLines.filter(isAdjustment);
+    const [first, ...others] = elementLines.filter((line) => !isAdjustment(line));
     const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
-    return heads.map((head, at) => toItem(head, at === 0 ? adjustments : [], nameOf));
+    return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], nameOf));
   });
 }
 

@@ -13,11 +13,18 @@ const line: Line = {
   pence: 7_343,
 };
 
-const payslip = (lines: Line[], given: Partial<Payslip> = {}) =>
-  toPayslip({ payDay: "2026-12-28", label: "December 2026", basis: "as-paid", carried: [], lines, ...given });
+const payslip = (lines: Line[], overrides: Partial<Payslip> = {}) =>
+  toPayslip({
+    payDay: "2026-12-28",
+    label: "December 2026",
+    basis: "as-paid",
+    carried: [],
+    lines,
+    ...overrides,
+  });
 
-const listItems = (lines: Line[], given?: Partial<Payslip>) =>
-  payslip(lines, given).parts.flatMap(({ items }) => items);
+const listItems = (lines: Line[], overrides?: Partial<Payslip>) =>
+  payslip(lines, overrides).parts.flatMap(({ items }) => items);
 
 describe("a payslip's amounts", () => {
   it("[B4] a payslip shows sold holiday as added to pay, and a refund as paid back", () => {

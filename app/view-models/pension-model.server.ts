@@ -15,8 +15,8 @@ type Model = CallReply<typeof getPensionModel>;
 /** The effect of another share of pay. An invalid value is reported at its field, above today's figures. */
 export async function loadModel({ upstream }: RequestContext, id: string, search: URLSearchParams) {
   const { typed, errors: queryErrors, query } = readQuery(search);
-  const callModel = (given: typeof query | undefined) =>
-    upstream.call(getModel, { params: { id }, query: given });
+  const callModel = (modelQuery: typeof query | undefined) =>
+    upstream.call(getModel, { params: { id }, query: modelQuery });
   const isInvalid = Object.values(queryErrors).some(Boolean);
   const first = await callModel(isInvalid ? undefined : query);
   const isRefused = !first.ok && first.name === "invalid";
@@ -25,7 +25,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
   if (!reply.ok && reply.name === "not_found") return { kind: "gone" as const };
   if (!reply.ok) return { kind: "failed" as const };
   const { asked, name, language } = reply.data;
-  const shown: ModelFormValues = {
+  const formValues: ModelFormValues = {
     percent: typed.percent || formatAmount(asked.percent),
     age: typed.age || String(asked.age),
     pot: typed.pot,
@@ -35,7 +35,7 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
     id,
     name,
     language: findForeignLanguage(language),
-    typed: shown,
+    typed: formValues,
     errors,
     model: toModelView(reply.data),
   };
@@ -44,21 +44,25 @@ export async function loadModel({ upstream }: RequestContext, id: string, search
 /** The texts of a pension model for its page. */
 function toModelView(model: Model) {
   const { asked, shares, assumptions, ages, limits, matchedToPercent } = model;
-  const own = shares.find(({ isAsked }) => isAsked);
+  const requestedShare = shares.find(({ isAsked }) => isAsked);
   return {
     matched: matchedToPercent,
     limits,
     ages,
     age: asked.age,
     percent: asked.percent,
-    result: own ? toResult(own, asked.age) : null,
-    refusal: own?.refusal ?? null,
+    result: requestedShare ? toResult(requestedShare, asked.age) : null,
+    refusal: requestedShare?.refusal ?? null,
     warnings: (model.warnings ?? []).map(({ text }) => text),
     allowance: toAllowance(model.allowance),
     hasPot: shares.some(({ potPence }) => potPence != null),
     rows: shares.map(toRow),
     mostPence: Math.max(0, ...shares.map(({ togetherMonthlyPence }) => togetherMonthlyPence)),
-    canChange: model.canChange && own !== undefined && !own.isCurrent && own.refusal == null,
+    canChange:
+      model.canChange &&
+      requestedShare !== undefined &&
+      !requestedShare.isCurrent &&
+      requestedShare.refusal == null,
     isClosed: !model.canChange,
     hasCurrent: shares.some(({ isCurrent }) => isCurrent),
     assumptions: [

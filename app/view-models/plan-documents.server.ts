@@ -8,7 +8,7 @@ const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { 
 
 /** A document's link for a page, with its address and type. */
 function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
-  const kind = file ? toKind(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
+  const kind = file ? toDetails(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
   const from = longDay(since);
   return {
     id,
@@ -35,7 +35,7 @@ const kinds = [
   [/^text\/plain/, "text"],
 ] as const;
 
-const toKind = ({ type, size }: { type: string; size: number }) => [
+const toDetails = ({ type, size }: { type: string; size: number }) => [
   documentsCopy(kinds.find(([pattern]) => pattern.test(type))?.[1] ?? "word"),
   toSize(size),
 ];

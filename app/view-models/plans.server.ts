@@ -23,11 +23,11 @@ function toPlanView(plan: EmployeePlan) {
 export type PlanView = ReturnType<typeof toPlanView>;
 
 function toTakenText({ takenPence, agreedPence }: EmployeePlan, date: string): string {
-  const taken = formatMoney(Math.abs(takenPence));
+  const amount = formatMoney(Math.abs(takenPence));
   const kind = takenPence < 0 ? "added" : "taken";
   return agreedPence == null
-    ? plansCopy(`${kind}Only`, { taken, date })
-    : plansCopy(kind, { taken, date, whole: formatMoney(Math.abs(agreedPence)) });
+    ? plansCopy(`${kind}Only`, { taken: amount, date })
+    : plansCopy(kind, { taken: amount, date, whole: formatMoney(Math.abs(agreedPence)) });
 }
 
 /** An employee's plans in instalments; `rows` is null if they could not be loaded. */
@@ -48,8 +48,8 @@ export async function loadCancellation(upstream: Upstream, clientId: string, sel
   return { kind: reply.name === "not_found" ? ("gone" as const) : ("failed" as const) };
 }
 
-function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
-  const { plan, employeeId, employeeName: name, employeeNumber: number, refusal } = found;
+function toCancellationView(cancellation: CallReply<typeof getPlanCancellation>) {
+  const { plan, employeeId, employeeName: name, employeeNumber: number, refusal } = cancellation;
   const benefit = plan.benefitName;
   const { agreedPence, takenPence } = plan;
   const whole = agreedPence == null ? [] : [formatMoney(Math.abs(agreedPence))];
@@ -61,7 +61,7 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
     version: plan.version,
     reference: plan.reference ?? null,
     isCancelled: plan.isCancelled === true,
-    effects: listEffects(found),
+    effects: listEffects(cancellation),
     facts: [
       { label: plansCopy("starts"), value: longDay(plan.coverDate) ?? plan.coverDate },
       ...whole.map((value) => ({ label: plansCopy("whole"), value })),
@@ -75,8 +75,8 @@ function toCancellationView(found: CallReply<typeof getPlanCancellation>) {
 export type CancellationView = ReturnType<typeof toCancellationView>;
 
 /** The effects on the money, one sentence each. */
-function listEffects(found: CallReply<typeof getPlanCancellation>): string[] {
-  const { run, refundPence, beforePence, taxedPence } = found;
+function listEffects(cancellation: CallReply<typeof getPlanCancellation>): string[] {
+  const { run, refundPence, beforePence, taxedPence } = cancellation;
   const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });
   const effects = [plansCopy("stops")];
   if (run === null) effects.push(plansCopy("noRun"));

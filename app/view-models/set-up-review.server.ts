@@ -47,9 +47,9 @@ function toWords(field: SetUpField, text: string): string {
     if (field.unit === "hours") return setUpCopy("pickHours", { count: amount });
     return setUpCopy(units[field.unit], { amount: formatAmount(amount) });
   }
-  const chosen = text.split(",");
+  const selectedIds = text.split(",");
   const labels = field.options
-    .filter(({ value }) => chosen.includes(field.kind === "people" ? encodeId(value) : value))
+    .filter(({ value }) => selectedIds.includes(field.kind === "people" ? encodeId(value) : value))
     .map(({ label }) => label);
   if (labels.length === 0) return setUpCopy(field.kind === "people" ? "nobody" : "none");
   return listOf(labels);

@@ -56,9 +56,9 @@ export async function loadState(
   benefit: Benefit,
   draft: Draft,
 ): Promise<SetUpState> {
-  const whole = toWholeState(benefit, draft);
-  const costs = whole.isWhole ? await loadCosts(upstream, benefit.benefitId, whole.values) : null;
-  return toState({ ...whole, costs });
+  const wholeState = toWholeState(benefit, draft);
+  const costs = wholeState.isWhole ? await loadCosts(upstream, benefit.benefitId, wholeState.values) : null;
+  return toState({ ...wholeState, costs });
 }
 
 /** The state without its costs. */
@@ -71,10 +71,10 @@ export function toWholeState(benefit: Benefit, draft: Draft) {
 
 /** `required` is `medicalRequired` of the upstream's last reply. */
 export function toState(
-  known: Omit<SetUpState, "steps" | "open">,
-  medicalRequired = known.costs?.medicalRequired ?? known.benefit.selection?.medical?.required ?? false,
+  state: Omit<SetUpState, "steps" | "open">,
+  medicalRequired = state.costs?.medicalRequired ?? state.benefit.selection?.medical?.required ?? false,
 ): SetUpState {
-  const { benefit, draft, texts } = known;
+  const { benefit, draft, texts } = state;
   const applies = {
     choices: listFields(benefit, "choices").length > 0,
     people: listFields(benefit, "people").length > 0,
@@ -82,15 +82,15 @@ export function toState(
     terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
   };
   const isRequired = (step: keyof typeof applies) => applies[step] || draft.asked.includes(step);
-  const before = (["choices", "people", "medical", "terms"] as const).filter(isRequired);
+  const earlierSteps = (["choices", "people", "medical", "terms"] as const).filter(isRequired);
   const isDone = (step: SetUpStep) =>
     step === "terms"
       ? draft.termsVersion === (benefit.terms?.version ?? "")
       : draft.done.includes(step) && isValid(benefit, step, texts);
   return {
-    ...known,
-    steps: [...before, "review"],
-    open: before.find((step) => !isDone(step)) ?? "review",
+    ...state,
+    steps: [...earlierSteps, "review"],
+    open: earlierSteps.find((step) => !isDone(step)) ?? "review",
   };
 }
 

@@ -57,18 +57,18 @@ export function toTotalsView(
       .map((each) => ({ id: each.benefitId, name: each.name, ...toSums(each, mode) }))
       .filter((each) => !isFree(each)),
   }));
-  const all = reply.groups.flatMap(({ benefits }) => benefits);
-  const shown = groups.filter(({ benefits }) => benefits.length > 0);
+  const allBenefits = reply.groups.flatMap(({ benefits }) => benefits);
+  const filledGroups = groups.filter(({ benefits }) => benefits.length > 0);
   return {
     mode,
     ...(periodEnds(reply.from, reply.to) ?? { from: null, to: null }),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
-    groups: shown.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
-    free: all.filter((each) => isFree(toSums(each, mode))).map(({ name }) => name),
-    totals: hideTotals ? null : addUp(shown.flatMap(({ benefits }) => benefits)),
+    groups: filledGroups.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),
+    free: allBenefits.filter((each) => isFree(toSums(each, mode))).map(({ name }) => name),
+    totals: hideTotals ? null : addUp(filledGroups.flatMap(({ benefits }) => benefits)),
     taxPence: toModePence(reply.taxOnBenefitsPence, mode),
-    estimates: toEstimates(all),
+    estimates: toEstimates(allBenefits),
   };
 }
 
@@ -101,10 +101,10 @@ const toModePence = (annualPence: number | null | undefined, mode: TotalsMode) =
 
 function addUp(list: readonly Sums[]): Sums {
   const sum = (key: keyof Sums) => list.reduce((total, each) => total + (each[key] ?? 0), 0);
-  const isTold = list.every(({ savedPence }) => savedPence !== null);
+  const isSavingKnown = list.every(({ savedPence }) => savedPence !== null);
   return {
-    savedPence: isTold ? sum("savedPence") : null,
-    netPence: isTold ? sum("netPence") : null,
+    savedPence: isSavingKnown ? sum("savedPence") : null,
+    netPence: isSavingKnown ? sum("netPence") : null,
     employeePence: sum("employeePence"),
     employerPence: sum("employerPence"),
     togetherPence: sum("togetherPence"),

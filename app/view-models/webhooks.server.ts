@@ -13,7 +13,8 @@ import { longMoment } from "~/copy/day.ts";
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 
-const toMoment = (at: string | null) => (at === null ? null : longMoment(Date.parse(at)));
+const toMoment = (timestamp: string | null) =>
+  timestamp === null ? null : longMoment(Date.parse(timestamp));
 
 /** The texts of an employer's connected system. */
 export const toWebhookView = (webhook: Webhook): WebhookView => ({

@@ -45,10 +45,10 @@ export function drawMoneyBar(doc: Doc, shares: readonly Share[], place: Place, c
 /** The words of the bar's key, side by side below it, each with room for its mark. */
 export function listKeys(shares: readonly Share[], { left, top, width, height }: Place) {
   const column = width / shares.length;
-  return shares.map(({ payer, label, pence }, at) => ({
+  return shares.map(({ payer, label, pence }, index) => ({
     payer,
     text: `${label} ${formatMoney(pence)}`,
-    left: left + at * column + 15,
+    left: left + index * column + 15,
     top: top + height + 9,
     width: column - 20,
   }));

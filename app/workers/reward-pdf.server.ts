@@ -66,7 +66,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },
   } as unknown as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];
-  const written = new Promise<void>((resolve, reject) => {
+  const finished = new Promise<void>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk));
     doc.on("end", resolve);
     doc.on("error", reject);
@@ -85,14 +85,14 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   addNote(doc, root, note);
   root.end();
   doc.end();
-  await written;
+  await finished;
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, from, to }: Reward) {
   drawDecoration(doc, () => doc.rect(0, 0, page.width, 10).fill(colour.base));
-  const write = (kind: string, text: string, top: number, look: () => Doc) =>
-    addContent(doc, root, kind, () => look().text(text, page.margin, top, { width: inner }));
+  const write = (kind: string, text: string, top: number, setStyle: () => Doc) =>
+    addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
   const small = () => doc.font("regular").fontSize(10).fillColor(grey);
@@ -108,8 +108,8 @@ function addFigures(doc: Doc, root: Structure, { payPence, totals, colour }: Rew
   drawDecoration(doc, () => doc.roundedRect(page.margin, top, inner, 62, 8).fill(colour.tints[5].surface));
   const column = (inner - 32) / figures.length;
   const width = column - 10;
-  figures.forEach(({ label, pence }, at) => {
-    const left = page.margin + 16 + at * column;
+  figures.forEach(({ label, pence }, index) => {
+    const left = page.margin + 16 + index * column;
     // A label of two lines grows upwards, away from its figure.
     const height = doc.font("regular").fontSize(8.5).heightOfString(label, { width });
     // Each figure is a paragraph, because within one they would be read as one word.
@@ -239,12 +239,12 @@ function addRow(
   { y, height }: { y: number; height: number },
 ) {
   const amountWidth = 340 / (cells.length - 1);
-  const getWidth = (at: number) => (at === 0 ? inner - 340 : amountWidth) - 16;
+  const getWidth = (index: number) => (index === 0 ? inner - 340 : amountWidth) - 16;
   const usual = Math.min(9.5, height * 0.48);
   // A long text becomes smaller, because the row has one line.
-  const sizes = cells.map(({ text, font = "regular" }, at) => {
+  const sizes = cells.map(({ text, font = "regular" }, index) => {
     doc.font(font).fontSize(usual);
-    return Math.min(usual, (usual * getWidth(at)) / Math.max(1, doc.widthOfString(text)));
+    return Math.min(usual, (usual * getWidth(index)) / Math.max(1, doc.widthOfString(text)));
   });
   const isHead = cells.every(({ scope }) => scope === "Column");
   drawDecoration(doc, () => {
@@ -257,15 +257,15 @@ function addRow(
   });
   const row = doc.struct("TR");
   section.add(row);
-  cells.forEach(({ text, scope, lang, font = "regular", colour = ink }, at) => {
-    const left = at === 0 ? page.margin : page.margin + inner - (cells.length - at) * amountWidth;
-    const size = (isHead ? Math.min(...sizes) : sizes[at]) ?? usual;
+  cells.forEach(({ text, scope, lang, font = "regular", colour = ink }, index) => {
+    const left = index === 0 ? page.margin : page.margin + inner - (cells.length - index) * amountWidth;
+    const size = (isHead ? Math.min(...sizes) : sizes[index]) ?? usual;
     const options = { scope, lang } as PDFKit.Mixins.StructureElementOptions;
     const cell = doc.struct(scope ? "TH" : "TD", options, () => {
       doc.font(font).fontSize(size);
       doc.fillColor(colour).text(text, left + 8, y + (height - usual * 1.17) / 2, {
-        width: getWidth(at),
-        align: at === 0 ? "left" : "right",
+        width: getWidth(index),
+        align: index === 0 ? "left" : "right",
         lineBreak: false,
       });
     });
@@ -281,11 +281,11 @@ interface Note {
 
 /** The note ends at the foot of the page. */
 function toNote(doc: Doc, { mode, taxPence, estimates, totals, free }: Reward): Note {
-  const none = `${totalBenefitsCopy("free", { count: free.length })}: ${free.join(", ")}.`;
+  const freeBenefits = `${totalBenefitsCopy("free", { count: free.length })}: ${free.join(", ")}.`;
   const text = [
     totalBenefitsCopy("statementNote"),
     ...(totals?.savedPence == null ? [] : [totalBenefitsCopy("savedNote")]),
-    ...(free.length > 0 ? [none] : []),
+    ...(free.length > 0 ? [freeBenefits] : []),
     ...(taxPence ? [toTaxText(mode, taxPence)] : []),
     ...estimates,
   ].join(" ");

@@ -30,9 +30,9 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
       code: "health",
       name: "Health",
       totals: sums(578_40, 1_200_00),
-      benefits: Array.from({ length: benefits }, (_, at) => ({
-        id: String(at),
-        name: `Benefit ${at}`,
+      benefits: Array.from({ length: benefits }, (_, index) => ({
+        id: String(index),
+        name: `Benefit ${index}`,
         ...sums(100_00, -50_00),
       })),
     },
@@ -45,18 +45,18 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
 });
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
-function withSavings(of: ReturnType<typeof reward>) {
-  const add = <T extends { employeePence: number }>(each: T) => ({
-    ...each,
-    savedPence: each.employeePence / 4,
-    netPence: (each.employeePence * 3) / 4,
+function withSavings(statement: ReturnType<typeof reward>) {
+  const add = <T extends { employeePence: number }>(sums: T) => ({
+    ...sums,
+    savedPence: sums.employeePence / 4,
+    netPence: (sums.employeePence * 3) / 4,
   });
-  const groups = of.groups.map((group) => ({
+  const groups = statement.groups.map((group) => ({
     ...group,
     totals: add(group.totals),
     benefits: group.benefits.map(add),
   }));
-  return { ...of, groups, totals: add(of.totals), free: ["Discounts", "Eye tests"] };
+  return { ...statement, groups, totals: add(statement.totals), free: ["Discounts", "Eye tests"] };
 }
 
 async function read(from: Parameters<typeof toRewardPdf>[0]) {
@@ -69,7 +69,7 @@ const textsOf = ({ root }: Read, ...kinds: string[]) =>
   listElements(root)
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text);
-const rowsOf = ({ root }: Read) =>
+const listRows = ({ root }: Read) =>
   listElements(root)
     .filter(({ kind }) => kind === "TR")
     .map(({ children }) => children.map(({ text }) => text));
@@ -143,7 +143,7 @@ test("[TOTAL-01] the statement's bookmarks are its title, its table and each gro
 });
 
 test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
-  expect(rowsOf(await read(withSavings(reward(1))))).toEqual([
+  expect(listRows(await read(withSavings(reward(1))))).toEqual([
     ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
     ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
@@ -153,7 +153,7 @@ test("[TOTAL-01] the statement's last column is what a benefit costs after the t
 
 test("[TOTAL-01] the statement shows what a person pays when the saved tax is not known", async () => {
   const pdf = await read(reward(1));
-  expect(rowsOf(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
+  expect(listRows(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
   expect(textsOf(pdf, "P")).toContain("You pay for benefits");
   expect(textsOf(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
@@ -167,8 +167,8 @@ test("the benefit statement is in its reader's language", async () => {
 test("a Welsh statement marks the names that a client has only in English, and no other text", async () => {
   const foreignNames = { language: "en", names: ["Benefit 1"] };
   const pdf = await read({ ...reward(3), language: "cy", foreignNames });
-  const marked = listElements(pdf.root).filter(({ lang }) => lang !== null);
-  expect(marked.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
+  const markedElements = listElements(pdf.root).filter(({ lang }) => lang !== null);
+  expect(markedElements.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {
@@ -197,8 +197,8 @@ test.each([
     const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
     const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
     expect(lines.length).toBeGreaterThan(4 * benefits);
-    const close = lines.filter(({ height, size }, at) => {
-      const gap = (lines[at - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
+    const close = lines.filter(({ height, size }, index) => {
+      const gap = (lines[index - 1]?.height ?? Number.POSITIVE_INFINITY) - height;
       // A heading in smaller letters is drawn slightly higher in its row.
       return gap > 1 && gap < size;
     });
@@ -236,8 +236,8 @@ test("the PDF embeds fonts for every letter of a name", async () => {
 });
 
 test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
-  const known = await read(withSavings(reward(3)));
-  const key = textsOf(known, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
+  const knownTax = await read(withSavings(reward(3)));
+  const key = textsOf(knownTax, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
   expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
   expect(textsOf(await read(reward(3)), "P").filter((text) => /^Costs you £/.test(text))).toEqual([]);
 });

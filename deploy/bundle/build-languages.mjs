@@ -17,17 +17,17 @@ const run = (command, args, language) =>
 export async function takeLanguages(folder) {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
   for (const language of others) {
-    const own = `build/languages/${language}`;
+    const languageFolder = `build/languages/${language}`;
     const assets = `build/assets-${language}.json`;
-    mkdirSync(own, { recursive: true });
+    mkdirSync(languageFolder, { recursive: true });
     run("npm", ["run", "copy"], language);
     run("npx", ["remix", "build"], language);
-    const manifest = readdirSync(own).find((name) => /^manifest-.*\.js$/.test(name));
-    const script = readFileSync(`${own}/${manifest}`, "utf8");
+    const manifest = readdirSync(languageFolder).find((name) => /^manifest-.*\.js$/.test(name));
+    const script = readFileSync(`${languageFolder}/${manifest}`, "utf8");
     writeFileSync(assets, script.replace(/^window\.__remixManifest=/, "").replace(/;\s*$/, ""));
-    await dropEmptyFiles(own, assets);
-    await mergeChunks(own, assets);
-    cpSync(own, folder, { recursive: true });
+    await dropEmptyFiles(languageFolder, assets);
+    await mergeChunks(languageFolder, assets);
+    cpSync(languageFolder, folder, { recursive: true });
   }
   rmSync("build/languages", { recursive: true, force: true });
   if (others.length > 0) run("npm", ["run", "copy"], SOURCE);

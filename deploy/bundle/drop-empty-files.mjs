@@ -20,15 +20,15 @@ export async function dropEmptyFiles(folder, program) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const scripts = files.filter((file) => file.isFile() && file.name.endsWith(".js"));
   for (const path of [program, ...scripts.map(({ parentPath, name }) => join(parentPath, name))]) {
-    const before = await readFile(path, "utf8");
-    let after = before;
+    const oldText = await readFile(path, "utf8");
+    let newText = oldText;
     for (const address of addresses) {
-      after = after
+      newText = newText
         .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names) => toEmpty(names))
         .replaceAll(new RegExp(`import"${address}";`, "g"), "")
         .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
     }
-    if (after !== before) await writeFile(path, after);
+    if (newText !== oldText) await writeFile(path, newText);
   }
 }
 

@@ -15,7 +15,7 @@ const BYTES_OF_AN_EXTRA_REQUEST = 40_000;
 const MOST_VISITOR_BYTES = 109 * 1_024;
 /** This includes what is loaded after the page. */
 const MOST_BYTES = 118 * 1_024;
-/** Pages with a budget of their own, by the path of their route. */
+/** Pages with a separate budget, by the path of their route. */
 const MOST_BYTES_BY_ROUTE = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
 /** A file of this size is the framework's. It stays separate, because few releases change it. */
 const FRAMEWORK_BYTES = 50_000;

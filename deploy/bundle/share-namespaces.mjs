@@ -3,9 +3,9 @@
  * import, with a getter for each export. These 17,000 getters keep 5 MB of memory.
  */
 export function shareNamespaces(text) {
-  const before = "var __toESM = (mod, isNodeMode, target) => (";
-  if (text.split(before).length !== 2) throw new Error("The bundle has no __toESM of the known form");
-  return text.replace(before, () => `${SHARED}\nvar __newNamespace = (mod, isNodeMode, target) => (`);
+  const helperStart = "var __toESM = (mod, isNodeMode, target) => (";
+  if (text.split(helperStart).length !== 2) throw new Error("The bundle has no __toESM of the known form");
+  return text.replace(helperStart, () => `${SHARED}\nvar __newNamespace = (mod, isNodeMode, target) => (`);
 }
 
 // A package that is still loading gets exports later, so its namespace is made again.

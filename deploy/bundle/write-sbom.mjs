@@ -63,6 +63,8 @@ const document = {
     .filter(({ ref }) => ref === root || shipped.has(ref))
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((each) => shipped.has(each)) })),
 };
-const missing = [...shipped].filter((ref) => !document.components.some((each) => each["bom-ref"] === ref));
-if (missing.length > 0) throw new Error(`npm does not know ${missing.join(", ")}`);
+const missingRefs = [...shipped].filter(
+  (ref) => !document.components.some((each) => each["bom-ref"] === ref),
+);
+if (missingRefs.length > 0) throw new Error(`npm does not know ${missingRefs.join(", ")}`);
 await writeFile("build/sbom.cdx.json", `${JSON.stringify(document, null, 2)}\n`);

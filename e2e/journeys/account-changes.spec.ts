@@ -12,7 +12,7 @@ const employer = "ruth.adeyemi@harbourline.example";
 const aisha = "aisha.patel@harbourline.example";
 const checked = { timeout: 20_000 };
 
-async function inDatabase<T>(
+async function useDatabase<T>(
   dataDir: string,
   read: (db: Awaited<ReturnType<typeof openDatabase<Schema>>>["db"]) => Promise<T>,
 ): Promise<T> {
@@ -21,8 +21,8 @@ async function inDatabase<T>(
 }
 
 /** A file with Aisha's unchanged row except for her address. */
-const fileWith = (dataDir: string, email: string) =>
-  inDatabase(dataDir, async (db) => {
+const createFileWith = (dataDir: string, email: string) =>
+  useDatabase(dataDir, async (db) => {
     const query = db.selectFrom("employees").selectAll().where("email", "=", aisha);
     const row = openRow(db, "employees", await query.executeTakeFirstOrThrow());
     return toCsv([fromEmployee(row, { email })]);
@@ -33,7 +33,7 @@ async function findEmailedLink(dataDir: string, address: string, path: string): 
   let link: string | undefined;
   await expect
     .poll(async () => {
-      const mails = await inDatabase(dataDir, listMails);
+      const mails = await useDatabase(dataDir, listMails);
       const newest = mails.findLast((mail) => mail.to_address === address && mail.kind === "account_change");
       link = new RegExp(`/${path}/[\\w-]{43}`).exec(newest?.text ?? "")?.[0];
       return link;
@@ -46,8 +46,8 @@ async function load(journey: Journey, page: Page, file: string) {
   await journey.signIn(employer);
   await page.goto(journey.at("/app/employee-data/panel/upload-data/"));
   const buffer = Buffer.from(file);
-  const given = { name: "address.csv", mimeType: "text/csv", buffer };
-  await page.getByLabel("File", { exact: true }).setInputFiles(given);
+  const addressFile = { name: "address.csv", mimeType: "text/csv", buffer };
+  await page.getByLabel("File", { exact: true }).setInputFiles(addressFile);
   await page.getByRole("button", { name: "Upload and check" }).click();
   await expect(page.getByText("They must confirm the new address")).toBeVisible(checked);
   await journey.expectAccessible();
@@ -62,7 +62,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await fileWith(server.dataDir, email));
+  await load(journey, page, await createFileWith(server.dataDir, email));
   await page.goto(journey.at("/app/employee-data/?search=aisha.patel"));
   await page.getByRole("link", { name: /Aisha Patel/ }).click();
   await expect(page.getByText(`New email address ${email}`)).toBeVisible();
@@ -96,7 +96,7 @@ test("[E4] a logged-in person sees a change on their profile and stops it", asyn
   server,
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
-  await load(journey, page, await fileWith(server.dataDir, email));
+  await load(journey, page, await createFileWith(server.dataDir, email));
   await page.context().clearCookies();
   await journey.signIn(aisha);
   await page.goto(journey.at("/app/home/my-profile/"));

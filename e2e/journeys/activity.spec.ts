@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
 /** Opens Aisha's details as her employer. */
-async function lookAtAisha(page: Page, journey: Journey) {
+async function openAishasPanel(page: Page, journey: Journey) {
   await journey.signIn("ruth.adeyemi@harbourline.example");
   await page.goto(journey.at("/app/employee-data/?search=aisha"));
   await page.getByRole("link", { name: "Aisha Patel" }).click();
@@ -13,7 +13,7 @@ test("an employer finds their own action in the activity list and downloads it",
   page,
   journey,
 }) => {
-  await lookAtAisha(page, journey);
+  await openAishasPanel(page, journey);
   await page.goto(journey.at("/app/reporting/"));
   await page.getByRole("link", { name: "See the activity" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
@@ -35,7 +35,7 @@ test("an employer finds their own action in the activity list and downloads it",
 });
 
 test("people see who viewed their account", async ({ page, journey }) => {
-  await lookAtAisha(page, journey);
+  await openAishasPanel(page, journey);
   await page.context().clearCookies();
   await journey.signIn("aisha.patel@harbourline.example");
   await page.goto(journey.at("/app/home/my-profile/"));

@@ -31,7 +31,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
     /Home\s*>?\s*Employer dashboard\s*>?\s*Approve Selections/,
   );
   await journey.expectAccessible();
-  const before = await boxes(page).count();
+  const boxCount = await boxes(page).count();
 
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(
@@ -44,7 +44,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   if (journey.hasScripts) await expect(page.getByRole("button", { name: "Approve" })).toBeFocused();
 
   await boxes(page).first().check();
-  if (journey.hasScripts) await expect(page.getByText(`1 of ${before} selected`)).toBeVisible();
+  if (journey.hasScripts) await expect(page.getByText(`1 of ${boxCount} selected`)).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(
     page.getByRole("heading", { name: "Are you sure you would like to approve these selections?" }),
@@ -63,7 +63,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
 
   await page.goto(journey.at(`${LIST}holiday`));
-  await expect(boxes(page)).toHaveCount(before - 1);
+  await expect(boxes(page)).toHaveCount(boxCount - 1);
   await boxes(page).first().check();
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(

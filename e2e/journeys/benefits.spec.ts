@@ -28,10 +28,10 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a p
   await expect(page.getByRole("heading", { level: 1, name: "Life assurance" })).toBeVisible();
   await expect(page.getByText("6 × pay, £252,000 of cover")).toBeVisible();
   await journey.expectAccessible();
-  const why = page.locator("details", { hasText: "Why this price?" });
-  await expect(why.getByText("In a year").first()).toBeHidden();
-  await why.locator("summary").click();
-  await expect(why.getByText("In a year").first()).toBeVisible();
+  const explanation = page.locator("details", { hasText: "Why this price?" });
+  await expect(explanation.getByText("In a year").first()).toBeHidden();
+  await explanation.locator("summary").click();
+  await expect(explanation.getByText("In a year").first()).toBeVisible();
   await journey.expectAccessible();
 });
 

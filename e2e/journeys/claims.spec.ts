@@ -78,8 +78,8 @@ test("a person claims with a receipt, the employer decides, and the person sees 
   await expect(page.getByText("Saved. We have emailed the employee.")).toBeVisible();
 
   const context = await browser.newContext({ ...contextOptions, storageState: { cookies, origins: [] } });
-  const own = await context.newPage();
-  await own.goto(claim);
-  await expect(own.getByText("£24.50 on 20 November 2026")).toBeVisible();
+  const employeePage = await context.newPage();
+  await employeePage.goto(claim);
+  await expect(employeePage.getByText("£24.50 on 20 November 2026")).toBeVisible();
   await context.close();
 });

@@ -83,9 +83,9 @@ test("[TERMS-06] the browser asks before a person leaves the terms without accep
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   // Browsers ask only if the person has done something on the page.
   await page.getByLabel("I have read the terms and conditions").check();
-  const asked = page.waitForEvent("dialog");
+  const dialogOpened = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogOpened;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
 });

@@ -58,8 +58,8 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   await journey.expectAccessible();
   for (let presses = 0; presses < 5; presses++) {
     const isInPage = await page.evaluate(() => {
-      const at = document.activeElement;
-      return at !== document.body && at?.closest("dialog") === null;
+      const focused = document.activeElement;
+      return focused !== document.body && focused?.closest("dialog") === null;
     });
     expect(isInPage).toBe(false);
     await page.keyboard.press("Tab");

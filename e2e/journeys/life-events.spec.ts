@@ -102,25 +102,25 @@ test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page
   await page.getByRole("link", { name: "Birth or adoption" }).click();
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
   await fillTooLate(panel);
-  const asked = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const requestSent = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route(
     ({ searchParams }) => searchParams.has("_data"),
     async (route) => {
       if (route.request().method() === "GET") {
-        asked.resolve();
-        await goOn.promise;
+        requestSent.resolve();
+        await release.promise;
       }
       await route.continue();
     },
   );
   await panel.getByRole("button", { name: "Continue" }).click();
   await expect(panel.locator(".bp-field__error", { hasText: "You had" })).toBeVisible();
-  await asked.promise;
+  await requestSent.promise;
   const day = panel.getByRole("group", { name: "When did it happen?" }).getByLabel("Day");
   await day.focus();
   const loaded = page.waitForResponse((response) => response.request().method() === "GET");
-  goOn.resolve();
+  release.resolve();
   await (await loaded).finished();
   await expect(panel.getByRole("button", { name: "Continue" })).toBeEnabled();
   await expect(day).toBeFocused();

@@ -27,15 +27,15 @@ test("the login's second step begins at the same height as the first, so that no
   page,
   journey,
 }) => {
-  const top = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
+  const getTop = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
   await page.goto(journey.at("/"));
   await acceptCookies(page);
-  const before = await top();
-  expect(before).toBeGreaterThan(0);
+  const topBefore = await getTop();
+  expect(topBefore).toBeGreaterThan(0);
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  expect(await top()).toBe(before);
+  expect(await getTop()).toBe(topBefore);
 });
 
 test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field and kept", async ({

@@ -3,7 +3,7 @@ import { getCode, typeCode } from "../support/codes.ts";
 import { acceptCookies, expect, ONCE, PASSWORD, test } from "../support/fixtures.ts";
 import { findDashesAtLineStarts } from "../support/reach.ts";
 
-const edges = (page: Page, selector: string) =>
+const getEdges = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
@@ -18,7 +18,10 @@ test(
   async ({ page, journey }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto(journey.at("/"));
-    const [picture, form] = [await edges(page, ".bp-signin__avatar"), await edges(page, ".bp-signin__inner")];
+    const [picture, form] = [
+      await getEdges(page, ".bp-signin__avatar"),
+      await getEdges(page, ".bp-signin__inner"),
+    ];
     expect(picture.right).toBeCloseTo(form.right, 0);
   },
 );
@@ -29,7 +32,7 @@ test("[TFA-06] the key of the authenticator app has room next to its picture or 
 }) => {
   await journey.signIn("grace.lim@harbourline.example");
   await expect(page).toHaveURL(journey.at("/two-fa-qr-setup"));
-  expect((await edges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
+  expect((await getEdges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
 });
 
 test(
@@ -38,7 +41,7 @@ test(
   async ({ page, journey }) => {
     await page.setViewportSize({ width: 360, height: 760 });
     await journey.signIn("ffion.rees@harbourline.example");
-    const [links, heading] = [await edges(page, ".bp-links a"), await edges(page, "h1")];
+    const [links, heading] = [await getEdges(page, ".bp-links a"), await getEdges(page, "h1")];
     expect(links.left).toBeCloseTo(heading.left, 0);
   },
 );
@@ -60,12 +63,12 @@ test("a chosen option's text stays within its card in print", ONCE, async ({ pag
   await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
   await page.emulateMedia({ media: "print" });
   const card = ".bp-check--card:has(:checked)";
-  const [frame, words] = [await edges(page, card), await edges(page, `${card} .bp-check__label`)];
+  const [frame, words] = [await getEdges(page, card), await getEdges(page, `${card} .bp-check__label`)];
   expect(words.top - frame.top).toBeGreaterThanOrEqual(4);
   const gap = await page.locator(card).evaluate((element) => {
-    const [label, hint] = [".bp-check__label", ".bp-check__hint"].map((each) => {
+    const [label, hint] = [".bp-check__label", ".bp-check__hint"].map((selector) => {
       const range = document.createRange();
-      range.selectNodeContents(element.querySelector(each) ?? element);
+      range.selectNodeContents(element.querySelector(selector) ?? element);
       return range.getBoundingClientRect();
     });
     return (hint?.top ?? 0) - (label?.bottom ?? 0);
@@ -86,7 +89,7 @@ test(
       width: document.documentElement.scrollWidth,
       heights: [...document.querySelectorAll("tbody tr")].map((row) => row.getBoundingClientRect().height),
     }));
-    // Other journeys also add requests and decide them.
+    // The number of rows varies, because other journeys add and decide requests.
     expect(printed.heights.length).toBeGreaterThan(3);
     expect(Math.max(...printed.heights)).toBeLessThan(90);
     expect(printed.width).toBe(718);

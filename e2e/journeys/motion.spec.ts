@@ -11,12 +11,12 @@ const SCREENS = [
 /** The elements that the current styles animate, and those that keep their place between two pages. */
 const loadMotion = (page: Page) =>
   page.evaluate(() => {
-    const listKept = (rules: CSSRuleList): CSSRule[] =>
+    const listNamedRules = (rules: CSSRuleList): CSSRule[] =>
       [...rules].flatMap((rule) => {
         if (!(rule instanceof CSSMediaRule)) return [rule];
-        return matchMedia(rule.conditionText).matches ? listKept(rule.cssRules) : [];
+        return matchMedia(rule.conditionText).matches ? listNamedRules(rule.cssRules) : [];
       });
-    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listKept(cssRules));
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => listNamedRules(cssRules));
     const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
     return {
       transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,
@@ -28,7 +28,7 @@ const loadMotion = (page: Page) =>
       running: document
         .getAnimations()
         .filter((each) => !(each instanceof CSSAnimation && each.animationName === "bp-idle")).length,
-      kept: styles
+      transitionNames: styles
         .map((style) => style.getPropertyValue("view-transition-name"))
         .filter((name) => name !== "none"),
     };
@@ -40,17 +40,17 @@ test(
   async ({ page, journey }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await journey.signIn(aisha);
-    const kept: string[] = [];
+    const stableNames: string[] = [];
     for (const path of SCREENS) {
       await page.goto(journey.at(path));
       const motion = await loadMotion(page);
       expect(motion.transitions, path).toBe(1);
       expect(motion.moving, path).toBeGreaterThan(0);
       // A browser skips the whole transition if two elements have the same name.
-      expect(motion.kept, path).toEqual([...new Set(motion.kept)]);
-      kept.push(...motion.kept);
+      expect(motion.transitionNames, path).toEqual([...new Set(motion.transitionNames)]);
+      stableNames.push(...motion.transitionNames);
     }
-    expect([...new Set(kept)].toSorted()).toEqual(["picture", "price"]);
+    expect([...new Set(stableNames)].toSorted()).toEqual(["picture", "price"]);
   },
 );
 
@@ -76,22 +76,23 @@ test(
       const slides = page.locator(".bp-carousel__slide");
       const count = await slides.count();
       expect(count).toBeGreaterThan(1);
-      for (let at = 0; at < count; at++) {
-        const shown = slides.nth(at);
-        await expect(shown).toBeInViewport();
-        const [frame, words] = [page.locator(".bp-carousel__slides"), shown.locator("h3, p")];
+      for (let index = 0; index < count; index++) {
+        const slide = slides.nth(index);
+        await expect(slide).toBeInViewport();
+        const [frame, words] = [page.locator(".bp-carousel__slides"), slide.locator("h3, p")];
         const box = await frame.boundingBox();
-        for (const each of await words.all()) {
+        for (const word of await words.all()) {
           await expect
-            .poll(async () => Math.round(((await each.boundingBox())?.x ?? -1) - (box?.x ?? 0)))
+            .poll(async () => Math.round(((await word.boundingBox())?.x ?? -1) - (box?.x ?? 0)))
             .toBeGreaterThanOrEqual(0);
-          const { x, width: wide } = (await each.boundingBox()) ?? { x: 0, width: 0 };
+          const { x, width: wide } = (await word.boundingBox()) ?? { x: 0, width: 0 };
           expect(x + wide).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0) + 1);
         }
         expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))], `${width}`).toEqual(
           [],
         );
-        if (at < count - 1) await page.locator(".bp-carousel__controls button[aria-controls]").last().click();
+        if (index < count - 1)
+          await page.locator(".bp-carousel__controls button[aria-controls]").last().click();
       }
     }
   },

@@ -117,15 +117,15 @@ test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, 
   await expect(broken).toHaveCount(0);
   await journey.expectAccessible();
 
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().endsWith("/password-check") && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/password-check") && requests.push(request.url()));
   await newPassword(page).fill("Nadia-11111");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(broken).toHaveCount(3);
   // Waits longer than the pause after which the list would be requested.
   await newPassword(page).pressSequentially("T");
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
 });
 
 test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link shows an error and leads to the page that requests a new link", async ({

@@ -65,7 +65,8 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   const app = new TOTP({ secret });
 
   const type = async (code: string) => {
-    for (const [at, digit] of [...code].entries()) await page.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
+    for (const [index, digit] of [...code].entries())
+      await page.getByLabel(`Digit ${index + 1} of 6`).fill(digit);
   };
   await page.getByRole("link", { name: "Enter the code" }).click();
   await type(app.generate());

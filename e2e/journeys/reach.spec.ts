@@ -74,7 +74,7 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   const faults: string[] = [];
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of paths) {
-    const addFaults = (found: string[]) => faults.push(...found.map((fault) => `${path} ${fault}`));
+    const addFaults = (newFaults: string[]) => faults.push(...newFaults.map((fault) => `${path} ${fault}`));
     await page.goto(journey.at(path, brand));
     addFaults(await findJoinedWords(page));
     addFaults(await findUnreachableContent(page));
@@ -87,14 +87,14 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   expect(faults).toEqual([]);
 }
 
-for (const [whose, email, paths, brand] of [
+for (const [visitor, email, paths, brand] of [
   ["anyone", null, publicPaths],
   ["anyone of two languages", null, ["/", "/forgotten-password/"], "cwmcoed"],
   ["employees", aisha, employeePaths],
   ["employers", ruth, employerPaths],
 ] as const) {
   test(
-    `[WCAG-1.4.10] [WCAG-1.4.12] pages for ${whose} fit 320 px, also with wider text spacing, and keep words apart`,
+    `[WCAG-1.4.10] [WCAG-1.4.12] pages for ${visitor} fit 320 px, also with wider text spacing, and keep words apart`,
     ONCE,
     async ({ page, journey }) => {
       test.slow();
@@ -140,8 +140,8 @@ test(
       await spaceText(page);
       for (const width of [320, 360, 768, 900, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const shown = page.locator(".bp-chart__columns").first().locator("text:visible");
-        expect(await shown.count(), `${path} ${width}`).toBeGreaterThan(3);
+        const labels = page.locator(".bp-chart__columns").first().locator("text:visible");
+        expect(await labels.count(), `${path} ${width}`).toBeGreaterThan(3);
         expect(await findOverlaps(page), `${path} ${width}`).toEqual([]);
         expect(await listCutWords(page), `${path} ${width}`).toEqual([]);
       }
@@ -234,10 +234,10 @@ test(
   async ({ page, journey }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await journey.signIn(aisha);
-    const loadBorder = (selector: string, at = 0) =>
+    const loadBorder = (selector: string, index = 0) =>
       page
         .locator(selector)
-        .nth(at)
+        .nth(index)
         .evaluate((element) => {
           const { borderTopColor, borderTopWidth } = getComputedStyle(element);
           return `${borderTopWidth} ${borderTopColor}`;

@@ -21,19 +21,19 @@ async function download(page: Page, press: () => Promise<void>) {
 /** Counts, adds and hashes a report's rows, as its receiver would, and compares. */
 function checkTotals(file: Uint8Array, summed: string | null) {
   const text = Buffer.from(file);
-  const at = text.indexOf("Control total,");
-  const cells = (line: string) => line.split(",");
+  const trailerStart = text.indexOf("Control total,");
+  const splitCells = (line: string) => line.split(",");
   const [rows, sum, hash] = text
-    .subarray(at)
+    .subarray(trailerStart)
     .toString("utf8")
     .split("\r\n")
-    .map((line) => cells(line)[2]);
-  const [header = "", ...lines] = text.subarray(3, at).toString("utf8").trimEnd().split("\r\n");
+    .map((line) => splitCells(line)[2]);
+  const [header = "", ...lines] = text.subarray(3, trailerStart).toString("utf8").trimEnd().split("\r\n");
   expect(rows).toBe(String(lines.length));
-  expect(hash).toBe(createHash("sha256").update(text.subarray(0, at)).digest("hex"));
+  expect(hash).toBe(createHash("sha256").update(text.subarray(0, trailerStart)).digest("hex"));
   if (summed === null) return;
-  const column = cells(header).indexOf(summed);
-  const pence = lines.reduce((total, line) => total + Math.round(Number(cells(line)[column]) * 100), 0);
+  const column = splitCells(header).indexOf(summed);
+  const pence = lines.reduce((total, line) => total + Math.round(Number(splitCells(line)[column]) * 100), 0);
   expect(sum).toBe((pence / 100).toFixed(2));
   expect(pence).toBeGreaterThan(0);
 }
@@ -50,9 +50,11 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by o
   await expect(panel).toBeVisible();
   await journey.expectAccessible();
 
-  const one = await download(page, () => panel.getByRole("link", { name: "Download October 2026" }).click());
-  expect(one.name).toBe("payroll.2026-10.csv");
-  checkTotals(one.bytes, "Amount");
+  const singleReport = await download(page, () =>
+    panel.getByRole("link", { name: "Download October 2026" }).click(),
+  );
+  expect(singleReport.name).toBe("payroll.2026-10.csv");
+  checkTotals(singleReport.bytes, "Amount");
 
   await panel.getByLabel("Year").selectOption("2025");
   await panel.getByRole("button", { name: "Show" }).click();
@@ -89,8 +91,8 @@ test("[PANEL-14] [LIFE-03] an employer reads life events with their dates", asyn
   await toReporting(journey, page);
   await page.getByRole("link", { name: "See the life events" }).click();
   const panel = page.getByRole("dialog", { name: "Life events" });
-  const told = panel.getByRole("row").filter({ hasText: "Birth or adoption" });
-  await expect(told.first()).toContainText("2026");
+  const birthRows = panel.getByRole("row").filter({ hasText: "Birth or adoption" });
+  await expect(birthRows.first()).toContainText("2026");
   await expect(panel.getByText("Still open").first()).toBeVisible();
   await journey.expectAccessible();
 });

@@ -30,14 +30,14 @@ for (const [email, paths] of Object.entries(pages)) {
       for (const path of paths) {
         const context = await browser.newContext({ ...contextOptions, storageState });
         const visit = await context.newPage();
-        const asked: string[] = [];
+        const urls: string[] = [];
         visit.on("request", (request) => {
-          if (!request.url().startsWith("data:")) asked.push(request.url());
+          if (!request.url().startsWith("data:")) urls.push(request.url());
         });
         await visit.goto(journey.at(path), { waitUntil: "networkidle" });
         expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
         // Playwright does not report the request for the tab's icon.
-        counts[path] = asked.length + 1;
+        counts[path] = urls.length + 1;
         await context.close();
       }
       expect(Object.entries(counts).filter(([, count]) => count > 25)).toEqual([]);

@@ -9,10 +9,10 @@ test("a person names who should be paid if they die, and sees it on the benefit'
   await page.getByRole("link", { name: "Name someone" }).click();
   await journey.expectAccessible();
   const people = page.locator("fieldset.bp-wish__fields");
-  const fill = async (at: number, name: string, relationship: string, share: string) => {
-    await people.nth(at).getByLabel("Full name").fill(name);
-    await people.nth(at).getByLabel("Relationship to you").selectOption({ label: relationship });
-    await people.nth(at).getByLabel("Share").fill(share);
+  const fill = async (index: number, name: string, relationship: string, share: string) => {
+    await people.nth(index).getByLabel("Full name").fill(name);
+    await people.nth(index).getByLabel("Relationship to you").selectOption({ label: relationship });
+    await people.nth(index).getByLabel("Share").fill(share);
   };
   await fill(0, "Dev Patel", "Partner", "60");
   await page.getByRole("button", { name: "Add another person" }).click();

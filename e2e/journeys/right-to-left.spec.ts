@@ -64,7 +64,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
       { browser: await signIn(people.employer), paths: ["/app/dashboard/"], followsLinks: true },
     ];
     const faults: string[] = [];
-    const seen = new Set<string>();
+    const visitedKinds = new Set<string>();
     for (const { browser, paths, followsLinks } of walks) {
       await browser.get("/language/de");
       await page.context().clearCookies();
@@ -73,9 +73,9 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
       const waiting = [...paths];
       for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
         const screen = followsLinks ? toScreen(path) : path;
-        if (seen.has(screen)) continue;
-        seen.add(screen);
-        if (await opensFile(page, url + path)) continue;
+        if (visitedKinds.has(screen)) continue;
+        visitedKinds.add(screen);
+        if (await isDownload(page, url + path)) continue;
         await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
         const { cut, links } = await page.locator("body").evaluate(inspect);
         faults.push(...cut.map((fault) => `${path}: ${fault}`));
@@ -83,7 +83,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
       }
     }
     expect(faults).toEqual([]);
-    expect(seen.size).toBeGreaterThan(150);
+    expect(visitedKinds.size).toBeGreaterThan(150);
   } finally {
     await database.close();
     await server.close();
@@ -92,7 +92,7 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
 });
 
 /** Opens an address. @returns whether it is a file, which the browser saves instead */
-const opensFile = (page: Page, url: string): Promise<boolean> =>
+const isDownload = (page: Page, url: string): Promise<boolean> =>
   page.goto(url).then(
     () => false,
     (error: Error) => {

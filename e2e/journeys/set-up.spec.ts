@@ -22,8 +22,8 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and mentio
   const recalculate = page.getByRole("button", { name: "Recalculate" });
   await expect(recalculate).toHaveCount(journey.hasScripts ? 0 : 1);
   if (journey.hasScripts) return;
-  const rowOf = async (button: Locator) => (await button.boundingBox())?.y;
-  expect(await rowOf(recalculate)).toBe(await rowOf(page.getByRole("button", { name: "Continue" })));
+  const getTop = async (button: Locator) => (await button.boundingBox())?.y;
+  expect(await getTop(recalculate)).toBe(await getTop(page.getByRole("button", { name: "Continue" })));
 });
 
 test("the pension modeller follows the slider, the suggested shares and the typed share, and without scripts has Recalculate", async ({
@@ -89,16 +89,16 @@ test("[BENEFIT-04] a step of the wizard loads only its own data after its post",
   await page.getByLabel("12 months").check();
   if (journey.hasScripts)
     await expect(page.getByRole("complementary").getByText("£200.00").first()).toBeVisible();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.startsWith("/app/"))
-      asked.push(`${request.method()} ${searchParams.get("_data") ?? "document"}`);
+      requests.push(`${request.method()} ${searchParams.get("_data") ?? "document"}`);
   });
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Terms" })).toBeVisible();
-  const own = journey.hasScripts ? "routes/app.my-benefits_.$id_.setup.$" : "document";
-  expect(asked).toEqual([`POST ${own}`, `GET ${own}`]);
+  const target = journey.hasScripts ? "routes/app.my-benefits_.$id_.setup.$" : "document";
+  expect(requests).toEqual([`POST ${target}`, `GET ${target}`]);
 });
 
 test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with its price, requested and withdrawn", async ({

@@ -45,8 +45,8 @@ test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits f
     },
     `${code.slice(0, 3)} ${code.slice(3)}`,
   );
-  for (const [at, digit] of [...code].entries())
-    await expect(page.locator(`input[name=code${at + 1}]`)).toHaveValue(digit);
+  for (const [index, digit] of [...code].entries())
+    await expect(page.locator(`input[name=code${index + 1}]`)).toHaveValue(digit);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });

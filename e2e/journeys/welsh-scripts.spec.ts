@@ -31,7 +31,7 @@ async function signIn(page: Page, journey: Journey, server: DemoServer, { email,
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));
 }
 
-/** Fails on a word of English in what the scripts have made of the page. */
+/** Fails if the page has an English word after its scripts have changed it. */
 async function expectWelsh(page: Page): Promise<void> {
   const html = await page.content();
   const english = findEnglishTexts({ $: load(html), title: await page.title() });
@@ -46,7 +46,7 @@ test(
   "in Welsh no page of an employee has an English word after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
-    const at = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
     await signIn(page, journey, server, eleri);
     for (const path of [
       ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension", "/app/my-benefits/life/manage/"],
@@ -58,11 +58,11 @@ test(
       ],
       ...["/app/home/my-profile/panel/add-life-event/", "/cookie-policy", "/nowhere"],
     ]) {
-      await page.goto(at(path));
+      await page.goto(toWelshUrl(path));
       await expectWelsh(page);
     }
 
-    await page.goto(at("/app/my-benefits/pension/setup/choices"));
+    await page.goto(toWelshUrl("/app/my-benefits/pension/setup/choices"));
     await page.getByRole("textbox", { name: "Cyfran o'ch cyflog" }).fill("12");
     await expect(page.getByRole("complementary")).toContainText("£320.00");
     await expectWelsh(page);
@@ -71,7 +71,7 @@ test(
     await expect(page.getByRole("complementary")).toContainText("Nid oeddem yn gallu");
     await expectWelsh(page);
 
-    await page.goto(at("/app/home/my-profile/panel/change-password"));
+    await page.goto(toWelshUrl("/app/home/my-profile/panel/change-password"));
     await page.getByLabel("Cyfrinair newydd", { exact: true }).fill("aaaa1111");
     await expect(page.locator(".bp-rules__rule--broken").first()).toBeVisible();
     await expect(page.locator(".bp-rules__rule--kept").first()).toBeVisible();
@@ -86,16 +86,16 @@ test(
   "in Welsh no page of an employer has an English word after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
-    const at = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
     await signIn(page, journey, server, gwen);
     for (const path of [
       ...["/app/dashboard/", "/app/dashboard/benefit-takeup", "/app/dashboard/approve-selections"],
       ...["/app/employee-data/", "/app/reporting/", "/app/reporting/payroll", "/app/reporting/calendar/"],
     ]) {
-      await page.goto(at(path));
+      await page.goto(toWelshUrl(path));
       await expectWelsh(page);
     }
-    await page.goto(at("/app/employee-data/panel/upload-data"));
+    await page.goto(toWelshUrl("/app/employee-data/panel/upload-data"));
     const file = page.locator("input[type=file]");
     await page.getByRole("dialog").locator("button[name=intent]").click();
     await expect(page.getByRole("alert").getByRole("link").first()).toBeVisible();
@@ -116,24 +116,24 @@ test(
   "in Welsh the robot check and the question about an idle session have no English word",
   ONCE,
   async ({ page, journey, server }) => {
-    const at = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
     await page.clock.install();
     await signIn(page, journey, server, eleri);
-    await page.goto(at("/app/home/"));
+    await page.goto(toWelshUrl("/app/home/"));
     await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
     let passed = 0;
-    for (const [minutes, shown] of [
+    for (const [minutes, text] of [
       [12, page.getByRole("alert")],
       [2, page.getByRole("timer")],
     ] as const) {
       passed += minutes * MINUTE;
       await server.moveClock(passed);
       await page.clock.fastForward(minutes * MINUTE);
-      await expect(shown.first()).toBeVisible();
+      await expect(text.first()).toBeVisible();
       await expectWelsh(page);
     }
     await page.context().clearCookies();
-    await page.goto(at("/language/cy?returnTo=%2Fforgotten-password%2F"));
+    await page.goto(toWelshUrl("/language/cy?returnTo=%2Fforgotten-password%2F"));
     await page.getByRole("button", { name: "Ailosod y cyfrinair" }).click();
     await expect(page.getByRole("alert").getByRole("link").first()).toBeVisible();
     await expectWelsh(page);

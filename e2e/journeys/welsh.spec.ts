@@ -14,12 +14,12 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   page,
   journey,
 }) => {
-  const at = (path: string) => journey.at(path, "cwmcoed");
+  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
   const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
   await journey.startAfresh(eleri.email);
 
   // The browser prefers English, but the chosen language is kept, also after login.
-  await page.goto(at("/"));
+  await page.goto(toWelshUrl("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await inLanguage("cy-GB");
@@ -30,12 +30,12 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await page.getByRole("button", { name: cy("login", "submit") }).click();
   await typeCode(page, getCode(eleri.secret));
   await page.getByRole("button", { name: cy("login", "submit") }).click();
-  await expect(page).toHaveURL(at("/app/home/"));
+  await expect(page).toHaveURL(toWelshUrl("/app/home/"));
   await inLanguage("cy-GB");
   await journey.expectAccessible();
 
   // Changes the pension from 10% to 12%.
-  await page.goto(at("/app/my-benefits/pension/setup/choices"));
+  await page.goto(toWelshUrl("/app/my-benefits/pension/setup/choices"));
   await page.getByRole("textbox", { name: "Cyfran o'ch cyflog" }).fill("12");
   for (const [name, locale, label] of [
     ["English", "en-GB", "Share of your pay"],
@@ -57,7 +57,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await journey.expectAccessible();
 
   // The language of a form with errors is changed while the form is half filled in.
-  await page.goto(at("/app/home/my-profile/panel/add-family-member/"));
+  await page.goto(toWelshUrl("/app/home/my-profile/panel/add-family-member/"));
   await page.getByLabel(cy("family", "firstName")).fill("Siân");
   await page.getByRole("button", { name: cy("life-events", "review"), exact: true }).click();
   await expect(page.getByRole("link", { name: cy("form", "surnameRequired") })).toBeVisible();
@@ -74,9 +74,9 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   page,
   journey,
 }) => {
-  const at = (path: string) => journey.at(path, "cwmcoed");
+  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
   await journey.startAfresh(gwen.email);
-  await page.goto(at("/"));
+  await page.goto(toWelshUrl("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await page.getByLabel(cy("login", "email"), { exact: true }).fill(gwen.email);
@@ -85,7 +85,7 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   await page.getByRole("button", { name: cy("login", "submit") }).click();
   await typeCode(page, getCode(gwen.secret));
   await page.getByRole("button", { name: cy("login", "submit") }).click();
-  await expect(page).toHaveURL(at("/app/home/"));
+  await expect(page).toHaveURL(toWelshUrl("/app/home/"));
 
   // A page whose scripts write other words than the server reports a hydration error, which fails the
   // journey.
@@ -93,12 +93,12 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
     ...["payslip/", "my-benefits/", "my-benefits/pension/model/", "my-total-benefits/", "home/my-profile/"],
     ...["dashboard/benefit-takeup", "reporting/payroll", "reporting/calendar/", "reporting/activity"],
   ]) {
-    await page.goto(at(`/app/${path}`));
+    await page.goto(toWelshUrl(`/app/${path}`));
     await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
   }
-  await page.goto(at("/app/dashboard/"));
+  await page.goto(toWelshUrl("/app/dashboard/"));
   await expect(page.locator(".bp-leaf").first()).toContainText("Rhag");
-  await page.goto(at("/app/employee-data/"));
+  await page.goto(toWelshUrl("/app/employee-data/"));
   await expect(page.locator("table .bp-hidden", { hasText: "Wedi cofrestru ar" }).first()).toContainText(
     /Wedi cofrestru ar \d+ (Ionawr|Chwefror|Mawrth|Ebrill|Mai|Mehefin|Gorffennaf|Awst|Medi|Hydref|Tachwedd|Rhagfyr)/,
   );

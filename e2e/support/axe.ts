@@ -47,8 +47,8 @@ export async function findColourFaults(page: Page, sheets: BrandSheets): Promise
     for (const brand of brands) {
       await adopt(page, sheets[brand]);
       await waitUntilStill(page);
-      const found = await runAxe(page, { type: "rule", values: colourRules });
-      faults.push(...found.map((fault) => `${brand} ${colorScheme} ${fault}`));
+      const colourFaults = await runAxe(page, { type: "rule", values: colourRules });
+      faults.push(...colourFaults.map((fault) => `${brand} ${colorScheme} ${fault}`));
     }
   }
   await adopt(page, "");
@@ -80,13 +80,13 @@ async function loadAxe(page: Page): Promise<void> {
 }
 
 function runAxe(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  return page.evaluate(async (only) => {
+  return page.evaluate(async (ruleNames) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
     const { violations } = await loaded.run(document, {
       resultTypes: ["violations"],
-      runOnly: only,
+      runOnly: ruleNames,
       // The idle screen's refresh is announced twelve minutes in advance and can be delayed (WCAG 2.2.1).
-      rules: only.type === "tag" ? { "meta-refresh": { enabled: false } } : {},
+      rules: ruleNames.type === "tag" ? { "meta-refresh": { enabled: false } } : {},
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   }, runOnly);

@@ -12,5 +12,6 @@ export const getCode = (secret: string, stepsLater = 0): string =>
 
 /** Types one digit into each of the six boxes, whether or not scripts move the focus. */
 export async function typeCode(page: Page, code: string): Promise<void> {
-  for (const [at, digit] of [...code].entries()) await page.locator(`input[name=code${at + 1}]`).fill(digit);
+  for (const [index, digit] of [...code].entries())
+    await page.locator(`input[name=code${index + 1}]`).fill(digit);
 }

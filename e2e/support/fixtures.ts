@@ -73,13 +73,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   brandSheets: [async ({ server }, use) => use(await loadBrandSheets(server.port)), { scope: "worker" }],
 
-  // A page that was opened runs its scripts, as for anybody who looks before they press.
+  // Opening a page waits for its scripts, because people look before they press.
   page: async ({ page }, use) => {
     for (const open of ["goto", "reload"] as const) {
-      const toOpened = page[open].bind(page) as (...given: unknown[]) => ReturnType<Page["goto"]>;
-      page[open] = async (...given: unknown[]) => {
-        const reply = await toOpened(...given);
-        const { waitUntil } = (given.at(-1) ?? {}) as { waitUntil?: string };
+      const toOpened = page[open].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
+      page[open] = async (...args: unknown[]) => {
+        const reply = await toOpened(...args);
+        const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
         if (waitUntil !== "commit") await page.locator("script[data-loading]").waitFor({ state: "detached" });
         return reply;
       };

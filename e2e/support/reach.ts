@@ -19,7 +19,7 @@ export function spaceText(page: Page): Promise<void> {
 export function findUnreachableContent(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
-    const found = root.scrollWidth > root.clientWidth ? [`the page scrolls to ${root.scrollWidth} px`] : [];
+    const faults = root.scrollWidth > root.clientWidth ? [`the page scrolls to ${root.scrollWidth} px`] : [];
     for (const element of document.querySelectorAll<HTMLElement>("body *:not(svg *)")) {
       const text = element.textContent?.trim().slice(0, 40);
       if (
@@ -33,12 +33,12 @@ export function findUnreachableContent(page: Page): Promise<string[]> {
       const isTaller = element.scrollHeight > element.clientHeight + 1;
       const name = `${element.tagName.toLowerCase()}.${element.className} "${text}"`;
       if ((overflowX === "hidden" && isWider) || (overflowY === "hidden" && isTaller))
-        found.push(`cut: ${name}`);
+        faults.push(`cut: ${name}`);
       const isReachable = element.tabIndex === 0 && element.closest("[aria-label], [aria-labelledby]");
-      if (overflowX === "auto" && isWider && !isReachable) found.push(`scrolls: ${name}`);
-      if (overflowX === "auto" && isWider && element.matches(".bp-table")) found.push(`too wide: ${name}`);
+      if (overflowX === "auto" && isWider && !isReachable) faults.push(`scrolls: ${name}`);
+      if (overflowX === "auto" && isWider && element.matches(".bp-table")) faults.push(`too wide: ${name}`);
     }
-    return found;
+    return faults;
   });
 }
 
@@ -63,10 +63,10 @@ export function findJoinedWords(page: Page): Promise<string[]> {
 /** Finds lines that begin with a dash, which belongs to the words before it. */
 export function findDashesAtLineStarts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const found: string[] = [];
+    const faults: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    let before: DOMRect | undefined;
+    let previousBox: DOMRect | undefined;
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
       if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
@@ -75,12 +75,12 @@ export function findDashesAtLineStarts(page: Page): Promise<string[]> {
         range.setEnd(text, index + word.length);
         const [box] = range.getClientRects();
         const isDash = /^[-–—]$/.test(word) && text.data.length > 1;
-        if (isDash && box && before && box.top >= before.bottom)
-          found.push(`a line begins with "${text.data}"`);
-        if (box) before = box;
+        if (isDash && box && previousBox && box.top >= previousBox.bottom)
+          faults.push(`a line begins with "${text.data}"`);
+        if (box) previousBox = box;
       }
     }
-    return found;
+    return faults;
   });
 }
 
@@ -93,9 +93,9 @@ export function findOverlaps(page: Page): Promise<string[]> {
     const isAround = (element: Element) =>
       element.closest("dialog, .bp-hidden, .bp-skip, .bp-panel, .bp-menu") !== null ||
       !element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const floats = (element: Element | null): boolean =>
+    const isFloating = (element: Element | null): boolean =>
       element !== null &&
-      (/sticky|fixed/.test(getComputedStyle(element).position) || floats(element.parentElement));
+      (/sticky|fixed/.test(getComputedStyle(element).position) || isFloating(element.parentElement));
     const pieces: { words: string; box: DOMRect }[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -103,20 +103,20 @@ export function findOverlaps(page: Page): Promise<string[]> {
       const { currentNode: node } = texts;
       const { parentElement } = node;
       const words = node.textContent?.trim().slice(0, 30);
-      if (!words || !parentElement || isAround(parentElement) || floats(parentElement)) continue;
+      if (!words || !parentElement || isAround(parentElement) || isFloating(parentElement)) continue;
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) pieces.push({ words, box });
     }
     pieces.sort((a, b) => a.box.top - b.box.top);
-    const found: string[] = [];
-    for (const [at, { words, box }] of pieces.entries()) {
-      for (const other of pieces.slice(at + 1)) {
+    const faults: string[] = [];
+    for (const [index, { words, box }] of pieces.entries()) {
+      for (const other of pieces.slice(index + 1)) {
         const height = Math.min(box.bottom, other.box.bottom) - other.box.top;
         if (height <= 0) break;
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         // Boxes of two lines of large text may overlap slightly, although no word covers another.
         const isOver = height > 0.4 * Math.min(box.height, other.box.height);
-        if (width > 2 && isOver) found.push(`"${words}" lies on "${other.words}"`);
+        if (width > 2 && isOver) faults.push(`"${words}" lies on "${other.words}"`);
       }
     }
     for (const box of document.querySelectorAll<HTMLInputElement>("[type=checkbox], [type=radio]")) {
@@ -128,8 +128,8 @@ export function findOverlaps(page: Page): Promise<string[]> {
       const words = [...range.getClientRects()].filter(({ width }) => width > 1);
       const { left, right } = box.getBoundingClientRect();
       const gap = Math.min(...words.map((rect) => Math.max(rect.left - right, left - rect.right)));
-      if (words.length > 0 && gap < 4) found.push(`${gap} px from its box: "${label.textContent}"`);
+      if (words.length > 0 && gap < 4) faults.push(`${gap} px from its box: "${label.textContent}"`);
     }
-    return found;
+    return faults;
   });
 }

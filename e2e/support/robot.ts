@@ -13,9 +13,9 @@ export async function answerRobot(page: Page, { hasScripts }: { hasScripts: bool
     await page.getByLabel("I am not a robot").check();
     return;
   }
-  const asked = Date.now();
+  const startedAt = Date.now();
   const control = page.locator("input[name=robot]");
   const question = await page.locator(`label[for="${await control.getAttribute("id")}"]`).textContent();
   await control.fill(String(solveSum((question ?? "").trim())));
-  await expect.poll(() => Date.now() - asked).toBeGreaterThan(READING_MS);
+  await expect.poll(() => Date.now() - startedAt).toBeGreaterThan(READING_MS);
 }

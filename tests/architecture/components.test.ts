@@ -30,7 +30,7 @@ const ELSEWHERE: Record<string, string[]> = {
   form: [
     ...["authenticator-key", "confirm-people", "consequences-form"],
     ...["date-of-birth-form", "default-submit", "effective-day", "family-member-form", "form-key"],
-    ...["medical-questions", "new-password-form", "person-box", "proof-fields", "qr-code"],
+    ...["medical-questions", "new-password-form", "person-box", "reauthentication-fields", "qr-code"],
     ...["set-up-code", "webhook-form"],
   ],
 };
@@ -38,25 +38,25 @@ const ELSEWHERE: Record<string, string[]> = {
 /** The files that the page of examples renders, through any number of imports. */
 function listShown(): Set<string> {
   const sources = new Map(listSources("app").map((source) => [source.path, source]));
-  const shown = new Set<string>();
+  const imported = new Set<string>();
   const follow = (path: string) => {
-    if (shown.has(path)) return;
-    shown.add(path);
+    if (imported.has(path)) return;
+    imported.add(path);
     // The page's own frame is no example of what it holds.
     for (const { target, isOurs, isTypeOnly } of sources.get(path)?.imports ?? [])
       if (isOurs && !isTypeOnly && !target.startsWith("app/components/layout/")) follow(target);
   };
   follow("app/routes/demo_.components/route.tsx");
-  return shown;
+  return imported;
 }
 
 test.each(Object.entries(ELSEWHERE))(
   "the page of examples shows every component of %s except those that this test lists as shown elsewhere",
   (folder, elsewhere) => {
-    const shown = listShown();
+    const shownNames = listShown();
     const missing = listSources(`app/components/${folder}`)
       .map(({ path }) => path)
-      .filter((path) => path.endsWith(".tsx") && !isTest(path) && !shown.has(path))
+      .filter((path) => path.endsWith(".tsx") && !isTest(path) && !shownNames.has(path))
       .map((path) => path.slice(path.lastIndexOf("/") + 1, -".tsx".length));
     expect(missing.toSorted()).toEqual(elsewhere.toSorted());
   },

@@ -11,28 +11,28 @@ const inCode = new Set([
     .flatMap(({ text }) => [...text.matchAll(/"(bp_[a-z]+)"/g)].flatMap(([, name]) => name ?? [])),
 ]);
 
-const namesIn = (html: string) => [...html.matchAll(/<td>((?:bp_|pes)\w*)<\/td>/g)].map(([, name]) => name);
+const listNames = (html: string) => [...html.matchAll(/<td>((?:bp_|pes)\w*)<\/td>/g)].map(([, name]) => name);
 
 /** The texts of a client or the platform, ordered by their date of publication. */
 const texts = (folder: string) =>
   readdirSync(`docs/clients/${folder}/policies`)
     .filter((name) => name.startsWith("cookie-"))
     .map((name) => readFileSync(`docs/clients/${folder}/policies/${name}`, "utf8"))
-    .toSorted((a, b) => (published(a) < published(b) ? -1 : 1));
-const published = (text: string): string => /published: (\S+)/.exec(text)?.[1] ?? "";
+    .toSorted((a, b) => (getPublishedDay(a) < getPublishedDay(b) ? -1 : 1));
+const getPublishedDay = (text: string): string => /published: (\S+)/.exec(text)?.[1] ?? "";
 
 test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => each.isDirectory()))(
   "[CONTENT-01] the cookie policy of $name names every cookie that the code sets, and no other",
   ({ name }) => {
     const newest = texts(name).at(-1) ?? "";
-    expect(namesIn(newest).toSorted()).toEqual([...inCode].toSorted());
+    expect(listNames(newest).toSorted()).toEqual([...inCode].toSorted());
     // The newest text is in force on the demo's day.
-    expect(published(newest) <= "2026-11-20").toBe(true);
+    expect(getPublishedDay(newest) <= "2026-11-20").toBe(true);
   },
 );
 
 test("[CONTENT-01] the platform's own cookie policy names every cookie that the code sets, and no other", () => {
   const cookies = createPlatformPolicies("2026-11-20").filter(({ type }) => type === "cookie");
   const newest = cookies.toSorted((a, b) => Number(a.published_at) - Number(b.published_at)).at(-1);
-  expect(namesIn(newest?.content ?? "").toSorted()).toEqual([...inCode].toSorted());
+  expect(listNames(newest?.content ?? "").toSorted()).toEqual([...inCode].toSorted());
 });

@@ -11,7 +11,7 @@ const halves = [
 ] as const;
 
 /** Patterns of the keys that pages build: `status.${status}` matches every key that begins with `status.`. */
-function builtKeys(text: string): RegExp[] {
+function listBuiltKeys(text: string): RegExp[] {
   const anywhere = text.matchAll(/`([^`\n]*)`/g);
   return [...anywhere, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
     const parts = (read ?? any).split(/\$\{[^}]*\}/);
@@ -23,13 +23,13 @@ function builtKeys(text: string): RegExp[] {
 
 describe.each(halves)("the catalogue of $half", ({ catalogue, folders }) => {
   const sources = listSources(...folders).map(({ text }) => text);
-  const all = sources.join("\n");
-  const patterns = sources.flatMap(builtKeys);
+  const sourceText = sources.join("\n");
+  const patterns = sources.flatMap(listBuiltKeys);
 
   test.each(listAreas("en", catalogue))("every text of the catalogue %s is used by code", (area) => {
     const unread = [...readArea("en", area, catalogue).keys()].filter(
       (key) =>
-        !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(all) &&
+        !new RegExp(`(?<![\\w-])${key.replace(".", "\\.")}(?![\\w-])`).test(sourceText) &&
         !patterns.some((pattern) => pattern.test(key)),
     );
     expect(unread).toEqual([]);
@@ -65,26 +65,26 @@ describe("the JSX of pages", () => {
 });
 
 describe("the replies of the API", () => {
-  /** A literal of words where a reply has its label, value or reason. */
+  /** Literal texts of a reply's label, value, reason and similar fields. */
   const WORDS =
     /\b(?:label|value|text|message|title|hint|note|reason|why|what|told): (?:\[)?(?:"([^"\n]*)"|`([^`\n]*)`)|errors: \{[^}\n]*\[(?:"([^"\n]*)"|`([^`\n]*)`)/g;
-  /** What only operators, developers, payroll and providers read, and lines of which a page shows the sum alone. */
-  const APART =
+  /** Files whose texts only operators, developers, payroll and providers read, or that no page shows. */
+  const EXEMPT_FILES =
     /^api\/(?:clients|commands|db|notices|rates|staff|domain\/fields|domain\/pay\/rates|routes\/document)\/|\/(?:plan-options|areas|payroll-lines|bands)\.ts$/;
-  const isSaid = (words: string) => /(?<![a-z])[A-Z][a-z]{2}|[a-z]{3} [a-z]|\} [a-z]{2}/.test(words);
-  const findSaid = ({ path, text }: { path: string; text: string }) =>
-    [...text.matchAll(WORDS)].flatMap(([, ...found]) => {
-      const words = found.find((each) => each !== undefined) ?? "";
-      return isSaid(words) ? `${path}: ${words}` : [];
+  const isSentence = (words: string) => /(?<![a-z])[A-Z][a-z]{2}|[a-z]{3} [a-z]|\} [a-z]{2}/.test(words);
+  const findSentences = ({ path, text }: { path: string; text: string }) =>
+    [...text.matchAll(WORDS)].flatMap(([, ...groups]) => {
+      const words = groups.find((each) => each !== undefined) ?? "";
+      return isSentence(words) ? `${path}: ${words}` : [];
     });
 
   test("the API's replies have no words of their own, because texts for people are in the catalogue", () => {
-    const sources = listSources("api").filter(({ path }) => !isTest(path) && !APART.test(path));
+    const sources = listSources("api").filter(({ path }) => !isTest(path) && !EXEMPT_FILES.test(path));
     expect(sources.length).toBeGreaterThan(300);
-    expect(sources.flatMap(findSaid)).toEqual([]);
+    expect(sources.flatMap(findSentences)).toEqual([]);
     const planted =
       'details: [{ label: "Cover", value: "See all months" }], errors: { body: ["must be JSON"] }';
-    expect(findSaid({ path: "x", text: planted })).toEqual([
+    expect(findSentences({ path: "x", text: planted })).toEqual([
       "x: Cover",
       "x: See all months",
       "x: must be JSON",
@@ -103,7 +103,7 @@ describe("the replies of the API", () => {
 
   test("no constant of the API is a sentence for a reader, wherever it is used", () => {
     const sources = listSources("api").filter(
-      ({ path }) => !isTest(path) && !APART.test(path) && !NOT_FOR_READERS.test(path),
+      ({ path }) => !isTest(path) && !EXEMPT_FILES.test(path) && !NOT_FOR_READERS.test(path),
     );
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.flatMap(findConstants)).toEqual([]);
@@ -114,23 +114,24 @@ describe("the replies of the API", () => {
 
   test("a code's values have days as ISO writes them and not as a reader does", () => {
     const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:longDate|dayAndMonth)\(/g;
-    const found = listSources("api").flatMap(({ path, text }) =>
+    const sentences = listSources("api").flatMap(({ path, text }) =>
       isTest(path) ? [] : (text.match(WRITTEN) ?? []),
     );
-    expect(found).toEqual([]);
+    expect(sentences).toEqual([]);
     expect('benefitsCopy("endsOn", { date: longDate(day) })').toMatch(WRITTEN);
   });
 });
 
 test("code names only the source language, so that another language needs only files", () => {
-  const named = listSources("app", "api", "contract", "deploy", "server.ts").flatMap(({ path, text }) =>
-    isTest(path) ||
-    /\/(?:seed|compiled)\//.test(path) ||
-    !others.some((each) => text.includes(`"${each}"`) || new RegExp(`\\b${each}: `).test(text))
-      ? []
-      : [path],
+  const languageNames = listSources("app", "api", "contract", "deploy", "server.ts").flatMap(
+    ({ path, text }) =>
+      isTest(path) ||
+      /\/(?:seed|compiled)\//.test(path) ||
+      !others.some((each) => text.includes(`"${each}"`) || new RegExp(`\\b${each}: `).test(text))
+        ? []
+        : [path],
   );
-  expect(named).toEqual([]);
+  expect(languageNames).toEqual([]);
 });
 
 const translations = others.flatMap((language) => halves.map((each) => ({ ...each, language })));
@@ -153,9 +154,9 @@ describe.each(translations)("$language of $half", ({ language, catalogue }) => {
 
   test("each language has every part of the English texts", () => {
     const missing = listAreas("en", catalogue).flatMap((area) => {
-      const own = readArea(language, area, catalogue);
+      const translations = readArea(language, area, catalogue);
       return [...readArea("en", area, catalogue).keys()].flatMap((key) =>
-        own.has(key) ? [] : `${area}: ${key}`,
+        translations.has(key) ? [] : `${area}: ${key}`,
       );
     });
     expect(missing).toEqual([]);

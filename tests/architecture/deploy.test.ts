@@ -53,8 +53,8 @@ test("[OPS-09] every secret that the compose file's portal reads is mounted, and
   const files = Object.values<string>(environment).filter((value) => value.startsWith("/run/secrets/"));
   expect(files.map((path) => path.slice("/run/secrets/".length)).toSorted()).toEqual(secrets.toSorted());
   expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
-  const written = settings.filter(([name, schema]) => findSetting(schema)?.secret && name in podEnv);
-  expect(written).toEqual([]);
+  const secretSettings = settings.filter(([name, schema]) => findSetting(schema)?.secret && name in podEnv);
+  expect(secretSettings).toEqual([]);
 });
 
 test("[OPS-09] the portal's settings in Kubernetes come from its manifest, and not from the names of services", () => {

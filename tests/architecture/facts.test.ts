@@ -33,7 +33,7 @@ const sources = listSources("api").filter(
 );
 
 /** Finds each write of employees in a file, up to the end of its statement. */
-const writesIn = (text: string): string[] =>
+const listWrites = (text: string): string[] =>
   [...text.matchAll(write)].map(({ index }) => {
     const rest = text.slice(index);
     return rest.slice(0, Math.max(rest.search(/\.execute|;/), 0));
@@ -44,21 +44,23 @@ test("[B1] only the listed files write values that have a history", () => {
   const mayWriteFacts = (statement: string) =>
     factColumns.some((column) => statement.includes(column)) ||
     /\.values\(|\.set\(\w+\)|\(\s*\w+,\s*"employees"|\.\.\.(?!changes\b|\()/.test(statement);
-  const found = sources.filter(({ text }) => writesIn(text).some(mayWriteFacts)).map(({ path }) => path);
-  expect(found.toSorted()).toEqual(writers);
+  const writingFiles = sources
+    .filter(({ text }) => listWrites(text).some(mayWriteFacts))
+    .map(({ path }) => path);
+  expect(writingFiles.toSorted()).toEqual(writers);
 });
 
 test("[B1] the history is never rewritten: only known_to is updated, and nothing is deleted", () => {
   const update =
     /updateTable\("person_facts"\)\s*\.set\(\{ known_to: now \}\)|update person_facts set known_to = /g;
-  const named = sources.filter(({ text }) =>
+  const writingFiles = sources.filter(({ text }) =>
     /(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/.test(text),
   );
-  expect(named.map(({ path }) => path).toSorted()).toEqual([
+  expect(writingFiles.map(({ path }) => path).toSorted()).toEqual([
     "api/repositories/person-facts.ts",
     "api/repositories/upload-facts.ts",
   ]);
-  for (const { text } of named) {
+  for (const { text } of writingFiles) {
     const changes =
       text.match(/(updateTable|deleteFrom)\("person_facts"\)|(update|delete from) person_facts/g) ?? [];
     expect(text.match(update)).toHaveLength(changes.length);
@@ -72,19 +74,23 @@ const stateWriters = [
 
 test.each(stateWriters)(
   "[M-22] the table %s changes only in files that also keep its earlier state",
-  (table, files, keep) => {
+  (table, files, functionName) => {
     const changes = new RegExp(`(insertInto|updateTable)\\("${table}"\\)|(insert into|update) ${table}\\b`);
-    const found = sources.filter(({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"));
-    const keepers = found.filter(({ path }) => path !== erasure);
-    expect(keepers.map(({ path }) => path).toSorted()).toEqual(files);
-    for (const { path, text } of keepers) expect(text, path).toContain(`await ${keep}(trx`);
+    const changers = sources.filter(
+      ({ path, text }) => changes.test(text) && !path.startsWith("api/db/seed/"),
+    );
+    const otherChangers = changers.filter(({ path }) => path !== erasure);
+    expect(otherChangers.map(({ path }) => path).toSorted()).toEqual(files);
+    for (const { path, text } of otherChangers) expect(text, path).toContain(`await ${functionName}(trx`);
   },
 );
 
 test("[M-22] only one file adds earlier states, and only an erasure changes or deletes them", () => {
   const writes = /(insertInto|updateTable|deleteFrom)\("(selection|family)_states"\)/g;
-  const found = sources.flatMap(({ path, text }) => (text.match(writes) ?? []).map((write) => [path, write]));
-  expect(found.filter(([path]) => path !== erasure)).toEqual([
+  const statements = sources.flatMap(({ path, text }) =>
+    (text.match(writes) ?? []).map((write) => [path, write]),
+  );
+  expect(statements.filter(([path]) => path !== erasure)).toEqual([
     ["api/repositories/states.ts", 'insertInto("selection_states")'],
     ["api/repositories/states.ts", 'insertInto("family_states")'],
   ]);

@@ -55,8 +55,8 @@ describe("the layers of the portal", () => {
   test("a route never imports another route", () => {
     expect(
       listBreaches(listSources("app/routes"), ({ target }, { path }) => {
-        const own = path.split("/").slice(0, 3).join("/");
-        return !isIn(target, "app/routes") || isIn(target, own);
+        const routeFolder = path.split("/").slice(0, 3).join("/");
+        return !isIn(target, "app/routes") || isIn(target, routeFolder);
       }),
     ).toEqual([]);
   });
@@ -152,9 +152,9 @@ describe("the layers of the portal", () => {
       ...listSources("app/session", "app/brand", "app/store"),
       ...listSources("app/upstream", "app/view-models", "app/platform"),
     ];
-    const up = (target: string) =>
+    const isUpperLayer = (target: string) =>
       isIn(target, "app/routes", "app/frame") || (isIn(target, "app/components") && target.endsWith(".tsx"));
-    expect(listBreaches(sources, ({ target }) => !up(target))).toEqual([]);
+    expect(listBreaches(sources, ({ target }) => !isUpperLayer(target))).toEqual([]);
   });
 });
 
@@ -171,9 +171,9 @@ describe("server code that must not reach a browser", () => {
   });
 
   test("code elsewhere imports the contract and zod as types only, because importing their values would put them into scripts", () => {
-    const heavy = (target: string) =>
+    const isHeavy = (target: string) =>
       isIn(target, "contract") || /^(zod|@conform-to\/zod)(\/|$)/.test(target);
-    expect(listBreaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !heavy(target))).toEqual([]);
+    expect(listBreaches(sources, ({ target, isTypeOnly }) => isTypeOnly || !isHeavy(target))).toEqual([]);
   });
 
   test("only server files and routes' loaders import Node's modules and server packages", () => {
@@ -219,20 +219,20 @@ describe("one module for each purpose", () => {
   });
 
   test("only the repositories, the database's folder and the portal's store contain SQL", () => {
-    const knows = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
+    const mayUseSql = (path: string) => isIn(path, "api/repositories", "api/db", "app/store");
     expect(
       listBreaches(listSources("app", "api", "server.ts"), ({ target, isTypeOnly }, { path }) => {
-        return !/^(kysely|pg|better-sqlite3)(\/|$)/.test(target) || knows(path) || isTypeOnly;
+        return !/^(kysely|pg|better-sqlite3)(\/|$)/.test(target) || mayUseSql(path) || isTypeOnly;
       }),
     ).toEqual([]);
   });
 
   test("the API's domain has no I/O: it imports only itself, the contract, the catalogue and zod", () => {
-    const pure = ({ isOurs, target }: Import) =>
+    const isPure = ({ isOurs, target }: Import) =>
       isOurs
         ? isIn(target, "api/domain", "api/copy", "contract")
         : target === "zod" || target.startsWith("#api-copy/");
-    expect(listBreaches(listSources("api/domain"), pure)).toEqual([]);
+    expect(listBreaches(listSources("api/domain"), isPure)).toEqual([]);
   });
 
   test("a use case never imports a route, and neither does a job or a command", () => {
@@ -278,7 +278,7 @@ function isSolver(path: string, target: string): boolean {
 }
 
 /** Each circle of imports as a line; `counts` chooses the imports to follow. */
-function findCircles(sources: readonly Source[], counts: (each: Import) => boolean): string[] {
+function findCircles(sources: readonly Source[], counts: (isCounted: Import) => boolean): string[] {
   const targets = new Map(
     sources.map(({ path, imports }) => [
       path,

@@ -38,19 +38,19 @@ test("[BENEFIT-11] only the upstream's client and the names of form fields use t
 describe("kinds of benefit", () => {
   test("each kind has a folder, which only the registry imports", () => {
     expect(codes.length).toBeGreaterThan(10);
-    const own = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
-    const odd = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
-      const kind = own(target);
-      return kind === undefined || own(path) === kind || path === `${home}/index.ts`;
+    const findKind = (path: string) => codes.find((code) => isIn(path, `${home}/${code}`));
+    const breaches = listBreaches([...sources, ...listSources(home)], ({ target }, { path }) => {
+      const kind = findKind(target);
+      return kind === undefined || findKind(path) === kind || path === `${home}/index.ts`;
     });
-    expect(odd).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   test("no code outside the folders of the kinds of benefit names a kind", () => {
     const words = codes.filter((code) => !otherWords.includes(code)).join("|");
-    const named = new RegExp(`"(${words})"`);
+    const kindLiteral = new RegExp(`"(${words})"`);
     const asKind = new RegExp(`(kind\\??:|kind [!=]==|case) *"(${codes.join("|")})"`);
-    const naming = sources.filter(({ text }) => named.test(text) || asKind.test(text));
+    const naming = sources.filter(({ text }) => kindLiteral.test(text) || asKind.test(text));
     expect(naming.map(({ path }) => path)).toEqual([]);
   });
 

@@ -15,14 +15,14 @@ describe("names and sizes of files", () => {
     const segment = /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|\$)$/;
     // `[.]` is a dot in the address, such as the one before a file type.
     const route = /^(_?[a-z0-9$]([a-z0-9$._-]|\[\.\])*)$/;
-    const odd = code.filter((path) => {
+    const badNames = code.filter((path) => {
       const [top, second, ...rest] = path.split("/");
       const isRoute = top === "app" && second === "routes";
-      return !(isRoute ? rest : path.split("/")).every((each, at) =>
-        (isRoute && at === 0 ? route : segment).test(each),
+      return !(isRoute ? rest : path.split("/")).every((each, index) =>
+        (isRoute && index === 0 ? route : segment).test(each),
       );
     });
-    expect(odd).toEqual([]);
+    expect(badNames).toEqual([]);
   });
 
   test("files are named by their purpose, never utils, helpers, misc or common", () => {
@@ -39,27 +39,29 @@ describe("names and sizes of files", () => {
   });
 
   test("files are in folders that the design names, and a new folder needs a page in docs/decisions", () => {
-    const known =
+    const designFolders =
       "api app contract deploy docs e2e patches public styles tests .ci .dockerignore .gitattributes .gitignore CONTRIBUTING.md Dockerfile README.md biome.json package.json package-lock.json remix.config.js server.ts tsconfig.json vitest.config.ts";
     const top = [...new Set(files.map((path) => path.split("/")[0] as string))];
-    expect(top.filter((name) => !known.split(" ").includes(name))).toEqual([]);
+    expect(top.filter((name) => !designFolders.split(" ").includes(name))).toEqual([]);
   });
 });
 
 describe("no unfinished work", () => {
   test("no code is marked as unfinished, stubbed or coming soon", () => {
     const unfinished = /\b(TODO|FIXME|XXX|HACK)\b|coming soon|not implemented/i;
-    const found = [...listSources("app", "api", "contract", "server.ts")].filter(({ text }) =>
+    const breaches = [...listSources("app", "api", "contract", "server.ts")].filter(({ text }) =>
       unfinished.test(text),
     );
-    expect(found.map(({ path }) => path)).toEqual([]);
+    expect(breaches.map(({ path }) => path)).toEqual([]);
   });
 
   test("no test is skipped or marked to run alone", () => {
     const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path));
     expect(tests.length).toBeGreaterThan(40);
-    const odd = tests.filter((path) => /\b(test|describe|it)\.(only|todo|fixme)\b/.test(readSource(path)));
-    expect(odd.filter((path) => !path.startsWith("tests/architecture/"))).toEqual([]);
+    const markedTests = tests.filter((path) =>
+      /\b(test|describe|it)\.(only|todo|fixme)\b/.test(readSource(path)),
+    );
+    expect(markedTests.filter((path) => !path.startsWith("tests/architecture/"))).toEqual([]);
   });
 });
 
@@ -96,7 +98,7 @@ describe("addresses of the portal", () => {
     const literal = new RegExp(
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
     );
-    const written = listSources("app")
+    const pathLiterals = listSources("app")
       .filter(({ path }) => !apart.includes(path))
       .flatMap(({ path, text }) =>
         text
@@ -106,13 +108,13 @@ describe("addresses of the portal", () => {
           )
           .map((line) => `${path}: ${line.trim()}`),
       );
-    expect(written).toEqual([]);
+    expect(pathLiterals).toEqual([]);
   });
 
   test("no link, form or redirect contains a literal path", () => {
-    const given = /\b(?:to|href|action)=(?:"\/(?!\/)[a-z]|\{["'`]\/[a-z])|\bseeOther\(\s*["'`]\//;
-    const found = listSources("app").filter(({ text }) => given.test(text));
+    const writtenPath = /\b(?:to|href|action)=(?:"\/(?!\/)[a-z]|\{["'`]\/[a-z])|\bseeOther\(\s*["'`]\//;
+    const breaches = listSources("app").filter(({ text }) => writtenPath.test(text));
     // The document's icon is a file and may be written.
-    expect(found.map(({ path }) => path)).toEqual([]);
+    expect(breaches.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -10,16 +10,17 @@ import { listMetrics } from "../support/promql.ts";
 const folder = new URL("../../deploy/observability/", import.meta.url);
 
 describe("the dashboard and the alert rules", () => {
-  let known: Set<string>;
+  let metricNames: Set<string>;
   beforeAll(() => {
     const metrics = createMetrics({ token: null, trustedProxies: [] });
     const nothing = {} as Parameters<typeof createPortalGauges>[0];
     metrics.addGauges(createPortalGauges(nothing));
     metrics.addGauges(createBreakerGauge({ breakerState: () => "closed" }));
     metrics.addGauges({ gauges, measure: async () => [] });
-    known = new Set(metrics.names());
+    metricNames = new Set(metrics.names());
   });
-  const isKnown = (name: string) => known.has(name) || known.has(name.replace(/_(bucket|count|sum)$/, ""));
+  const isKnown = (name: string) =>
+    metricNames.has(name) || metricNames.has(name.replace(/_(bucket|count|sum)$/, ""));
 
   test("the dashboard asks only for metrics that the server has", async () => {
     const { panels } = JSON.parse(await readFile(new URL("dashboard.json", folder), "utf8"));

@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import { listSources, readSource } from "./sources.ts";
 
-const pathsWith = (pattern: RegExp, ...places: string[]) =>
+const listPathsWith = (pattern: RegExp, ...places: string[]) =>
   listSources(...places)
     .filter(({ path, text }) => !path.startsWith("api/db/migrations/") && pattern.test(text))
     .map(({ path }) => path)
     .toSorted();
 
 test("one file of the portal and one of the API format days and times", () => {
-  expect(pathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract")).toEqual(
-    [
-      "api/domain/calendar.ts",
-      "api/domain/london-date.ts",
-      "api/domain/london-time.ts",
-      "app/copy/day.server.ts",
-      "app/copy/day.ts",
-    ],
-  );
+  expect(
+    listPathsWith(/Intl\.DateTimeFormat\([^)]|toLocale(Date|Time)String/, "app", "api", "contract"),
+  ).toEqual([
+    "api/domain/calendar.ts",
+    "api/domain/london-date.ts",
+    "api/domain/london-time.ts",
+    "app/copy/day.server.ts",
+    "app/copy/day.ts",
+  ]);
 });
 
 test("one file of the portal and one of the API name downloads", () => {
-  expect(pathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
+  expect(listPathsWith(/"content-disposition":/i, "app", "api", "contract")).toEqual([
     "api/platform/bind.ts",
     "app/platform/responses.server.ts",
   ]);
 });
 
 test("one file of the portal and two of the API write CSV", () => {
-  expect(pathsWith(/from "csv-stringify/, "app", "api", "contract")).toEqual([
+  expect(listPathsWith(/from "csv-stringify/, "app", "api", "contract")).toEqual([
     // A client's folder is read again later, so its cells get no apostrophe.
     "api/clients/folder/write/csv.ts",
     "api/platform/csv.ts",
@@ -36,7 +36,7 @@ test("one file of the portal and two of the API write CSV", () => {
 });
 
 test("each name is exported only by the file that defines it, so that an import leads to its source", () => {
-  expect(pathsWith(/^export (type )?[{*]/m, "app", "api", "contract")).toEqual(
+  expect(listPathsWith(/^export (type )?[{*]/m, "app", "api", "contract")).toEqual(
     [
       // The portal's components may not import the contract, so they take this type from their paths.
       "app/paths-payroll.ts",
@@ -49,18 +49,18 @@ test("each name is exported only by the file that defines it, so that an import 
 });
 
 test("login methods read no form, because the action has read it and passes its fields", () => {
-  expect(pathsWith(/\.formData\(\)/, "app/auth")).toEqual([]);
+  expect(listPathsWith(/\.formData\(\)/, "app/auth")).toEqual([]);
 });
 
 test("only one form field component is used for files", () => {
-  expect(pathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
+  expect(listPathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });
 
 test("[B12] the server itself calls the upstream, reCAPTCHA and webhooks, and no address of a brand", () => {
   const callsOut =
     /(?<![.\w])fetch\((?!request|incoming|url\b)|\brequest as \w+.*"node:https?"|from "undici"/;
   expect(
-    pathsWith(callsOut, "app", "api", "server.ts").filter((path) => !path.includes("/components/")),
+    listPathsWith(callsOut, "app", "api", "server.ts").filter((path) => !path.includes("/components/")),
   ).toEqual([
     "api/platform/recaptcha.ts",
     "api/platform/webhook-sender.ts",

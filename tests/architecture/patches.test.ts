@@ -17,7 +17,7 @@ const { matchRoutes: matchUnpatched } =
 const { createStaticRouter, StaticRouter } =
   require("react-router-dom/server") as typeof import("react-router-dom/server");
 
-const context = () => ({
+const createContext = () => ({
   basename: "/",
   location: { pathname: "/a/b", search: "", hash: "", state: null, key: "" },
   matches: [],
@@ -79,7 +79,7 @@ it("the patched matcher matches every path like the unpatched one", () => {
     ...["activation", "b", "below", "*", ":a"],
   );
   const path = fc.array(part, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`);
-  const plain = (matches: ReturnType<typeof matchUnpatched>) =>
+  const toPlain = (matches: ReturnType<typeof matchUnpatched>) =>
     matches?.map(({ route, params, pathname, pathnameBase }) => ({
       id: route.id,
       params,
@@ -87,8 +87,8 @@ it("the patched matcher matches every path like the unpatched one", () => {
       pathnameBase,
     })) ?? null;
   fc.assert(
-    fc.property(path, (at) => {
-      expect(plain(matchRoutes(routes, at))).toEqual(plain(matchUnpatched(routes, at)));
+    fc.property(path, (path) => {
+      expect(toPlain(matchRoutes(routes, path))).toEqual(toPlain(matchUnpatched(routes, path)));
     }),
     { numRuns: 2_000, seed: 15 },
   );
@@ -96,8 +96,11 @@ it("the patched matcher matches every path like the unpatched one", () => {
 
 it("two renders of the same routes share one converted copy of them", () => {
   const routes = [{ id: "a", path: "a" }];
-  const [one, two] = [createStaticRouter(routes, context()), createStaticRouter(routes, context())];
-  expect(one.routes).toBe(two.routes);
+  const [first, second] = [
+    createStaticRouter(routes, createContext()),
+    createStaticRouter(routes, createContext()),
+  ];
+  expect(first.routes).toBe(second.routes);
 });
 
 it("two documents of one build share one set of route objects", () => {
@@ -107,7 +110,7 @@ it("two documents of one build share one set of route objects", () => {
       manifest,
       routeModules: { root: { default: () => null } },
       future: {},
-      staticHandlerContext: context(),
+      staticHandlerContext: createContext(),
     };
     const { props } = RemixServer({ context: entry as never, url: "http://localhost/" });
     const [provider] = [props.children].flat();
@@ -149,17 +152,17 @@ it("a link to an address from the root is rendered on the server without the hoo
   expect(renderToStaticMarkup(createElement(Link, { to: "/app/" }, "Home"))).toContain('href="/app/"');
 });
 
-describe("an element's properties", () => {
+describe("properties of an element", () => {
   const { jsx } = requireFrom("react", "cjs/react-jsx-runtime.production.min.js") as {
     jsx(type: unknown, properties: object, key?: string): ReturnType<typeof createElement>;
   };
 
-  it("are the object that compiled JSX made, without a copy", () => {
+  it("an element's properties are the object that compiled JSX made, without a copy", () => {
     const properties = { className: "a", children: ["b"] };
     expect(jsx("p", properties).props).toBe(properties);
   });
 
-  it("are those that React itself copies, without key and reference and with a class's defaults", () => {
+  it("an element's properties are those that React copies: no key or reference, and a class's defaults", () => {
     const property = fc.constantFrom("className", "children", "key", "ref", "__self", "__source", "title");
     const value = fc.constantFrom("a", "b", undefined);
     const type = fc.constantFrom(
@@ -167,14 +170,19 @@ describe("an element's properties", () => {
       Object.assign(() => null, { defaultProps: { title: "by default" } }),
     );
     fc.assert(
-      fc.property(fc.dictionary(property, value), type, fc.constantFrom("k", undefined), (given, of, key) => {
-        const withKey: object = key === undefined ? { ...given } : { ...given, key: given.key ?? key };
-        const element = jsx(of, given, key);
-        const copied = createElement(of as "p", withKey);
-        expect(element.props).toEqual(copied.props);
-        expect(Object.keys(element.props as object)).toEqual(Object.keys(copied.props));
-        expect(element.key).toBe(copied.key);
-      }),
+      fc.property(
+        fc.dictionary(property, value),
+        type,
+        fc.constantFrom("k", undefined),
+        (props, elementType, key) => {
+          const withKey: object = key === undefined ? { ...props } : { ...props, key: props.key ?? key };
+          const element = jsx(elementType, props, key);
+          const copied = createElement(elementType as "p", withKey);
+          expect(element.props).toEqual(copied.props);
+          expect(Object.keys(element.props as object)).toEqual(Object.keys(copied.props));
+          expect(element.key).toBe(copied.key);
+        },
+      ),
       { numRuns: 1_000, seed: 15 },
     );
   });
@@ -185,25 +193,25 @@ describe("a request on its way from Remix to a route", () => {
     callRouteLoader(call: object): Promise<unknown>;
     callRouteAction(call: object): Promise<unknown>;
   };
-  const see = async (call: typeof callRouteLoader, request: Request) => {
+  const receiveRequest = async (call: typeof callRouteLoader, request: Request) => {
     const route = vi.fn(() => null);
     await call({ loader: route, action: route, request, params: {}, loadContext: {}, routeId: "a" });
     return (route.mock.calls as unknown as [{ request: Request }][])[0]?.[0].request;
   };
 
-  it("is not built again if its address has no query", async () => {
+  it("a request from Remix to a route is not built again if its address has no query", async () => {
     const get = new Request("http://localhost/a");
-    expect(await see(callRouteLoader, get)).toBe(get);
+    expect(await receiveRequest(callRouteLoader, get)).toBe(get);
     const post = new Request("http://localhost/a", { method: "POST", body: "a=b" });
-    expect(await see(callRouteAction, post)).toBe(post);
+    expect(await receiveRequest(callRouteAction, post)).toBe(post);
   });
 
-  it("loses Remix's own parameters and keeps the others", async () => {
+  it("a request from Remix to a route loses Remix's parameters and keeps the others", async () => {
     const get = new Request("http://localhost/a?index&page=2&_data=root");
-    expect((await see(callRouteLoader, get))?.url).toBe("http://localhost/a?page=2");
+    expect((await receiveRequest(callRouteLoader, get))?.url).toBe("http://localhost/a?page=2");
     const post = new Request("http://localhost/a?index&page=2", { method: "POST", body: "a=b" });
-    const seen = await see(callRouteAction, post);
-    expect([seen?.url, await seen?.text()]).toEqual(["http://localhost/a?page=2", "a=b"]);
+    const received = await receiveRequest(callRouteAction, post);
+    expect([received?.url, await received?.text()]).toEqual(["http://localhost/a?page=2", "a=b"]);
   });
 });
 
@@ -225,7 +233,7 @@ it.each(["browser.js", "components.js"])(
   },
 );
 
-/** A file beside a package's entry, which the package does not export. */
+/** A file next to a package's entry, which the package does not export. */
 function requireFrom(name: string, file: string): unknown {
   return require(join(dirname(require.resolve(name)), file));
 }

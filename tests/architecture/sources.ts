@@ -61,7 +61,7 @@ const BARE = /^import\s*["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
 function readImports(path: string, text: string): Import[] {
-  const found = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
+  const statements = [...text.matchAll(STATEMENT)].map(([, type, names = "", specifier = ""]) => ({
     specifier,
     isTypeOnly: type !== undefined || isOnlyTypes(names),
     isLater: false,
@@ -73,17 +73,24 @@ function readImports(path: string, text: string): Import[] {
       isLater: pattern === DYNAMIC,
     })),
   );
-  return [...found, ...others].map(({ specifier, ...each }) => ({ ...resolve(path, specifier), ...each }));
+  return [...statements, ...others].map(({ specifier, ...each }) => ({
+    ...resolve(path, specifier),
+    ...each,
+  }));
 }
 
 /** Whether names such as `{ type A, type B }` are all types. */
 function isOnlyTypes(names: string): boolean {
   const inner = /^\{(.*)\}$/s.exec(names.trim())?.[1];
-  const each = inner
+  const importedNames = inner
     ?.split(",")
     .map((name) => name.trim())
     .filter(Boolean);
-  return each !== undefined && each.length > 0 && each.every((name) => name.startsWith("type "));
+  return (
+    importedNames !== undefined &&
+    importedNames.length > 0 &&
+    importedNames.every((name) => name.startsWith("type "))
+  );
 }
 
 function resolve(path: string, specifier: string): Pick<Import, "target" | "isOurs"> {

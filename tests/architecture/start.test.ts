@@ -24,8 +24,8 @@ test("[OPS-09] a start loads no package for files, emails, exports, traces and t
     }
   // Without these the walk has not reached the routes, the API and its tables.
   expect([...packages.keys()]).toEqual(expect.arrayContaining(["react", "prom-client", "better-sqlite3"]));
-  const early = [...packages].filter(([name]) =>
+  const loadedEarly = [...packages].filter(([name]) =>
     LATER.some((later) => name === later || name.startsWith(`${later}/`)),
   );
-  expect(early).toEqual([]);
+  expect(loadedEarly).toEqual([]);
 });

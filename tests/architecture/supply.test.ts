@@ -35,9 +35,11 @@ function listVersions(versions: Record<string, unknown>): [string, string][] {
 }
 
 test("[OPS-12] package.json names one version of each package, and no range", () => {
-  const named = [manifest.dependencies, manifest.devDependencies, manifest.overrides].flatMap(listVersions);
-  expect(named.length).toBeGreaterThan(80);
-  expect(named.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
+  const dependencies = [manifest.dependencies, manifest.devDependencies, manifest.overrides].flatMap(
+    listVersions,
+  );
+  expect(dependencies.length).toBeGreaterThan(80);
+  expect(dependencies.filter(([, version]) => !EXACT.test(version) && !isReference(version))).toEqual([]);
 });
 
 test("[OPS-12] the lock file matches package.json and has a checksum of every package", () => {
@@ -70,17 +72,17 @@ test("[OPS-12] images are built by npm ci and from the Node version that the tes
 test("[OPS-12] the image has every script of its build, and each of their imports", () => {
   const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
   expect(steps).toContain("deploy/bundle/write-sbom.mjs");
-  const reached = new Set<string>();
+  const reachedScripts = new Set<string>();
   const follow = (path: string) => {
-    if (reached.has(path)) return;
-    reached.add(path);
+    if (reachedScripts.has(path)) return;
+    reachedScripts.add(path);
     for (const [, name] of readSource(path).matchAll(/from "\.\/([\w-]+\.mjs)"/g))
       follow(`${path.slice(0, path.lastIndexOf("/"))}/${name}`);
   };
   for (const path of steps) follow(path as string);
-  expect(reached.size).toBeGreaterThan(steps.length);
-  const kept = readSource(".dockerignore").split("\n");
-  for (const path of reached) expect(kept).toContain(`!${path}`);
+  expect(reachedScripts.size).toBeGreaterThan(steps.length);
+  const ignoreLines = readSource(".dockerignore").split("\n");
+  for (const path of reachedScripts) expect(ignoreLines).toContain(`!${path}`);
 });
 
 test("[OPS-13] an accepted advisory names its range, the reason, and the tests that prove it harmless", () => {
@@ -97,10 +99,12 @@ test("[OPS-13] an accepted advisory names its range, the reason, and the tests t
 
 test("[OPS-13] docs/react-router-7.md names exactly the accepted advisories", () => {
   const page = readSource("docs/react-router-7.md");
-  const accepted = advisories.filter((each) => each.accepted);
-  for (const { id } of accepted) expect(page).toContain(id);
-  const named = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
-  expect([...new Set(named)].toSorted()).toEqual([...new Set(accepted.map(({ id }) => id))].toSorted());
+  const acceptedAdvisories = advisories.filter((each) => each.accepted);
+  for (const { id } of acceptedAdvisories) expect(page).toContain(id);
+  const advisoryIds = [...page.matchAll(/GHSA(?:-\w{4}){3}/g)].map(([id]) => id);
+  expect([...new Set(advisoryIds)].toSorted()).toEqual(
+    [...new Set(acceptedAdvisories.map(({ id }) => id))].toSorted(),
+  );
 });
 
 test.each([
@@ -120,8 +124,8 @@ test.each([
 
 test("[GHSA-337j-9hxr-rhxg] errors reach a browser without the name of their constructor", () => {
   const { serializeErrors } = require("@remix-run/server-runtime/dist/errors.js");
-  const named = Object.assign(new TypeError("secret"), { name: "WebSocket" });
-  expect(serializeErrors({ route: named }, "production")).toEqual({
+  const namedError = Object.assign(new TypeError("secret"), { name: "WebSocket" });
+  expect(serializeErrors({ route: namedError }, "production")).toEqual({
     route: { __type: "Error", message: "Unexpected Server Error", stack: undefined },
   });
 });
@@ -142,15 +146,15 @@ test.each([
   expect(makers.length).toBeGreaterThan(80);
   for (const [name, toPath] of makers) {
     // Some of these functions take a list or a query first.
-    const made = [text, [text], { search: text, token: text }].flatMap((first) => {
+    const addresses = [text, [text], { search: text, token: text }].flatMap((first) => {
       try {
         return [toPath(first, text, text)];
       } catch {
         return [];
       }
     });
-    expect(made, name).not.toEqual([]);
-    for (const path of made) expect(path, name).toMatch(/^\/(?![/\\])/);
+    expect(addresses, name).not.toEqual([]);
+    for (const path of addresses) expect(path, name).toMatch(/^\/(?![/\\])/);
   }
 });
 

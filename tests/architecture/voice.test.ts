@@ -5,20 +5,20 @@ import { listFiles, listSources, readSource } from "./sources.ts";
 
 /** Every variant of a message, with 0 for each value. */
 function listVariants(message: string): string[] {
-  const of = (tokens: readonly Token[]): string[] =>
+  const listWords = (tokens: readonly Token[]): string[] =>
     tokens.reduce<string[]>(
-      (before, token) => {
+      (variants, token) => {
         const next =
           token.type === "content"
             ? [token.value]
             : "cases" in token
-              ? token.cases.flatMap((each) => of(each.tokens))
+              ? token.cases.flatMap((each) => listWords(each.tokens))
               : ["0"];
-        return before.flatMap((text) => next.map((more) => text + more));
+        return variants.flatMap((text) => next.map((more) => text + more));
       },
       [""],
     );
-  return of(parse(message));
+  return listWords(parse(message));
 }
 
 /** Texts that the specification or law fixes to the character, or that are numbers and stored words. */
@@ -38,7 +38,7 @@ const FIXED = new Set([
   "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
 ]);
 
-interface Said {
+interface FoundText {
   /** The catalogue's area and key, or the file. */
   place: string;
   text: string;
@@ -49,7 +49,7 @@ const halves = [
   ["api", API],
 ] as const;
 
-const catalogue: Said[] = halves.flatMap(([half, folder]) =>
+const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
   listAreas("en", folder).flatMap((area) =>
     [...readArea("en", area, folder)].flatMap(([key, message]) =>
       [...new Set(listVariants(message))].map((text) => ({ place: `${half}/${area}:${key}`, text })),
@@ -58,7 +58,7 @@ const catalogue: Said[] = halves.flatMap(([half, folder]) =>
 );
 
 /** What the three clients of the demonstration say in English: pages, plans, questions and policies. */
-const clients: Said[] = listFiles()
+const clients: FoundText[] = listFiles()
   .filter((path) => /^docs\/clients\/\w+\/(?:content\/.*\.\w+|plans\/.*\.md|policies\/.*\.md)$/.test(path))
   .flatMap((path) =>
     readSource(path)
@@ -68,10 +68,10 @@ const clients: Said[] = listFiles()
   );
 
 /** What readers of the API's document read. */
-const contract: Said[] = listSources("contract").flatMap(({ path, text }) =>
-  [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, said = ""]) => ({
+const contract: FoundText[] = listSources("contract").flatMap(({ path, text }) =>
+  [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, description = ""]) => ({
     place: path,
-    text: said,
+    text: description,
   })),
 );
 
@@ -146,17 +146,19 @@ describe("what people read in English", () => {
 
   test.each(rules)("no text has $rule", ({ pattern, bad, except }) => {
     expect(bad).toMatch(pattern);
-    const found = [...catalogue, ...clients, ...contract].filter(
+    const breaches = [...catalogue, ...clients, ...contract].filter(
       ({ place, text }) => pattern.test(text) && !FIXED.has(text) && !except?.test(place),
     );
-    expect(found).toEqual([]);
+    expect(breaches).toEqual([]);
   });
 
   test("a sentence has capitals only at its start and in names", () => {
     const capital = /[a-z,] [A-Z][a-z]/;
     expect("Monthly Cost by Benefit").toMatch(capital);
-    const found = catalogue.filter(({ text }) => !FIXED.has(text) && capital.test(text.replace(NAMES, "0")));
-    expect(found).toEqual([]);
+    const breaches = catalogue.filter(
+      ({ text }) => !FIXED.has(text) && capital.test(text.replace(NAMES, "0")),
+    );
+    expect(breaches).toEqual([]);
   });
 
   test("a sentence has at most 20 words", () => {
@@ -187,16 +189,16 @@ describe("what people read in English", () => {
   });
 
   test("a button has at most three words, not counting articles", () => {
-    const areaOf = (reader: string) =>
+    const findArea = (reader: string) =>
       reader.replace(/Copy$/, "").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     const areas = new Set(listAreas("en", PORTAL));
     const buttons = listSources("app").flatMap(({ path, text }) =>
       [...text.matchAll(/<(SubmitButton|ButtonLink)\b(?:[^>]|=>)*?>([\s\S]*?)<\/\1>/g)].flatMap(
         ([, , inside = ""]) =>
           [...inside.matchAll(/(\w+Copy)\(([^()]*)\)/g)].flatMap(([, reader = "", keys = ""]) =>
-            areas.has(areaOf(reader))
+            areas.has(findArea(reader))
               ? [...keys.matchAll(/"([\w.-]+)"/g)].flatMap(([, key = ""]) => {
-                  const said = readArea("en", areaOf(reader), PORTAL).get(key);
+                  const said = readArea("en", findArea(reader), PORTAL).get(key);
                   return said === undefined ? [] : listVariants(said).map((each) => ({ path, said: each }));
                 })
               : [],

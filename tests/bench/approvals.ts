@@ -30,15 +30,15 @@ const tenant = await buildTenant(database.db, {
 await buildBenefit(database.db, tenant.client.id, "cycle");
 await buildBenefit(database.db, tenant.client.id, "pension");
 const ids = await database.db.transaction().execute(async (trx) => {
-  const made: string[] = [];
-  for (let at = 0; at < waiting; at++) {
+  const selectionIds: string[] = [];
+  for (let index = 0; index < waiting; index++) {
     const owner = await buildEmployee(trx, {
       client_id: tenant.client.id,
-      surname: `Kettle ${at}`,
-      employee_number: `N${at}`,
+      surname: `Kettle ${index}`,
+      employee_number: `N${index}`,
     });
     await buildSelection(trx, owner);
-    const asked = await buildSelection(trx, owner, {
+    const selection = await buildSelection(trx, owner, {
       code: "cycle",
       choice: { kind: "spread", pence: 1_200_00, months: 12 },
       status: "approval-pending",
@@ -46,9 +46,9 @@ const ids = await database.db.transaction().execute(async (trx) => {
       first_deduction_date: "2026-12-28",
       end_date: "2027-12-31",
     });
-    made.push(asked.id);
+    selectionIds.push(selection.id);
   }
-  return made;
+  return selectionIds;
 });
 const { token } = await signIn(test, tenant);
 
@@ -57,9 +57,9 @@ async function measure(name: string, works: (() => Promise<unknown>)[]) {
   delay.enable();
   const [times, cpu]: [number[], number[]] = [[], []];
   for (const work of works) {
-    const [started, before] = [performance.now(), process.cpuUsage()];
+    const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
     await work();
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     times.push(performance.now() - started);
     cpu.push((user + system) / 1_000);
     await new Promise(setImmediate);
@@ -70,26 +70,26 @@ async function measure(name: string, works: (() => Promise<unknown>)[]) {
   );
 }
 
-const page = (query: string) => async () => {
+const loadPage = (query: string) => async () => {
   const { status } = await test.send("GET", `/main/v2/scheme/selections/cycle/pending/?${query}`, { token });
   if (status !== 200) throw new Error(`A page was answered with ${status}`);
 };
-const pages = (size: number) =>
-  Array.from({ length: 10 }, (_, at) => page(`per_page=${size}&page=${at + 1}`));
+const listPageRequests = (size: number) =>
+  Array.from({ length: 10 }, (_, index) => loadPage(`per_page=${size}&page=${index + 1}`));
 await measure(
   "summary",
   Array(10).fill(() => test.send("GET", "/main/v2/scheme/selections/pending/", { token })),
 );
-await measure("pages of 50", [...pages(50), page("per_page=50&page=100")]);
-await measure("pages of 500", pages(500));
+await measure("pages of 50", [...listPageRequests(50), loadPage("per_page=50&page=100")]);
+await measure("pages of 500", listPageRequests(500));
 await measure(
   "searches",
-  ["kettle 7", "4999", "zzz"].map((text) => page(`search=${encodeURIComponent(text)}`)),
+  ["kettle 7", "4999", "zzz"].map((text) => loadPage(`search=${encodeURIComponent(text)}`)),
 );
 await measure(
   `${perPost} in one post`,
-  Array.from({ length: waiting / perPost }, (_, at) => async () => {
-    const selectionIds = ids.slice(at * perPost, (at + 1) * perPost);
+  Array.from({ length: waiting / perPost }, (_, index) => async () => {
+    const selectionIds = ids.slice(index * perPost, (index + 1) * perPost);
     const body = { selectionIds, approval: true };
     const reply = await test.send("PATCH", "/main/v2/scheme/selections/status/", { token, body });
     const done = reply.body.results.filter(({ outcome }: { outcome: string }) => outcome === "done");

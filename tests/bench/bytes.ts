@@ -32,7 +32,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
   const started = listStarted(page.text);
   const isLater = !page.text.includes("new PerformanceObserver");
   const entry = [...listAddresses("script[src]", "src"), ...(isLater ? [] : started)];
-  const all = [...styles, ...pictures, ...entry];
+  const firstFiles = [...styles, ...pictures, ...entry];
   const js = await followImports(new Set(entry), loadAddress);
   const later = await followImports(new Set(isLater ? started : []), loadAddress);
   const sum = async (addresses: Iterable<string>) =>
@@ -48,7 +48,7 @@ export async function measureBytes(browser: Browser, path: string): Promise<Page
     pictures: await sum([...pictures].filter((address) => !address.startsWith("data:"))),
     requests: 1 + styles.size + pictures.size + js.files,
     requestsBeforePaint: 1 + styles.size,
-    foreignHosts: all.filter((address) => /^(https?:)?\/\//.test(address)).length,
+    foreignHosts: firstFiles.filter((address) => /^(https?:)?\/\//.test(address)).length,
   };
 }
 
@@ -68,15 +68,15 @@ async function followImports(
   entry: ReadonlySet<string>,
   loadAddress: LoadFunction,
 ): Promise<{ bytes: number; files: number }> {
-  const seen = new Set(entry);
+  const files = new Set(entry);
   let bytes = 0;
   // Iterating a Set also visits items added during the iteration.
-  for (const address of seen) {
+  for (const address of files) {
     const { bytes: size, text } = await loadAddress(address);
     bytes += size;
     for (const [, path] of text.matchAll(/(?:\bfrom|\bimport)\s*"([^"]+\.js)"/g)) {
-      seen.add(new URL(path as string, `http://localhost${address}`).pathname);
+      files.add(new URL(path as string, `http://localhost${address}`).pathname);
     }
   }
-  return { bytes, files: seen.size };
+  return { bytes, files: files.size };
 }

@@ -26,12 +26,12 @@ interface ListRequest {
 }
 
 async function list({ search, order = "name", descending = false, registered, page = 1 }: ListRequest) {
-  const [started, before] = [performance.now(), process.cpuUsage()];
+  const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
   const result = await findEmployeePage(db, { wanted, asked: { page, order, descending }, counts });
   const rows = await listByNumbers(db, { clientId }, result.numbers);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ms: performance.now() - started,
     cpu: (user + system) / 1_000,
@@ -40,43 +40,47 @@ async function list({ search, order = "name", descending = false, registered, pa
   };
 }
 
-async function measure(name: string, asks: ListRequest[]) {
+async function measure(name: string, requests: ListRequest[]) {
   const results: Awaited<ReturnType<typeof list>>[] = [];
-  for (const asked of asks) results.push(await list(asked));
-  const at = (share: number, of: "ms" | "cpu" = "ms") => {
-    const sorted = results.map((each) => each[of]).toSorted((a, b) => a - b);
+  for (const request of requests) results.push(await list(request));
+  const getQuantile = (share: number, measure: "ms" | "cpu" = "ms") => {
+    const sorted = results.map((each) => each[measure]).toSorted((a, b) => a - b);
     return (sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? 0)
       .toFixed(1)
       .padStart(6);
   };
   const totals = results.map(({ total }) => total);
   printLine(
-    `${name.padEnd(36)} p50 ${at(0.5)} p95 ${at(0.95)} most ${at(1)} ms, of this process p95 ${at(0.95, "cpu")} ms, ` +
+    `${name.padEnd(36)} p50 ${getQuantile(0.5)} p95 ${getQuantile(0.95)} most ${getQuantile(1)} ms, of this process p95 ${getQuantile(0.95, "cpu")} ms, ` +
       `${Math.min(...totals)}–${Math.max(...totals)} matches`,
   );
 }
 
 const { total } = await getCounts(db, { clientId });
 const orders: EmployeeOrder[] = ["name", "employee_number", "email", "registered"];
-const spread = (pages: number) =>
-  Array.from({ length: 20 }, (_, at) => 1 + Math.floor((at / 19) * (pages - 1)));
-const pages = (asked: ListRequest, of: number) => spread(of).map((page) => ({ ...asked, page }));
-const both = (asked: ListRequest) => [asked, { ...asked, descending: true }];
+const spreadPages = (pageCount: number) =>
+  Array.from({ length: 20 }, (_, index) => 1 + Math.floor((index / 19) * (pageCount - 1)));
+const listPageRequests = (request: ListRequest, pageCount: number) =>
+  spreadPages(pageCount).map((page) => ({ ...request, page }));
+const inBothDirections = (request: ListRequest) => [request, { ...request, descending: true }];
 
 await list({});
 await measure(
   "first page, any order",
-  orders.flatMap((order) => both({ order })),
+  orders.flatMap((order) => inBothDirections({ order })),
 );
-const jumps = async (when: string) => {
+const measureJumps = async (label: string) => {
   await measure(
-    `any page, ${when}`,
-    orders.flatMap((order, at) => pages({ order, descending: at % 2 === 1 }, total / 10)),
+    `any page, ${label}`,
+    orders.flatMap((order, index) => listPageRequests({ order, descending: index % 2 === 1 }, total / 10)),
   );
-  await measure(`any page, not registered, ${when}`, pages({ registered: false, order: "email" }, 20_000));
+  await measure(
+    `any page, not registered, ${label}`,
+    listPageRequests({ registered: false, order: "email" }, 20_000),
+  );
 };
-await jumps("nothing noted");
-await jumps("once more");
+await measureJumps("nothing noted");
+await measureJumps("once more");
 const few = [
   "o'brien",
   "OBrien zo",
@@ -89,19 +93,20 @@ const few = [
   "00012",
   "moring",
 ];
-const searches = (words: string[]) => words.flatMap((search) => orders.map((order) => ({ search, order })));
-await measure("searches, first page", searches(few));
+const listSearches = (words: string[]) =>
+  words.flatMap((search) => orders.map((order) => ({ search, order })));
+await measure("searches, first page", listSearches(few));
 await measure(
   "searches, registered, page 3",
-  searches(few).map((each) => ({ ...each, registered: true, page: 3 })),
+  listSearches(few).map((each) => ({ ...each, registered: true, page: 3 })),
 );
-await measure("searches of many", searches(["ashing", "ling", "field"]));
-await measure("searches of nearly everybody", searches(["harbourline", "example"]));
+await measure("searches of many", listSearches(["ashing", "ling", "field"]));
+await measure("searches of nearly everybody", listSearches(["harbourline", "example"]));
 await measure(
   "searches of many, page 900",
-  searches(["ling", "field", "ham", "harbour"]).map((each) => ({ ...each, page: 900 })),
+  listSearches(["ling", "field", "ham", "harbour"]).map((each) => ({ ...each, page: 900 })),
 );
-await measure("one letter", searches(["a", "w", "0"]));
-await measure("two letters", searches(["an", "er", "zo", "da jo", "xq"]));
-await measure("nobody", searches(["xyzzyx", "qqqq"]));
+await measure("one letter", listSearches(["a", "w", "0"]));
+await measure("two letters", listSearches(["an", "er", "zo", "da jo", "xq"]));
+await measure("nobody", listSearches(["xyzzyx", "qqqq"]));
 await close();

@@ -14,15 +14,15 @@ const KB = 1_024;
 /** The longest body of a form, without its token. */
 const FULL = 127 * KB;
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const list = (count: number, toText: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => toText(at));
+const list = (count: number, toText: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => toText(index));
 
 /** The most expensive allowed requests for router, parsers, forms and renderer. */
 export function listExpensiveRequests(version: string): NamedRequest[] {
-  return [...readings(version), ...postings(), ...calls()];
+  return [...listReads(version), ...listPosts(), ...listCalls()];
 }
 
-function readings(version: string): NamedRequest[] {
+function listReads(version: string): NamedRequest[] {
   const words = ["app", "home", "my-benefits", "panel", "my-profile", "dashboard", "demo", "idle"];
   const routes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
   const get = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
@@ -65,7 +65,7 @@ function readings(version: string): NamedRequest[] {
   ];
 }
 
-function postings(): NamedRequest[] {
+function listPosts(): NamedRequest[] {
   const post = (name: string, target: string, fields: string): NamedRequest => ({
     name,
     method: "POST",
@@ -109,7 +109,7 @@ function postings(): NamedRequest[] {
   ];
 }
 
-function calls(): NamedRequest[] {
+function listCalls(): NamedRequest[] {
   const call = (name: string, body: string): NamedRequest => ({
     name: `API: ${name}`,
     api: true,

@@ -47,8 +47,8 @@ export async function measureSealMs(): Promise<number> {
   const limits = { tenant: "localhost", maxAgeSeconds: 3_600 };
   const sealed = await sealer.seal("session", tokens, limits);
   return measureMedianMs(async () => {
-    const opened = await sealer.open("session", sealed, limits);
-    await sealer.seal("session", opened, limits);
+    const session = await sealer.open("session", sealed, limits);
+    await sealer.seal("session", session, limits);
   }, 2_000);
 }
 

@@ -42,10 +42,10 @@ async function measure(screen: string, options: BrowserContextOptions) {
     await press(page.getByRole("button", { name: "Accept cookies" }));
     await page.waitForLoadState("networkidle");
     await page.getByLabel("Email", { exact: true }).pressSequentially(people.aisha);
-    await sayWaits("login: the email", page);
+    await printWaits("login: the email", page);
     await press(page.getByRole("button", { name: "Next" }));
     await page.getByLabel("Password", { exact: true }).pressSequentially(password);
-    await sayWaits("login: Next and the password", page);
+    await printWaits("login: Next and the password", page);
   });
   await visitSignedIn("home", people.aisha, paths.home(), options);
   await visitSignedIn("my benefits", people.aisha, paths.myBenefits(), options);
@@ -54,36 +54,36 @@ async function measure(screen: string, options: BrowserContextOptions) {
     await page.goto(`${portal.url}/contact-us/`, { waitUntil: "networkidle" });
     await page.getByRole("textbox").last().pressSequentially("A question about my benefits");
     await press(page.getByRole("button", { name: "Submit" }));
-    await sayWaits("contact us: a text and a refused post", page);
+    await printWaits("contact us: a text and a refused post", page);
   });
 }
 
 /**
- * Opens and closes what can be, as soon as the page is there and once it rests, and moves through the page by
- * the keyboard.
+ * Opens and closes menus and details, during the page's start and after it, and moves through the page by
+ * keyboard.
  */
 async function visitSignedIn(name: string, email: string, path: string, options: BrowserContextOptions) {
   await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
     await page.goto(portal.url + path, { waitUntil: "load" });
     await pressTwice(page.locator("summary:visible").first());
-    await sayWaits(`${name}: a press while its scripts start`, page);
+    await printWaits(`${name}: a press while its scripts start`, page);
     await page.waitForLoadState("networkidle");
     await page.locator("script[data-loading]").waitFor({ state: "detached" });
     for (const summary of (await page.locator("summary:visible").all()).slice(0, 4))
       await pressTwice(summary);
     for (let time = 0; time < 8; time++) await page.keyboard.press("Tab");
-    await sayWaits(`${name}: menus and the keyboard`, page);
+    await printWaits(`${name}: menus and the keyboard`, page);
   });
 }
 
 async function pressTwice(target: Locator) {
   for (let time = 0; time < 2; time++) {
     await press(target);
-    await nextPaint(target.page());
+    await awaitNextPaint(target.page());
   }
 }
 
-/** Presses with the mouse alone, because a locator's `click` runs code of its own in the page. */
+/** Presses with the mouse alone, because a locator's `click` runs further code in the page. */
 async function press(target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
@@ -91,7 +91,7 @@ async function press(target: Locator) {
   await target.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-function nextPaint(page: Page) {
+function awaitNextPaint(page: Page) {
   return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
@@ -116,10 +116,10 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
 function observe() {
   const seen: SeenPage = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
-  const watch = (type: string, take: (entry: never) => void, more = {}) =>
+  const watch = (type: string, take: (entry: never) => void, options = {}) =>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) take(entry as never);
-    }).observe({ type, buffered: true, ...more });
+    }).observe({ type, buffered: true, ...options });
   watch(
     "event",
     ({ interactionId, duration }: PerformanceEventTiming & { interactionId: number }) => {
@@ -133,7 +133,7 @@ function observe() {
 }
 
 /** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
-async function sayWaits(what: string, page: Page) {
+async function printWaits(name: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => {
@@ -142,7 +142,7 @@ async function sayWaits(what: string, page: Page) {
     seen.waits = {};
     return { waits, shift: seen.shift };
   });
-  printFigure(`${what}: longest wait`, Math.max(0, ...Object.values(waits)), {
+  printFigure(`${name}: longest wait`, Math.max(0, ...Object.values(waits)), {
     is: "at most",
     value: 100,
     unit: "ms",

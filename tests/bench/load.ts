@@ -35,8 +35,9 @@ export async function measureLoad(
     duration: seconds,
     headers: { ...(plain ? agentHeaders : browserHeaders), ...headers },
   });
-  const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests for ${url} failed`);
+  const failureCount = result.non2xx + result.errors;
+  if (failureCount > 0)
+    throw new Error(`${failureCount} of ${result.requests.total} requests for ${url} failed`);
   return {
     answers: result.requests.total,
     perSecond: result.requests.total / result.duration,

@@ -20,15 +20,15 @@ export async function measureWhileRequested<T>(
   work: () => Promise<T>,
 ): Promise<MeasuredCost<T>> {
   globalThis.gc?.();
-  const before = process.memoryUsage.rss();
-  let peak = before;
+  const memoryBefore = process.memoryUsage.rss();
+  let peak = memoryBefore;
   let isOver = false;
   const waits: number[] = [];
-  const others = (async () => {
+  const otherCallers = (async () => {
     while (!isOver) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await request();
-      waits.push(performance.now() - asked);
+      waits.push(performance.now() - startedAt);
       peak = Math.max(peak, process.memoryUsage.rss());
       await pause(20);
     }
@@ -39,13 +39,13 @@ export async function measureWhileRequested<T>(
   const answer = await work().finally(() => {
     isOver = true;
   });
-  const [took, used] = [performance.now() - started, process.cpuUsage(cpu)];
-  await others;
+  const [tookMs, cpuUsage] = [performance.now() - started, process.cpuUsage(cpu)];
+  await otherCallers;
   return {
     answer,
-    seconds: took / 1_000,
-    cpuSeconds: (used.user + used.system) / 1e6,
-    megabytes: (peak - before) / 1024 / 1024,
+    seconds: tookMs / 1_000,
+    cpuSeconds: (cpuUsage.user + cpuUsage.system) / 1e6,
+    megabytes: (peak - memoryBefore) / 1024 / 1024,
     p99: waits.toSorted((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0,
     held: delay.max / 1e6,
   };

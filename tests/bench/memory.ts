@@ -48,35 +48,35 @@ export async function measureMemory(
   await first.stop();
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {
-    await idle(portal);
-    await mixed(portal, listAccounts(dataFolder), { requests, connections });
+    await measureIdle(portal);
+    await measureMixed(portal, listAccounts(dataFolder), { requests, connections });
   } finally {
     await portal.stop();
   }
 }
 
-async function idle(portal: Portal) {
+async function measureIdle(portal: Portal) {
   printHeading("Idle, on an existing database");
   await pause(3_000);
-  sayMemory("3 s after its first answer", portal, IDLE_MB);
+  printMemory("3 s after its first answer", portal, IDLE_MB);
   await pause(30_000);
-  sayMemory("30 s later", portal, IDLE_MB);
+  printMemory("30 s later", portal, IDLE_MB);
 }
 
-function sayMemory(what: string, portal: Portal, most: number) {
-  printFigure(`${what}: resident`, portal.memory(), { is: "at most", value: most, unit: "MB" });
+function printMemory(name: string, portal: Portal, limitMb: number) {
+  printFigure(`${name}: resident`, portal.memory(), { is: "at most", value: limitMb, unit: "MB" });
   const { anonymous, proportional } = portal.memoryParts();
   printFigure("  of it its own, the rest being files", anonymous, null);
   printFigure("  its part of all that is shared", proportional, null);
 }
 
-async function mixed(
+async function measureMixed(
   portal: Portal,
   accounts: readonly string[],
   { requests, connections }: Omit<MemoryOptions, "otherFlags">,
 ) {
   printHeading(`${requests} mixed requests at ${connections} connections`);
-  const each = Math.ceil(requests / PARTS);
+  const requestsPerPart = Math.ceil(requests / PARTS);
   const [peaks, cpu]: [number[], number[]] = [[], []];
   const statuses: Record<string, number> = {};
   for (let part = 0; part < PARTS; part++) {
@@ -85,7 +85,7 @@ async function mixed(
       portal,
       [...accounts, ...accounts].slice(first, first + PEOPLE_A_PART),
     );
-    const before = portal.cpuMs();
+    const cpuMsBefore = portal.cpuMs();
     let peak = 0;
     const sampler = setInterval(() => {
       peak = Math.max(peak, portal.memory());
@@ -93,12 +93,12 @@ async function mixed(
     const result = await autocannon({
       url: portal.url,
       connections,
-      amount: each,
-      setupClient: (client) => client.setRequests(startingElsewhere(planned)),
+      amount: requestsPerPart,
+      setupClient: (client) => client.setRequests(rotateStart(planned)),
     });
     clearInterval(sampler);
     peaks.push(peak);
-    cpu.push((portal.cpuMs() - before) / each);
+    cpu.push((portal.cpuMs() - cpuMsBefore) / requestsPerPart);
     for (const [status, { count }] of Object.entries(result.statusCodeStats))
       statuses[status] = (statuses[status] ?? 0) + count;
     if (result.errors > 0) statuses["no answer"] = (statuses["no answer"] ?? 0) + result.errors;
@@ -117,11 +117,11 @@ async function mixed(
   );
   printFigure("CPU a request", cpu.reduce((sum, ms) => sum + ms, 0) / PARTS, null, formatSpread(cpu, " ms"));
   await pause(30_000);
-  sayMemory("30 s after the last", portal, BUSY_MB);
+  printMemory("30 s after the last", portal, BUSY_MB);
 }
 
 /** The same requests in turn, but each connection begins at another one. */
-function startingElsewhere(planned: PlannedRequest[]): PlannedRequest[] {
+function rotateStart(planned: PlannedRequest[]): PlannedRequest[] {
   const first = Math.floor(Math.random() * planned.length);
   return [...planned.slice(first), ...planned.slice(0, first)];
 }
@@ -149,9 +149,9 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   for (const email of emails) {
     const browser = portal.newBrowser();
     // Some have two-factor, new terms or a lock, so that the mix contains their pages.
-    const page = await patiently(() => browser.signIn(email));
+    const page = await repeatWhenBusy(() => browser.signIn(email));
     if (!page.path.startsWith("/app/")) continue;
-    const benefits = (await patiently(() => browser.get(paths.myBenefits())))
+    const benefits = (await repeatWhenBusy(() => browser.get(paths.myBenefits())))
       .$('a[href^="/app/my-benefits/"]')
       .toArray();
     const addresses = benefits.map((link) => link.attribs.href ?? "").filter((href) => !href.includes("?"));
@@ -170,7 +170,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
     if (email === emails[0]) planned.push(toRequest(browser, paths.totalBenefitsFile()));
   }
   const employer = portal.newBrowser();
-  await patiently(() => employer.signIn(people.employer));
+  await repeatWhenBusy(() => employer.signIn(people.employer));
   const lists = [
     ...[paths.employeeData(), paths.employeeData({ page: 2 }), paths.employeeData({ search: "har" })],
     ...[paths.dashboard(), paths.takeUp(), paths.reporting(), paths.approvals()],
@@ -179,7 +179,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
 }
 
 /** Repeats work, because a server that was just busy refuses people for a moment. */
-async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+async function repeatWhenBusy<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; attempt < 10; attempt++) {
     try {
       return await work();

@@ -55,12 +55,12 @@ export async function measurePages(hello: Server, portal: Portal, amount: Amount
   const bare: Target = { url: `http://localhost:${hello.port}/` };
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
     await measureLoad(target, amount.connections, 3);
-  await atHome(portal, amount);
-  await beside(hello, bare, portal, amount, { plain: true });
-  await beside(hello, bare, portal, amount, { plain: false });
+  await measureHome(portal, amount);
+  await measureInTurn(hello, bare, portal, amount, { plain: true });
+  await measureInTurn(hello, bare, portal, amount, { plain: false });
 }
 
-async function beside(
+async function measureInTurn(
   hello: Server,
   bare: Target,
   portal: Portal,
@@ -71,16 +71,16 @@ async function beside(
     `Pages ${plain ? "uncompressed" : "compressed"}, in turn with the bare page under remix-serve`,
   );
   const bares: PageFigures[] = [];
-  const found = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
+  const pageResults = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
     bares.push(await measure(hello, { ...bare, plain }, connections, seconds));
-    for (const { page, loads } of found)
+    for (const { page, loads } of pageResults)
       loads.push(await measure(portal, { ...(await page.target(portal)), plain }, connections, seconds));
   }
-  sayLoads("bare", bares);
-  for (const { page, loads } of found) {
+  printLoads("bare", bares);
+  for (const { page, loads } of pageResults) {
     const ratios = loads.map(({ perSecond }, round) => perSecond / (bares[round] as PageFigures).perSecond);
-    sayLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
+    printLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
     printFigure(
       `${page.name} ÷ bare`,
       median(ratios),
@@ -90,7 +90,7 @@ async function beside(
   }
 }
 
-function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
+function printLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number) {
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
   const limit = maxCpuMs === undefined ? null : ({ is: "at most", value: maxCpuMs, unit: "ms" } as const);
@@ -99,35 +99,35 @@ function sayLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: number
 }
 
 async function measure(server: Server, target: Target, connections: number, seconds: number) {
-  const before = server.cpuMs();
+  const cpuMsBefore = server.cpuMs();
   const loaded = await measureLoad(target, connections, seconds);
-  return { ...loaded, cpuMs: (server.cpuMs() - before) / loaded.answers };
+  return { ...loaded, cpuMs: (server.cpuMs() - cpuMsBefore) / loaded.answers };
 }
 
 /** How long a person waits for Home when few people and when many make requests. */
-async function atHome(portal: Portal, { rounds, seconds, connections }: Amount) {
+async function measureHome(portal: Portal, { rounds, seconds, connections }: Amount) {
   printHeading("Waiting for home, compressed");
-  const found = { one: [] as LoadResult[], some: [] as LoadResult[], many: [] as LoadResult[] };
+  const results = { one: [] as LoadResult[], some: [] as LoadResult[], many: [] as LoadResult[] };
   for (let round = 0; round < rounds; round++) {
     const home = await portal.signedIn(paths.home());
-    found.one.push(await measureLoad(home, 1, seconds));
-    found.some.push(await measureLoad(home, connections, seconds));
-    found.many.push(await measureLoad(home, 64, seconds));
+    results.one.push(await measureLoad(home, 1, seconds));
+    results.some.push(await measureLoad(home, connections, seconds));
+    results.many.push(await measureLoad(home, 64, seconds));
   }
   const p99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
   // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
-  const alone = median(found.one.map(({ perSecond }) => 1_000 / perSecond));
+  const alone = median(results.one.map(({ perSecond }) => 1_000 / perSecond));
   printFigure("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
   printFigure(
     `p99 at ${connections} connections`,
-    median(p99(found.some)),
+    median(p99(results.some)),
     null,
-    formatSpread(p99(found.some), " ms"),
+    formatSpread(p99(results.some), " ms"),
   );
   printFigure(
     "p99 at 64 connections",
-    median(p99(found.many)),
+    median(p99(results.many)),
     { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
-    formatSpread(p99(found.many), " ms"),
+    formatSpread(p99(results.many), " ms"),
   );
 }

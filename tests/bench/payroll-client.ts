@@ -137,11 +137,11 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     await choose(person, "private-medical", choice, { from: born, people: [child.id] });
   }
 
-  for (let at = 0; at < people; at++) await hire(firstDay);
+  for (let index = 0; index < people; index++) await hire(firstDay);
   return {
     id,
     async recordWeek() {
-      for (let at = 0; at < Math.ceil(people / 400); at++) {
+      for (let index = 0; index < Math.ceil(people / 400); index++) {
         await leave();
         await hire(addDays(today(), -3));
         await addBirth();

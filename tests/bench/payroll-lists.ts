@@ -43,31 +43,31 @@ try {
   await db.transaction().execute((trx) => recordFirstFacts(trx, { ...recording, now: 0 }, staff));
   for (const periodKey of ["2026-03", "2026-04"]) {
     const run = { clientId, group: "monthly", periodKey };
-    const asked = { run, lockedBy: null, previewSha256: null, request: { id: "bench", ip: null } };
-    const outcome = await lockRun({ db, clock, catalogues, rules: payrollRules }, asked);
+    const command = { run, lockedBy: null, previewSha256: null, request: { id: "bench", ip: null } };
+    const outcome = await lockRun({ db, clock, catalogues, rules: payrollRules }, command);
     if (outcome !== "locked") throw new Error(`The run of ${periodKey}: ${outcome}`);
   }
   clock.advance(1_000);
   // One in a thousand has a late pay cut, and one in a thousand a late leave date.
-  const late = (at: number): NewFact | null => {
-    if (at % 1_000 === 1) return { fact: "pay", value: "annual:2500000", effectiveFrom: "2026-03-01" };
-    return at % 1_000 === 2 ? { fact: "employed", value: "no", effectiveFrom: "2026-04-15" } : null;
+  const toLateFact = (index: number): NewFact | null => {
+    if (index % 1_000 === 1) return { fact: "pay", value: "annual:2500000", effectiveFrom: "2026-03-01" };
+    return index % 1_000 === 2 ? { fact: "employed", value: "no", effectiveFrom: "2026-04-15" } : null;
   };
-  const told = staff.flatMap(({ id }, at) => {
-    const fact = late(at);
+  const updates = staff.flatMap(({ id }, index) => {
+    const fact = toLateFact(index);
     return fact ? [{ employeeId: id, facts: [fact] }] : [];
   });
   await db
     .transaction()
-    .execute((trx) => recordFacts(trx, { ...recording, now: clock.now().getTime() }, told));
+    .execute((trx) => recordFacts(trx, { ...recording, now: clock.now().getTime() }, updates));
   for (const name of ["leaver-balances", "floor-breaches", "tax-differences"] as const) {
-    for (const look of ["first", "second"]) {
-      const before = process.cpuUsage();
+    for (const view of ["first", "second"]) {
+      const cpuBefore = process.cpuUsage();
       let count = 0;
       for await (const rows of streamPayrollList({ db, catalogues, clock }, clientId, name))
         count += rows.length;
-      const { user, system } = process.cpuUsage(before);
-      printFigure(`${name}, ${look} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
+      const { user, system } = process.cpuUsage(cpuBefore);
+      printFigure(`${name}, ${view} look: CPU ms, ${count} rows`, (user + system) / 1_000, null);
     }
   }
 } finally {

@@ -55,7 +55,7 @@ try {
   } else {
     await database.db.updateTable("payroll_groups").set({ ledger_from: "2026-09" }).execute();
     for (const { client } of [people.small, people.large]) await recordFacts(database.db, client);
-    for (const only of ["new", "warm"]) await measure(only);
+    for (const kind of ["new", "warm"]) await measure(kind);
   }
 } finally {
   await aside.close();
@@ -65,17 +65,17 @@ try {
 }
 
 /** Measures in a separate process. */
-async function measure(only: string): Promise<void> {
+async function measure(kind: string): Promise<void> {
   printLine(
-    only === "new" ? "a process that has done nothing else" : "a process that has locked a small run",
+    kind === "new" ? "a process that has done nothing else" : "a process that has locked a small run",
   );
   const flags = [
     ...["--expose-gc", "--memory-saver-mode", "--max-semi-space-size=8"],
     ...["--heap-growing-percent=20", "--v8-pool-size=2"],
   ];
-  const own = [...flags, ...process.execArgv, fileURLToPath(import.meta.url)];
-  const args = [`--only=${only}`, `--folder=${folder}`, `--url=${url}`];
-  await once(spawn(process.execPath, [...own, ...args], { stdio: "inherit" }), "exit");
+  const nodeArgs = [...flags, ...process.execArgv, fileURLToPath(import.meta.url)];
+  const args = [`--only=${kind}`, `--folder=${folder}`, `--url=${url}`];
+  await once(spawn(process.execPath, [...nodeArgs, ...args], { stdio: "inherit" }), "exit");
 }
 
 /** Records facts about everybody that are known since before the first run. */

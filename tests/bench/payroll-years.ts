@@ -58,19 +58,19 @@ try {
       }
     }
     costs.push(cost);
-    await sayYear(year, cost);
+    await printYear(year, cost);
   }
   const growth = median(costs.at(-1)?.monthly) / median(costs[Math.min(1, years - 1)]?.monthly);
   printFigure("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
   await checkFiles(client);
 
   async function lock(run: RunKey) {
-    const before = process.cpuUsage();
+    const cpuBefore = process.cpuUsage();
     const outcome = await lockRun(
       { db, clock, catalogues, rules: payrollRules },
       { run, lockedBy: null, previewSha256: null, request: { id: "bench", ip: null } },
     );
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     if (outcome !== "locked") throw new Error(`Run ${run.group} ${run.periodKey}: ${outcome}`);
     const row = await findRun(db, run);
     return { milliseconds: (user + system) / 1_000, lines: row?.row_count ?? 0 };
@@ -79,17 +79,17 @@ try {
   /** Checks that every file still has the hash of its lock (M-01). */
   async function checkFiles({ id: clientId }: PayrollClient) {
     let changed = 0;
-    const all = createHash("sha256");
+    const checksum = createHash("sha256");
     const runs = await listRuns(db, { clientId });
     for (const { group_code: group, period_key: periodKey, sha256 } of runs) {
       const hash = createHash("sha256");
       for await (const chunk of streamFile(db, { clientId, group, periodKey })) hash.update(chunk);
-      const found = hash.digest("hex");
-      if (found !== sha256) changed += 1;
-      all.update(found);
+      const digest = hash.digest("hex");
+      if (digest !== sha256) changed += 1;
+      checksum.update(digest);
     }
     // A checksum to compare between two versions of the code.
-    printLine(`      SHA-256 of all files' hashes: ${all.digest("hex")}`);
+    printLine(`      SHA-256 of all files' hashes: ${checksum.digest("hex")}`);
     printFigure(`files that are not as they were locked, of ${runs.length}`, changed, {
       is: "at most",
       value: 0,
@@ -100,11 +100,11 @@ try {
   await rm(folder, { recursive: true });
 }
 
-async function sayYear(year: number, { monthly, weekly, lines }: YearCost) {
+async function printYear(year: number, { monthly, weekly, lines }: YearCost) {
   const megabytes = (await stat(path)).size / 1024 / 1024;
-  const of = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
+  const describeRuns = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
   printLine(
-    `      year ${year + 1}: CPU ms a monthly run ${of(monthly)}, a weekly one ${of(weekly)}; ` +
+    `      year ${year + 1}: CPU ms a monthly run ${describeRuns(monthly)}, a weekly one ${describeRuns(weekly)}; ` +
       `${lines} lines; database ${megabytes.toFixed(0)} MB`,
   );
 }

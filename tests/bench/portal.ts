@@ -26,12 +26,12 @@ export async function createDataFolder(): Promise<{ path: string; remove(): Prom
 /** A server rests if in this time it uses at most this much CPU, and seldom waits for a busy machine's. */
 const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
 
-/** Waits until a server's jobs use no more CPU to speak of: a new demo locks its past payroll runs first. */
+/** Waits until a server's jobs use almost no CPU, because a new demo first locks its past payroll runs. */
 export async function waitUntilJobsRest(portal: Portal): Promise<void> {
   for (let isResting = false; !isResting; ) {
-    const [used, wanted] = [portal.cpuMs(), portal.wantedCpuMs()];
+    const [usedMs, wantedMs] = [portal.cpuMs(), portal.wantedCpuMs()];
     await pause(REST_MS);
-    isResting = portal.cpuMs() - used <= REST_CPU_MS && portal.wantedCpuMs() - wanted <= REST_WANTED_MS;
+    isResting = portal.cpuMs() - usedMs <= REST_CPU_MS && portal.wantedCpuMs() - wantedMs <= REST_WANTED_MS;
   }
 }
 

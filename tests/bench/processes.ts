@@ -42,10 +42,10 @@ printHeading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
 for (let round = 0; round <= ROUNDS; round++) {
   for (const { processes, portal, perPage } of started) {
     const home = await portal.signedIn(paths.home());
-    const before = cpuOfFamily(portal.pid);
+    const cpuMsBefore = getFamilyCpuMs(portal.pid);
     const seconds = round === 0 ? WARM_SECONDS * processes : SECONDS;
     const { answers } = await measureLoad(home, CONNECTIONS, seconds);
-    if (round > 0) perPage.push((cpuOfFamily(portal.pid) - before) / answers);
+    if (round > 0) perPage.push((getFamilyCpuMs(portal.pid) - cpuMsBefore) / answers);
   }
 }
 for (const { processes, perPage } of started)
@@ -55,8 +55,8 @@ for (const { processes, perPage } of started)
     null,
     formatSpread(perPage, " ms"),
   );
-const [one, three] = started.map(({ perPage }) => median(perPage)) as [number, number];
-printFigure("three ÷ one", three / one, { is: "at most", value: 1.15 });
+const [oneProcessMs, threeProcessesMs] = started.map(({ perPage }) => median(perPage)) as [number, number];
+printFigure("three ÷ one", threeProcessesMs / oneProcessMs, { is: "at most", value: 1.15 });
 for (const { portal, remove } of started) {
   await portal.stop();
   await remove();
@@ -64,12 +64,12 @@ for (const { portal, remove } of started) {
 await postgres.stop();
 
 /** CPU milliseconds of a process and the processes that it started. */
-function cpuOfFamily(pid: number): number {
+function getFamilyCpuMs(pid: number): number {
   const family = [
     pid,
     ...readdirSync("/proc")
       .map(Number)
-      .filter((each) => each > 0 && parentOf(each) === pid),
+      .filter((each) => each > 0 && findParent(each) === pid),
   ];
   const ticks = family.map((each) =>
     readStat(each)
@@ -80,7 +80,7 @@ function cpuOfFamily(pid: number): number {
   return 10 * ticks.reduce((sum, each) => sum + each, 0);
 }
 
-function parentOf(pid: number): number {
+function findParent(pid: number): number {
   return Number(readStat(pid)[1]);
 }
 

@@ -55,23 +55,23 @@ async function addClient(db: Db, people: number): Promise<Employer> {
     await buildBenefit(db, client.id, code, code === "life" || code === "private-medical" ? provided : {});
   }
   for (let from = 0; from < people; from += 2_000) {
-    const all = Array.from({ length: Math.min(2_000, people - from) }, (_, at) =>
-      invent(client.id, from + at),
+    const batch = Array.from({ length: Math.min(2_000, people - from) }, (_, index) =>
+      invent(client.id, from + index),
     );
     await insertMany(
       db,
       "employees",
-      all.map(({ employee }) => sealRow(db, "employees", employee)),
+      batch.map(({ employee }) => sealRow(db, "employees", employee)),
     );
     await insertMany(
       db,
       "family_members",
-      all.flatMap(({ family }) => family),
+      batch.flatMap(({ family }) => family),
     );
     await insertMany(
       db,
       "selections",
-      all.flatMap(({ selections }) => selections),
+      batch.flatMap(({ selections }) => selections),
     );
   }
   return { client: client.id, email, domain };
@@ -81,13 +81,13 @@ async function addClient(db: Db, people: number): Promise<Employer> {
  * Everybody has a pension, medical cover and life cover. Some also have more cover, a family, a gym or a
  * bicycle.
  */
-function invent(client_id: string, at: number) {
-  const random = seededRandom(at);
-  const id = `${client_id.slice(0, 8)}-${at}`;
-  const number = String(at).padStart(8, "0");
+function invent(client_id: string, index: number) {
+  const random = seededRandom(index);
+  const id = `${client_id.slice(0, 8)}-${index}`;
+  const number = String(index).padStart(8, "0");
   const owner = { client_id, employee_id: id };
   const times = { created_at: testNow.getTime() - 1_000, updated_at: testNow.getTime() - 1_000 };
-  const born = (age: number) => `${2026 - age - random.between(0, 5)}-0${random.between(1, 9)}-15`;
+  const inventBirthDay = (age: number) => `${2026 - age - random.between(0, 5)}-0${random.between(1, 9)}-15`;
   const employee: OpenRow<"employees", NewRow<"employees">> = {
     id,
     client_id,
@@ -96,9 +96,9 @@ function invent(client_id: string, at: number) {
     employment_status: "active",
     title: "Ms",
     first_name: random.pick(["Mara", "Zoë", "Ines", "Tomasz"]),
-    surname: `Quist-${at}`,
-    name_key: `quist${at} m`,
-    date_of_birth: born(random.between(20, 60)),
+    surname: `Quist-${index}`,
+    name_key: `quist${index} m`,
+    date_of_birth: inventBirthDay(random.between(20, 60)),
     sex: "female",
     email: `${id}@file.example`,
     email_key: `${id}@file.example`,
@@ -122,7 +122,7 @@ function invent(client_id: string, at: number) {
     first_name: "Wren",
     surname: "Q",
     sex: "female",
-    date_of_birth: born(age),
+    date_of_birth: inventBirthDay(age),
     education_ends: null,
     ...times,
   });

@@ -23,16 +23,16 @@ export interface FigureLimit {
 
 /** Prints one figure next to its limit; without one it only prints the figure. */
 export function printFigure(
-  what: string,
+  name: string,
   value: number,
   limit: FigureLimit | null,
-  shown = round(value),
+  text = round(value),
 ): void {
   const isOk = limit === null || (limit.is === "at least" ? value >= limit.value : value <= limit.value);
   const mark = limit === null ? "    " : isOk ? "ok  " : "OVER";
   const sign = limit?.is === "at least" ? "≥" : "≤";
   const budget = limit === null ? "" : `${sign} ${limit.value}${limit.unit ? ` ${limit.unit}` : ""}`;
-  printLine(`${mark}  ${what.padEnd(58)} ${shown.padEnd(26)} ${budget}`.trimEnd());
+  printLine(`${mark}  ${name.padEnd(58)} ${text.padEnd(26)} ${budget}`.trimEnd());
 }
 
 export function printHeading(text: string): void {

@@ -38,35 +38,36 @@ const rows = Number(values.rows);
 const log = pino({ level: "warn" });
 
 /** The requested reports by name, with their time limits in seconds. */
-const asked: Record<string, { path: string; budget: number | null }> = {
+const downloads: Record<string, { path: string; budget: number | null }> = {
   payroll: { path: "/reports/payroll.2026-11/download", budget: rows <= 100_000 ? 1.5 : 12 },
   provider: { path: "/reports/provider.kestrel.2026-11/download", budget: null },
   zip: { path: "/reports/download-multiple?ids=payroll.2026-11,provider.kestrel.2026-11", budget: null },
 };
 
 if (values.only && values.folder) await measure(values.only, values.folder);
-else await all();
+else await measureAll();
 
-async function all() {
+async function measureAll() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
   if (!existsSync(join(folder, "api.sqlite")))
     await loadReportPeople(folder, Math.round(rows / rowsPerPerson));
-  for (const name of [...Object.keys(asked), "figures"]) {
-    const own = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
+  for (const name of [...Object.keys(downloads), "figures"]) {
+    const nodeArgs = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
     const args = [`--only=${name}`, `--folder=${folder}`, `--rows=${rows}`];
-    spawnSync(process.execPath, [...own, ...args], { stdio: "inherit" });
+    spawnSync(process.execPath, [...nodeArgs, ...args], { stdio: "inherit" });
   }
   if (!values.folder) await rm(folder, { recursive: true });
 }
 
 async function measure(name: string, folder: string) {
   const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
-  const of = (await import(join(folder, "people.json"), { with: { type: "json" } })).default as ReportPeople;
+  const people = (await import(join(folder, "people.json"), { with: { type: "json" } }))
+    .default as ReportPeople;
   try {
-    if (name === "figures") return await figures(database, of);
+    if (name === "figures") return await measureFigures(database, people);
     const test = await startTestApi(database, { clock: testClock(), checkReplies: false, log });
     try {
-      await download(name, test, of);
+      await download(name, test, people);
     } finally {
       await test.close();
     }
@@ -75,11 +76,11 @@ async function measure(name: string, folder: string) {
   }
 }
 
-async function download(name: string, test: Awaited<ReturnType<typeof startTestApi>>, of: ReportPeople) {
-  const { path, budget } = asked[name] ?? { path: "", budget: null };
-  await untilJobsRest(test.db, of);
-  const small = await signIn(test, of.small);
-  const { token } = await signIn(test, of.large);
+async function download(name: string, test: Awaited<ReturnType<typeof startTestApi>>, people: ReportPeople) {
+  const { path, budget } = downloads[name] ?? { path: "", budget: null };
+  await waitForJobs(test.db, people);
+  const small = await signIn(test, people.small);
+  const { token } = await signIn(test, people.large);
   const get = (client: string, as: string) =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${client}${path}`, {
@@ -87,12 +88,12 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
       }),
     );
   // Warms up as a server does, so that compiling and growing the heap do not count for the report.
-  for (let round = 0; round < 20; round++) await (await get(of.small.client, small.token)).arrayBuffer();
+  for (let round = 0; round < 20; round++) await (await get(people.small.client, small.token)).arrayBuffer();
   const cost = await measureWhileRequested(
     () => test.send("GET", "/v1/user", { token }),
     async () => {
       const started = performance.now();
-      const response = await get(of.large.client, token);
+      const response = await get(people.large.client, token);
       if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
       let [first, bytes, lines] = [0, 0, 0];
       for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -115,21 +116,21 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
 }
 
 /** Waits for the daily work, which begins with the process and does not count for the report. */
-async function untilJobsRest(db: Db, { large }: ReportPeople): Promise<void> {
+async function waitForJobs(db: Db, { large }: ReportPeople): Promise<void> {
   for (;;) {
     const daily = await findProgress(db);
-    const counted = await db
+    const row = await db
       .selectFrom("client_figures")
       .select("counted_at")
       .where("client_id", "=", large.client)
       .executeTakeFirst();
-    if (daily?.running === null && counted?.counted_at) return;
+    if (daily?.running === null && row?.counted_at) return;
     await pause(100);
   }
 }
 
 /** The server's time for a count, without the pauses that it leaves to others. */
-async function figures(database: OpenDatabase<Schema>, { people, large }: ReportPeople) {
+async function measureFigures(database: OpenDatabase<Schema>, { people, large }: ReportPeople) {
   await database.db.deleteFrom("client_figures").execute();
   const start = performance.now();
   const clock = testClock(new Date());

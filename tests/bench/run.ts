@@ -75,41 +75,41 @@ try {
   if (!values.pages) await startUp();
   const hello = await startServer(baseline.args, { cwd: baseline.folder, env: {} });
   const portal = await startPortal(project, data.path);
-  if (!values.pages) await memoryAfterStart(portal);
+  if (!values.pages) await measureMemoryAfterStart(portal);
   await measurePages(hello, portal, { rounds, seconds, connections: CONNECTIONS });
   await hello.stop();
-  if (!values.pages) await everythingElse(portal);
+  if (!values.pages) await measureEverythingElse(portal);
   await portal.stop();
 } finally {
   await baseline.remove();
   await data.remove();
 }
 
-async function everythingElse(portal: Portal) {
-  await weights(portal);
+async function measureEverythingElse(portal: Portal) {
+  await measureWeights(portal);
   await printMostExpensiveRequest(portal);
-  await signingIn(portal);
-  if (values.long) await hundredThousand(portal);
-  await parts();
-  reports(100_000);
-  payrollLock();
-  payrollYears();
-  if (values.long) reports(1_000_000);
+  await measureLogin(portal);
+  if (values.long) await measureHundredThousand(portal);
+  await runParts();
+  measureReports(100_000);
+  measurePayrollLock();
+  measurePayrollYears();
+  if (values.long) measureReports(1_000_000);
 }
 
-function reports(rows: number) {
+function measureReports(rows: number) {
   printHeading(`Reports of about ${rows} rows`);
   const script = fileURLToPath(new URL("reports.ts", import.meta.url));
   spawnSync(process.execPath, [...process.execArgv, script, `--rows=${rows}`], { stdio: "inherit" });
 }
 
-function payrollLock() {
+function measurePayrollLock() {
   printHeading("Lock of a payroll run of about 100000 lines");
   const script = fileURLToPath(new URL("payroll-lock.ts", import.meta.url));
   spawnSync(process.execPath, ["--expose-gc", ...process.execArgv, script], { stdio: "inherit" });
 }
 
-function payrollYears() {
+function measurePayrollYears() {
   printHeading("Ten years of payroll of 1000 people");
   const script = fileURLToPath(new URL("payroll-years.ts", import.meta.url));
   spawnSync(process.execPath, [...process.execArgv, script], { stdio: "inherit" });
@@ -142,16 +142,16 @@ async function startUp() {
   );
 }
 
-async function memoryAfterStart(portal: Portal) {
+async function measureMemoryAfterStart(portal: Portal) {
   printHeading("Memory");
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   printFigure("idle", portal.memory(), { is: "at most", value: 120, unit: "MB" });
 }
 
-async function weights(portal: Portal) {
+async function measureWeights(portal: Portal) {
   printHeading("Bytes, nothing cached, brotli");
   const browser = portal.newBrowser();
-  const sayWeight = (
+  const printWeight = (
     name: string,
     { html, css, js, laterJs, pictures, requests, foreignHosts }: PageWeight,
     most: { html?: number; js: number },
@@ -176,12 +176,12 @@ async function weights(portal: Portal) {
     printFigure(`${name}: other hosts`, foreignHosts, { is: "at most", value: 0 }, String(foreignHosts));
   };
   const loginPage = await measureBytes(browser, paths.login());
-  const bare = loginPage.html + loginPage.css;
+  const loginPageBytes = loginPage.html + loginPage.css;
   printFigure(
     "login without scripts: HTML and CSS",
-    bare / 1024,
+    loginPageBytes / 1024,
     { is: "at most", value: 14, unit: "KB" },
-    formatKilobytes(bare),
+    formatKilobytes(loginPageBytes),
   );
   printFigure(
     "login: requests before first paint",
@@ -189,21 +189,21 @@ async function weights(portal: Portal) {
     { is: "at most", value: 3 },
     String(loginPage.requestsBeforePaint),
   );
-  sayWeight("login", loginPage, { js: 95 });
+  printWeight("login", loginPage, { js: 95 });
   const scripts = loginPage.js + loginPage.laterJs;
-  const all = loginPage.html + loginPage.css + scripts + loginPage.pictures;
+  const loginBytes = loginPage.html + loginPage.css + scripts + loginPage.pictures;
   printFigure(
     "login: everything",
-    all / 1024,
+    loginBytes / 1024,
     { is: "at most", value: 130, unit: "KB" },
-    formatKilobytes(all),
+    formatKilobytes(loginBytes),
   );
   await browser.signIn(people.aisha);
-  sayWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
-  sayWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
+  printWeight("home", await measureBytes(browser, paths.home()), { html: 20, js: 110 });
+  printWeight("my benefits", await measureBytes(browser, paths.myBenefits()), { html: 20, js: 110 });
 }
 
-async function signingIn(portal: Portal) {
+async function measureLogin(portal: Portal) {
   printHeading("Logging in");
   const [hashes, posts]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round++) {
@@ -253,7 +253,7 @@ async function signingIn(portal: Portal) {
   printFigure("  logins a second in that flood", flood.requests.average, null);
 }
 
-async function hundredThousand(portal: Portal) {
+async function measureHundredThousand(portal: Portal) {
   printHeading("100,000 mixed requests");
   const homes = await portal.signedIn(paths.home());
   const memory: number[] = [];
@@ -289,7 +289,7 @@ async function hundredThousand(portal: Portal) {
   });
 }
 
-async function parts() {
+async function runParts() {
   printHeading("Parts, in process");
   const seal = await measureSealMs();
   printFigure(

@@ -36,14 +36,14 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort();
   const started = performance.now();
-  const [command, ...before] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
-  const child = spawn(command as string, [...before, ...args], {
+  const [command, ...launcher] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
+  const child = spawn(command as string, [...launcher, ...args], {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const exited = once(child, "exit");
-  while (!(await answers(port))) {
+  while (!(await isAnswering(port))) {
     if (child.exitCode !== null) throw new Error(`${args.join(" ")} ended with ${child.exitCode}`);
   }
   return {
@@ -75,9 +75,9 @@ function getMemory(pid: number | undefined): number {
 function getMemoryParts(pid: number | undefined) {
   const path = `/proc/${pid}/smaps_rollup`;
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const megabytes = (name: string) =>
+  const readMegabytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024;
-  return { anonymous: megabytes("Anonymous"), proportional: megabytes("Pss") };
+  return { anonymous: readMegabytes("Anonymous"), proportional: readMegabytes("Pss") };
 }
 
 /** Linux counts nanoseconds for each thread: those it ran, and those it waited to run. */
@@ -92,7 +92,7 @@ function getCpu(pid: number | undefined): { used: number; waited: number } {
   return sum;
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isAnswering(port: number): Promise<boolean> {
   try {
     return (await exchange(port, { target: "/", headers: { Host: `localhost:${port}` } })).status === 200;
   } catch {

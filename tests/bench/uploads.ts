@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 const count = Number(values.rows);
-const getNumber = (at: number) => `N${String(at).padStart(6, "0")}`;
+const getNumber = (index: number) => `N${String(index).padStart(6, "0")}`;
 
 const blank = { leave_date: null, hourly_pence: null, ccv_first_voucher_date: null };
 
@@ -69,16 +69,16 @@ async function addPeople(db: Db, client_id: string) {
     updated_at: testNow.getTime(),
   } as const;
   for (let from = 0; from < count; from += 1_000) {
-    const ats = Array.from({ length: Math.min(1_000, count - from) }, (_, at) => from + at);
+    const ats = Array.from({ length: Math.min(1_000, count - from) }, (_, index) => from + index);
     await insertMany(
       db,
       "employees",
-      ats.map((at) => {
-        const email = `${getNumber(at).toLowerCase()}@file.example`;
+      ats.map((index) => {
+        const email = `${getNumber(index).toLowerCase()}@file.example`;
         return sealRow(db, "employees", {
           ...base,
-          id: `e-${at}`,
-          employee_number: getNumber(at),
+          id: `e-${index}`,
+          employee_number: getNumber(index),
           email,
           email_key: email,
         });
@@ -89,9 +89,9 @@ async function addPeople(db: Db, client_id: string) {
       "person_facts",
       ats.flatMap((at) =>
         toFacts({ ...blank, ...base }).map(({ fact, value, effectiveFrom }): NewRow<"person_facts"> => {
-          const known = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
+          const factColumns = { known_from: 1, known_to: null, source: "seed", recorded_by: null };
           const row = { client_id, employee_id: `e-${at}`, fact, value, effective_from_date: effectiveFrom };
-          return { ...row, ...known };
+          return { ...row, ...factColumns };
         }),
       ),
     );
@@ -99,10 +99,10 @@ async function addPeople(db: Db, client_id: string) {
       db,
       "selections",
       ats.map(
-        (at): NewRow<"selections"> => ({
-          id: `s-${at}`,
+        (index): NewRow<"selections"> => ({
+          id: `s-${index}`,
           client_id,
-          employee_id: `e-${at}`,
+          employee_id: `e-${index}`,
           product_code: "pension",
           status: "active",
 
@@ -149,14 +149,14 @@ for (const code of [
 if (!values.new) await addPeople(database.db, client.id);
 const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
 const uploads = getUploads(test, client.id, () => token);
-const toPerson = (at: number) => {
-  const number = getNumber(at);
-  const isChanged = at % 100 < Number(values.changed);
+const toPerson = (index: number) => {
+  const number = getNumber(index);
+  const isChanged = index % 100 < Number(values.changed);
   if (!values.addresses) return buildFileRow(number, isChanged ? {} : { annual_salary: "31000.00" });
   const email = isChanged ? { email: `${number.toLowerCase()}@other.example` } : {};
   return buildFileRow(number, { annual_salary: "31000.00", ...email });
 };
-const people = Array.from({ length: count }, (_, at) => toPerson(at));
+const people = Array.from({ length: count }, (_, index) => toPerson(index));
 const bytes = values.xlsx
   ? Uint8Array.from(
       toXlsx([columnNames, ...people.map((row) => columnNames.map((column) => row[column] ?? ""))]),
@@ -175,16 +175,16 @@ async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
   return cost.answer;
 }
 
-const source = () => new Blob([bytes]).stream();
-const { body } = await measure("receive", () => uploads.send(source()));
+const createSource = () => new Blob([bytes]).stream();
+const { body } = await measure("receive", () => uploads.send(createSource()));
 await measure("check and preview", () => test.api.drainUploads());
-const found = await uploads.get(body.uploadId);
+const status = await uploads.get(body.uploadId);
 printLine(
   JSON.stringify({
-    status: found.status,
-    added: found.added,
-    changed: found.changed,
-    problems: found.problems.slice(0, 2),
+    status: status.status,
+    added: status.added,
+    changed: status.changed,
+    problems: status.problems.slice(0, 2),
   }),
 );
 if (!values.new) printLine(JSON.stringify((await uploads.difference(body.uploadId)).body.totals));

@@ -22,18 +22,22 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   await browser.get(paths.login());
   const csrf = browser.jar.get("bp_csrf") ?? "";
   const cookie = browser.jar.toHeader() ?? "";
-  const own = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
-  const send = async ({ api, headers, ...asked }: NamedRequest) => {
+  const browserHeaders = { Host: browser.host, Origin: browser.origin, "Sec-Fetch-Site": "same-origin" };
+  const send = async ({ api, headers, ...request }: NamedRequest) => {
     const port = api ? Number(new URL(portal.apiUrl).port) : portal.port;
-    const body = asked.body?.replace("CSRF", encodeURIComponent(csrf));
-    await exchange(port, { ...asked, body, headers: { ...own, Cookie: cookie, ...headers } }).catch(() => {});
+    const body = request.body?.replace("CSRF", encodeURIComponent(csrf));
+    await exchange(port, {
+      ...request,
+      body,
+      headers: { ...browserHeaders, Cookie: cookie, ...headers },
+    }).catch(() => {});
   };
   const loadCost = async (request: NamedRequest, rounds: number): Promise<number> => {
     const costs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const before = portal.cpuMs();
+      const cpuMsBefore = portal.cpuMs();
       await send(request);
-      costs.push(portal.cpuMs() - before);
+      costs.push(portal.cpuMs() - cpuMsBefore);
     }
     return median(costs);
   };
@@ -45,11 +49,11 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   ];
   for (const request of requests) await send(request);
   const ranked = await rank(requests, (request) => loadCost(request, ROUNDS));
-  for (const [at, { request, cost }] of ranked.slice(0, SHOWN).entries())
+  for (const [index, { request, cost }] of ranked.slice(0, SHOWN).entries())
     printFigure(
       request.name,
       cost,
-      at === 0 ? { is: "at most", value: MAX_CPU_MS, unit: "ms" } : null,
+      index === 0 ? { is: "at most", value: MAX_CPU_MS, unit: "ms" } : null,
       `${cost.toFixed(1)} ms`,
     );
 

@@ -37,11 +37,11 @@ const tenant = await buildTenant(database.db, {
   employee: { user_type: "employer" },
 });
 await database.db.transaction().execute(async (trx) => {
-  for (let at = 0; at < people; at++) {
+  for (let index = 0; index < people; index++) {
     await buildEmployee(trx, {
       client_id: tenant.client.id,
-      employee_number: `N${at}`,
-      email: `p${at}@bench.example`,
+      employee_number: `N${index}`,
+      email: `p${index}@bench.example`,
       registered_at: null,
     });
   }

@@ -44,10 +44,12 @@ export function hasTmpfs(): boolean {
 
 /** D7: another file has filled the disk itself. */
 export async function fillDisk({ folder }: Engine): Promise<Outcome> {
-  return onSmallDisk(folder, async () => fillAndFree(await createSqliteEngine(folder), ballastIn(folder)));
+  return onSmallDisk(folder, async () =>
+    fillAndFree(await createSqliteEngine(folder), createBallast(folder)),
+  );
 }
 
-/** D7: another file has filled the disk with the tables. PostgreSQL's log is on a disk of its own, as it should be. */
+/** D7: another file has filled the disk with the tables. PostgreSQL's log is on a separate disk, as it should be. */
 export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   const tablespace = "small_disk";
@@ -60,7 +62,7 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
       await query(url, `create tablespace ${tablespace} location '${place}'`);
       const engine = await createPostgresEngine(url, { tablespace });
       try {
-        return await fillAndFree(engine, ballastIn(folder));
+        return await fillAndFree(engine, createBallast(folder));
       } finally {
         const database = new URL(String(engine.env.DATABASE_URL)).pathname.slice(1);
         await query(url, `drop database ${database} with (force)`);
@@ -96,7 +98,7 @@ export async function fillLogDiskOfPostgres(): Promise<Outcome> {
 }
 
 function logDisk(postgres: RunningPostgres, folder: string): Disk {
-  const disk = ballastIn(folder);
+  const disk = createBallast(folder);
   return {
     ...disk,
     async fill(pid) {
@@ -125,7 +127,7 @@ async function onSmallDisk<T>(folder: string, work: () => Promise<T>): Promise<T
   }
 }
 
-function ballastIn(folder: string): Disk {
+function createBallast(folder: string): Disk {
   const ballast = join(folder, "ballast");
   return {
     async fill() {

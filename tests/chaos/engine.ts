@@ -33,18 +33,18 @@ const settings = {
 };
 
 export async function createSqliteEngine(folder?: string): Promise<Engine> {
-  const own = folder ?? (await mkdtemp(join(tmpdir(), "benefits-chaos-")));
+  const dataFolder = folder ?? (await mkdtemp(join(tmpdir(), "benefits-chaos-")));
   return {
     name: "sqlite",
-    folder: own,
-    env: { ...settings, DATA_DIR: own },
-    open: () => openDatabase<Schema>(`file:${join(own, "api.sqlite")}`, { dataKeys }),
+    folder: dataFolder,
+    env: { ...settings, DATA_DIR: dataFolder },
+    open: () => openDatabase<Schema>(`file:${join(dataFolder, "api.sqlite")}`, { dataKeys }),
     async copy() {
       const copied = await createSqliteEngine();
-      await cp(own, copied.folder, { recursive: true });
+      await cp(dataFolder, copied.folder, { recursive: true });
       return copied;
     },
-    remove: () => rm(own, { recursive: true, force: true }),
+    remove: () => rm(dataFolder, { recursive: true, force: true }),
   };
 }
 

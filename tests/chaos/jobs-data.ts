@@ -53,18 +53,18 @@ type Person = Awaited<ReturnType<typeof listStaying>>[number];
 
 async function addWork(trx: Trx): Promise<void> {
   const people = await listStaying(trx);
-  const take = (isMeant: (person: Person) => boolean) => {
-    const taken = people.filter(isMeant).slice(0, EACH);
-    for (const person of taken) people.splice(people.indexOf(person), 1);
-    if (taken.length < EACH)
-      throw new Error(`The demo world has ${taken.length} people more for the chaos suite`);
-    return taken;
+  const takePeople = (isMeant: (person: Person) => boolean) => {
+    const selected = people.filter(isMeant).slice(0, EACH);
+    for (const person of selected) people.splice(people.indexOf(person), 1);
+    if (selected.length < EACH)
+      throw new Error(`The demo world has ${selected.length} people more for the chaos suite`);
+    return selected;
   };
   const isRegistered = (person: Person) => person.registered_at !== null && !person.sso_access_only;
   await addDueFacts(trx, people);
-  await addResetRequests(trx, take(isRegistered));
-  await addAccountChanges(trx, take(isRegistered), { isDue: true });
-  await addAccountChanges(trx, take(isRegistered), { isDue: false });
+  await addResetRequests(trx, takePeople(isRegistered));
+  await addAccountChanges(trx, takePeople(isRegistered), { isDue: true });
+  await addAccountChanges(trx, takePeople(isRegistered), { isDue: false });
   await endPensions(trx);
   await addWelcomes(trx);
   await addStale(trx, people);
@@ -89,14 +89,14 @@ const listStaying = (db: Db) =>
     .execute();
 
 async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<void> {
-  const asked = people.map(({ client_id, email_key }) => ({ client_id, email: email_key ?? "" }));
+  const resetRequests = people.map(({ client_id, email_key }) => ({ client_id, email: email_key ?? "" }));
   // A person without an account has the same work, and gets no email.
-  const nobody = asked.slice(0, 10).map((each) => ({ ...each, email: `nobody-${each.email}` }));
+  const nobody = resetRequests.slice(0, 10).map((each) => ({ ...each, email: `nobody-${each.email}` }));
   await trx
     .insertInto("reset_requests")
     .values(
-      [...asked, ...nobody].map((each) => ({
-        ...each,
+      [...resetRequests, ...nobody].map((resetRequest) => ({
+        ...resetRequest,
         ...request,
         id: randomUUID(),
         created_at: RESUMED_MS,
@@ -107,7 +107,7 @@ async function addResetRequests(trx: Trx, people: readonly Person[]): Promise<vo
 
 /** New addresses: confirmed ones that are due, and ones that were not emailed yet. */
 async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }: { isDue: boolean }) {
-  const at = RESUMED_MS - 8 * DAY_MS;
+  const requestedAt = RESUMED_MS - 8 * DAY_MS;
   await trx
     .insertInto("account_changes")
     .values(
@@ -121,10 +121,10 @@ async function addAccountChanges(trx: Trx, people: readonly Person[], { isDue }:
         kind: "email" as const,
         new_value: `new-${email}`,
         email_key: `new-${email}`.toLowerCase(),
-        created_at: at,
-        told_at: isDue ? at : null,
-        due_at: isDue ? at + 7 * DAY_MS : null,
-        confirmed_at: isDue ? at : null,
+        created_at: requestedAt,
+        told_at: isDue ? requestedAt : null,
+        due_at: isDue ? requestedAt + 7 * DAY_MS : null,
+        confirmed_at: isDue ? requestedAt : null,
       })),
     )
     .execute();
@@ -173,9 +173,9 @@ async function addWelcomes(trx: Trx): Promise<void> {
 /** Rows in two tables that the housekeeping job deletes one after the other. */
 async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
   const { id: employee_id, client_id } = people[0] as Person;
-  const ended = RESUMED_MS - 90 * DAY_MS;
-  for (let at = 0; at < STALE; at++) {
-    const id = `stale-${at}`;
+  const endedAt = RESUMED_MS - 90 * DAY_MS;
+  for (let index = 0; index < STALE; index++) {
+    const id = `stale-${index}`;
     await trx
       .insertInto("sessions")
       .values({
@@ -184,10 +184,10 @@ async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
         client_id,
         employee_id,
         access_hash: id,
-        access_expires_at: ended,
+        access_expires_at: endedAt,
         refresh_hash: `refresh-${id}`,
-        refresh_expires_at: ended,
-        created_at: ended,
+        refresh_expires_at: endedAt,
+        created_at: endedAt,
       })
       .execute();
     await trx
@@ -198,8 +198,8 @@ async function addStale(trx: Trx, people: readonly Person[]): Promise<void> {
         employee_id,
         kind: "reset",
         token_hash: id,
-        expires_at: ended,
-        created_at: ended,
+        expires_at: endedAt,
+        created_at: endedAt,
       })
       .execute();
   }

@@ -6,7 +6,7 @@ import { countDueRuns } from "../support/due-runs.ts";
 import { countStale, NEW_PLACE, RESUMED_MS, RESUMED_ON } from "./jobs-data.ts";
 import { createEmptyTally, type Tally } from "./scenario.ts";
 
-/** How much work of a job is done and left. */
+/** The numbers of a job's finished and remaining tasks. */
 export interface JobProgress {
   done: number;
   left: number;
@@ -19,22 +19,22 @@ const count = async (db: Db, statement: ReturnType<typeof sql<{ count: number }>
 export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
   "due facts": async (db) => {
     const done = await count(db, sql`select count(*) as count from employees where location = ${NEW_PLACE}`);
-    const all = await count(
+    const taskCount = await count(
       db,
       sql`select count(distinct employee_id) as count from person_facts where value = ${NEW_PLACE}`,
     );
-    return { done, left: all - done };
+    return { done, left: taskCount - done };
   },
   "daily job": async (db) => {
-    const left = await count(
+    const leftCount = await count(
       db,
       sql`select count(*) as count from employees e left join daily_progress p on p.client_id = e.client_id
         where p.done is null or (p.done < ${RESUMED_ON} and (p.after_id is null or e.id > p.after_id))`,
     );
-    const all = await count(db, sql`select count(*) as count from employees`);
+    const employeeCount = await count(db, sql`select count(*) as count from employees`);
     const [finished] = await db.selectFrom("settings").selectAll().where("key", "=", "daily_job").execute();
     const isFinished = finished?.value.includes(`"done":"${RESUMED_ON}"`) ?? false;
-    return { done: all - left, left: isFinished ? 0 : left + 1 };
+    return { done: employeeCount - leftCount, left: isFinished ? 0 : leftCount + 1 };
   },
   "account changes": async (db) => ({
     done: await count(
@@ -82,56 +82,59 @@ export const jobs: Record<string, (db: Db) => Promise<JobProgress>> = {
     left: await count(db, sql`select count(*) as count from audit_queue`),
   }),
   housekeeping: async (db) => {
-    const left = await countStale(db);
+    const staleCount = await countStale(db);
     const steps = await count(db, sql`select count(*) as count from employee_count_steps`);
-    return { done: 1_000 - left, left: left + steps };
+    return { done: 1_000 - staleCount, left: staleCount + steps };
   },
 };
 
 /** The jobs' results, one a line, without ids and times that differ from run to run. */
 export async function listResults(db: Db): Promise<string[]> {
-  const lines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
+  const addLines = async (what: string, statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
     (await statement.execute(db)).rows.map((row) => `${what} ${Object.values(row).join(" ")}`);
   const selection = sql`s.employee_id || '/' || s.product_code || '/' || s.version`;
   return [
-    ...(await lines(
+    ...(await addLines(
       "run",
       sql`select r.client_id, r.group_code, r.period_key, r.row_count, r.sum_pence, r.sha256, (select count(*) from
         payroll_lines l where l.client_id = r.client_id and l.group_code = r.group_code and
         l.period_key = r.period_key) as lines from payroll_runs r`,
     )),
-    ...(await lines("selection", sql`select ${selection} as id, s.status from selections s`)),
+    ...(await addLines("selection", sql`select ${selection} as id, s.status from selections s`)),
     // The daily job and a due change of address run together, so either address may get its email.
-    ...(await lines(
+    ...(await addLines(
       "mail",
       sql`select client_id, employee_id, kind, status, case
         when kind in ('window_open', 'probation_over', 'tier_fall', 'cover_ended', 'underwriting_lapsed')
         then replace(to_address, 'new-', '') else to_address end as address from mails`,
     )),
-    ...(await lines(
+    ...(await addLines(
       "audit",
       sql`select a.action, a.target_type, coalesce((select max(${selection}) from selections s
         where s.id = a.target_id), a.target_id) as target from audit a`,
     )),
-    ...(await lines(
+    ...(await addLines(
       "link",
       sql`select employee_id, kind, voided_at is null as is_open from account_links where id not like 'stale-%'`,
     )),
-    ...(await lines(
+    ...(await addLines(
       "person",
       sql`select id, employment_status, email, location, grade, annual_salary_pence, payroll_group from employees`,
     )),
-    ...(await lines("fact", sql`select employee_id, fact, effective_from_date, value from person_facts`)),
-    ...(await lines(
+    ...(await addLines("fact", sql`select employee_id, fact, effective_from_date, value from person_facts`)),
+    ...(await addLines(
       "change",
       sql`select employee_id, kind, outcome, told_at is null as untold from account_changes`,
     )),
-    ...(await lines("welcome", sql`select employee_id, outcome from welcome_mails`)),
-    ...(await lines("waits for enrolment", sql`select employee_id, since_date from enrolment_waiting`)),
-    ...(await lines("letter", sql`select employee_id from enrolment_letters`)),
-    ...(await lines("insurer", sql`select employee_id, decision from underwriting_decisions`)),
-    ...(await lines("day", sql`select client_id, done, running_day from daily_progress`)),
-    ...(await lines("counted", sql`select client_id from client_figures where counted_at >= ${RESUMED_MS}`)),
+    ...(await addLines("welcome", sql`select employee_id, outcome from welcome_mails`)),
+    ...(await addLines("waits for enrolment", sql`select employee_id, since_date from enrolment_waiting`)),
+    ...(await addLines("letter", sql`select employee_id from enrolment_letters`)),
+    ...(await addLines("insurer", sql`select employee_id, decision from underwriting_decisions`)),
+    ...(await addLines("day", sql`select client_id, done, running_day from daily_progress`)),
+    ...(await addLines(
+      "counted",
+      sql`select client_id from client_figures where counted_at >= ${RESUMED_MS}`,
+    )),
   ];
 }
 
@@ -159,22 +162,25 @@ export async function listInconsistencies(db: Db): Promise<string[]> {
 /** Checks that each result of the undisturbed run is there once, and nothing else. */
 export function compareResults(
   expected: readonly string[],
-  found: readonly string[],
+  actual: readonly string[],
 ): Tally & { problems: string[] } {
-  const [wanted, there] = [Map.groupBy(expected, (each) => each), Map.groupBy(found, (each) => each)];
+  const [expectedGroups, actualGroups] = [
+    Map.groupBy(expected, (each) => each),
+    Map.groupBy(actual, (each) => each),
+  ];
   const tally = { ...createEmptyTally(), acknowledged: expected.length };
   const missing: string[] = [];
   const added: string[] = [];
-  for (const [each, { length }] of wanted) {
-    const lost = Math.max(length - (there.get(each)?.length ?? 0), 0);
+  for (const [entry, { length }] of expectedGroups) {
+    const lost = Math.max(length - (actualGroups.get(entry)?.length ?? 0), 0);
     tally.lost += lost;
-    if (lost > 0) missing.push(`missing: ${each}`);
+    if (lost > 0) missing.push(`missing: ${entry}`);
   }
-  for (const [each, { length }] of there) {
-    const allowed = wanted.get(each)?.length ?? 0;
+  for (const [item, { length }] of actualGroups) {
+    const allowed = expectedGroups.get(item)?.length ?? 0;
     if (allowed === 0) tally.halfDone += length;
     else tally.doubled += Math.max(length - allowed, 0);
-    if (length > allowed) added.push(`${allowed === 0 ? "not expected" : "doubled"}: ${each}`);
+    if (length > allowed) added.push(`${allowed === 0 ? "not expected" : "doubled"}: ${item}`);
   }
   return { ...tally, problems: [...missing.slice(0, 10), ...added.slice(0, 10)] };
 }

@@ -26,21 +26,21 @@ export async function killJobs(engine: Engine): Promise<Outcome> {
   try {
     const expected = await withDatabase(undisturbed, async (db) => {
       const server = await start(undisturbed, calmSmtp, 0);
-      await untilDone(db);
+      await waitUntilDone(db);
       await server.stop();
       return listResults(db);
     });
     return await withDatabase(engine, async (db) => {
       const { unmet, kills } = await killInEveryJob(engine, smtp, db);
-      const found = await listResults(db);
-      const { problems, ...tally } = compareResults(expected, found);
+      const actual = await listResults(db);
+      const { problems, ...tally } = compareResults(expected, actual);
       problems.push(...unmet.map((name) => `no kill met the job: ${name}`));
       problems.push(...(await listInconsistencies(db)));
       const { repeated, unsent } = await compareMails(db, smtp);
       if (unsent > 0) problems.push(`${unsent} mails count as sent and never left`);
-      const again = `${repeated} mails came again with the id they had`;
+      const repeatNote = `${repeated} mails came again with the id they had`;
       const names = Object.keys(jobs).filter((name) => !cannotBeMet.has(name));
-      return { ...tally, note: `${kills} kills met ${names.join(", ")}; ${again}`, problems };
+      return { ...tally, note: `${kills} kills met ${names.join(", ")}; ${repeatNote}`, problems };
     });
   } finally {
     await Promise.all([smtp.close(), calmSmtp.close()]);
@@ -80,7 +80,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
     const child = await spawned.promise;
     const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
     if (isEnough || !(await isSeenHalfDone(db, unmet))) {
-      await untilDone(db);
+      await waitUntilDone(db);
       await (await starting)?.stop();
       return { unmet: [...unmet], kills };
     }
@@ -129,7 +129,7 @@ async function describeProgress(db: Db): Promise<string> {
   return parts.join(", ");
 }
 
-async function untilDone(db: Db): Promise<void> {
+async function waitUntilDone(db: Db): Promise<void> {
   let last = "";
   const isDone = async () => {
     last = await describeProgress(db);
@@ -141,11 +141,11 @@ async function untilDone(db: Db): Promise<void> {
 }
 
 async function compareMails(db: Db, smtp: SmtpServer) {
-  const sent = await db.selectFrom("mails").select("message_id").where("status", "=", "sent").execute();
+  const sentMails = await db.selectFrom("mails").select("message_id").where("status", "=", "sent").execute();
   const arrived = smtp.messages.map((message) => /^Message-ID: (.*)$/im.exec(message)?.[1]?.trim() ?? "");
   const ids = new Set(arrived);
   return {
     repeated: arrived.length - ids.size,
-    unsent: sent.filter(({ message_id }) => !ids.has(message_id)).length,
+    unsent: sentMails.filter(({ message_id }) => !ids.has(message_id)).length,
   };
 }

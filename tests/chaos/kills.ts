@@ -17,27 +17,27 @@ export async function killWhileWriting(
   const plan = planWrites(people);
   const problems: string[] = [];
   const writes: Write[] = [];
-  let cut: Write[] = [];
+  let cutWrites: Write[] = [];
   let cutInAll = 0;
   let round = 0;
   for (; round < rounds && (round < LEAST_ROUNDS || mayBegin()); round++) {
     const server = await startProcess({ what: "api", env: engine.env });
     // Interrupted posts are sent again first, as people press the button again.
-    const before = cut.length;
-    const load = startLoad({ plan, again: cut, port: () => server.port });
-    await load.reach(WRITES + before);
+    const cutCount = cutWrites.length;
+    const load = startLoad({ plan, again: cutWrites, port: () => server.port });
+    await load.reach(WRITES + cutCount);
     await server.stop("SIGKILL");
     await load.stop();
-    writes.push(...load.writes.slice(before));
-    cut = load.writes.filter(({ isAcknowledged }) => !isAcknowledged);
-    cutInAll += cut.length;
+    writes.push(...load.writes.slice(cutCount));
+    cutWrites = load.writes.filter(({ isAcknowledged }) => !isAcknowledged);
+    cutInAll += cutWrites.length;
     const { lost, doubled, halfDone } = await tallyWrites(engine, writes);
     if (lost + doubled + halfDone > 0)
       problems.push(`after kill ${round + 1}: ${lost} lost, ${doubled} doubled, ${halfDone} half done`);
   }
   const heir = await startProcess({ what: "api", env: engine.env });
-  const last = startLoad({ plan: [].values(), again: cut, port: () => heir.port });
-  await last.reach(cut.length, "what was cut is acknowledged");
+  const last = startLoad({ plan: [].values(), again: cutWrites, port: () => heir.port });
+  await last.reach(cutWrites.length, "what was cut is acknowledged");
   await last.stop();
   await heir.stop();
   if (cutInAll === 0) problems.push("no kill met a write in flight");

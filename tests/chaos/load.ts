@@ -8,7 +8,7 @@ export interface Load {
   answers: Map<SentWrite, number>;
   acknowledged(): number;
   /** Resolves when this many writes are acknowledged. @throws Error when nobody writes any more */
-  reach(enough: number, what?: string): Promise<void>;
+  reach(count: number, goal?: string): Promise<void>;
   /** Sends no more, and resolves when everything that was sent has its reply. */
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   const answers = new Map<SentWrite, number>();
   let isStopped = false;
   let busy = clients;
-  const take = () => {
+  const takeNext = () => {
     const repeated = waiting.shift();
     if (repeated) return repeated;
     const { value, done } = plan.next();
@@ -41,13 +41,13 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
   const work = async () => {
     const { send, close } = createSender();
     while (!isStopped) {
-      const write = take();
+      const write = takeNext();
       if (!write) break;
       do {
-        const sent = await send(port(), write);
-        answers.set(sent, (answers.get(sent) ?? 0) + 1);
-        if (sent === 200) break;
-        if (!isPatient && typeof sent === "string") return close();
+        const outcome = await send(port(), write);
+        answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
+        if (outcome === 200) break;
+        if (!isPatient && typeof outcome === "string") return close();
         await pause(20);
       } while (!isStopped);
     }
@@ -59,18 +59,18 @@ export function startLoad({ plan, again = [], port, clients = 8, isPatient = fal
     });
   const working = Promise.all(Array.from({ length: clients }, workAndLeave));
   const acknowledged = () => writes.filter(({ isAcknowledged }) => isAcknowledged).length;
-  const listAnswers = () => [...answers].map(([sent, times]) => `${times} times ${sent}`).join(", ");
+  const listAnswers = () => [...answers].map(([outcome, times]) => `${times} times ${outcome}`).join(", ");
   return {
     writes,
     answers,
     acknowledged,
-    async reach(enough, what = "people write") {
+    async reach(count, goal = "people write") {
       const isReached = () => {
-        if (acknowledged() >= enough) return true;
-        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${what}: ${listAnswers()}`);
+        if (acknowledged() >= count) return true;
+        if (busy === 0) throw new Error(`Nobody writes any more, waiting until ${goal}: ${listAnswers()}`);
         return false;
       };
-      await waitUntil(`${what}; ${enough} writes`, isReached, acknowledged);
+      await waitUntil(`${goal}; ${count} writes`, isReached, acknowledged);
     },
     async stop() {
       isStopped = true;
@@ -85,6 +85,6 @@ export function listUnexpected(
   allowed: readonly SentWrite[],
 ): string[] {
   return [...answers]
-    .filter(([sent]) => !allowed.includes(sent))
-    .map(([sent, times]) => `${times} writes were answered with ${sent}`);
+    .filter(([outcome]) => !allowed.includes(outcome))
+    .map(([outcome, times]) => `${times} writes were answered with ${outcome}`);
 }

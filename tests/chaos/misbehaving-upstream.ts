@@ -107,7 +107,7 @@ async function forward(behind: string, incoming: IncomingMessage, body: Buffer, 
     headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
     body: body.length > 0 ? new Uint8Array(body) : undefined,
   });
-  const kept = [...answer.headers].filter(([name]) => !OF_CONNECTION.test(name));
-  outgoing.writeHead(answer.status, Object.fromEntries(kept));
+  const headerPairs = [...answer.headers].filter(([name]) => !OF_CONNECTION.test(name));
+  outgoing.writeHead(answer.status, Object.fromEntries(headerPairs));
   outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -19,9 +19,9 @@ export async function restartPostgres(engine: Engine, postgres: RunningPostgres)
   const load = startLoad({ plan, port: () => server.port, isPatient: true });
   await load.reach(WRITES);
   let met = 0;
-  for (const how of RESTARTS) {
+  for (const mode of RESTARTS) {
     if (load.writes.length > load.acknowledged()) met += 1;
-    await postgres.restart(how);
+    await postgres.restart(mode);
     await load.reach(load.acknowledged() + WRITES, "people write again");
   }
   await load.stop();
@@ -52,18 +52,18 @@ export async function failOver(): Promise<Outcome> {
       const [row] = await query(primary.url, "select sync_state from pg_stat_replication");
       return row?.sync_state === "sync";
     });
-    const moved = (to: string) => {
+    const moveAddress = (to: string) => {
       const url = new URL(String(engine.env.DATABASE_URL));
       url.port = new URL(to).port;
       return url.href;
     };
     const server = await startProcess({
       what: "api",
-      env: { ...engine.env, DATABASE_URL: moved(address.url) },
+      env: { ...engine.env, DATABASE_URL: moveAddress(address.url) },
     });
     const load = startLoad({ plan, port: () => server.port, isPatient: true });
     await load.reach(WRITES);
-    const before = load.acknowledged();
+    const acknowledgedBefore = load.acknowledged();
     address.moveTo(null);
     await primary.stop();
     await query(standby.url, "select pg_promote()");
@@ -75,12 +75,12 @@ export async function failOver(): Promise<Outcome> {
     if (code !== 0) problems.push(`the server ended with ${code}`);
     const onStandby: Engine = {
       ...engine,
-      open: () => openDatabase<Schema>(moved(standby.url), { dataKeys, poolSize: 2 }),
+      open: () => openDatabase<Schema>(moveAddress(standby.url), { dataKeys, poolSize: 2 }),
     };
     const unanswered = load.answers.get(503) ?? 0;
     return {
       ...(await tallyWrites(onStandby, load.writes)),
-      note: `a failover after ${before} writes, ${unanswered} answered with 503 and sent again`,
+      note: `a failover after ${acknowledgedBefore} writes, ${unanswered} answered with 503 and sent again`,
       problems,
     };
   } finally {

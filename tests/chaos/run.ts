@@ -20,13 +20,13 @@ const REPORT = "test-results/chaos.txt";
 mkdirSync("test-results", { recursive: true });
 writeFileSync(REPORT, "");
 
-const say = (line: string) => {
+const print = (line: string) => {
   process.stdout.write(`${line}\n`);
   appendFileSync(REPORT, `${line}\n`);
 };
 
 if (!existsSync(PROGRAM)) {
-  say("There is no build yet: npm run build, then npm run chaos");
+  print("There is no build yet: npm run build, then npm run chaos");
   process.exit(1);
 }
 const { values, positionals: words } = parseArgs({
@@ -37,21 +37,21 @@ const { values, positionals: words } = parseArgs({
     minutes: { type: "string", default: "Infinity" },
   },
 });
-const begun = Date.now();
-const mayBegin = (share: number) => Date.now() - begun < Number(values.minutes) * 60_000 * share;
+const startedAt = Date.now();
+const mayBegin = (share: number) => Date.now() - startedAt < Number(values.minutes) * 60_000 * share;
 const postgres = await startPostgres({ durable: true });
 const outcomes: Outcome[] = [];
-let failed = 0;
+let failureCount = 0;
 try {
   const scenarios = listScenarios(postgres, {
     rounds: Number(values.rounds),
     kinds: Number(values.kinds),
     mayBegin,
   }).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  if (!hasTmpfs()) say("LEFT OUT  disk full by a small disk: nothing can be mounted here");
+  if (!hasTmpfs()) print("LEFT OUT  disk full by a small disk: nothing can be mounted here");
   for (const { name, run } of scenarios) {
     if (!mayBegin(1)) {
-      say(`LEFT OUT  ${name}: the time was over`);
+      print(`LEFT OUT  ${name}: the time was over`);
       continue;
     }
     const started = Date.now();
@@ -59,20 +59,20 @@ try {
       (fault): Outcome => ({ ...createEmptyTally(), note: "", problems: [inspect(fault)] }),
     );
     outcomes.push(outcome);
-    if (!isClean(outcome)) failed += 1;
-    say(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
+    if (!isClean(outcome)) failureCount += 1;
+    print(`${isClean(outcome) ? "ok" : "FAILED"}  ${name}, ${Math.round((Date.now() - started) / 1000)} s`);
     const { acknowledged, lost, doubled, halfDone } = outcome;
-    say(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+    print(`    acknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
     const untold = outcome.problems.length - MAX_TOLD;
-    if (untold > 0) say(`    ${untold} problems more than these:`);
-    if (outcome.note) say(`    ${outcome.note}`);
-    for (const problem of outcome.problems.slice(0, MAX_TOLD)) say(`    ! ${problem}`);
+    if (untold > 0) print(`    ${untold} problems more than these:`);
+    if (outcome.note) print(`    ${outcome.note}`);
+    for (const problem of outcome.problems.slice(0, MAX_TOLD)) print(`    ! ${problem}`);
   }
 } finally {
   await postgres.stop();
 }
 const { acknowledged, lost, doubled, halfDone } = sumTallies(outcomes);
-say(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
-say(`${outcomes.length - failed} passed, ${failed} failed`);
+print(`\nacknowledged ${acknowledged}, lost ${lost}, doubled ${doubled}, half done ${halfDone}`);
+print(`${outcomes.length - failureCount} passed, ${failureCount} failed`);
 // A server that a failed scenario left behind must not keep the process running.
-process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0);
+process.exit(failureCount > 0 || outcomes.length === 0 ? 1 : 0);

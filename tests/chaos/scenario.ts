@@ -29,11 +29,11 @@ export const isClean = ({ lost, doubled, halfDone, problems }: Outcome): boolean
 /** Adds the tallies of parts. */
 export function sumTallies(tallies: readonly Tally[]): Tally {
   const sum = createEmptyTally();
-  for (const each of tallies) {
-    sum.acknowledged += each.acknowledged;
-    sum.lost += each.lost;
-    sum.doubled += each.doubled;
-    sum.halfDone += each.halfDone;
+  for (const tally of tallies) {
+    sum.acknowledged += tally.acknowledged;
+    sum.lost += tally.lost;
+    sum.doubled += tally.doubled;
+    sum.halfDone += tally.halfDone;
   }
   return sum;
 }
@@ -48,18 +48,18 @@ export const NO_PROGRESS_MS = 120_000;
  * @throws Error
  */
 export async function waitUntil(
-  what: string,
+  goal: string,
   isTrue: () => Promise<boolean> | boolean,
-  seen: () => unknown = () => null,
+  getProgress: () => unknown = () => null,
   stillMs = NO_PROGRESS_MS,
 ): Promise<void> {
-  let last = seen();
+  let last = getProgress();
   let end = Date.now() + stillMs;
   while (!(await isTrue())) {
-    const now = seen();
+    const now = getProgress();
     if (now !== last) end = Date.now() + stillMs;
     last = now;
-    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${what}`);
+    if (Date.now() > end) throw new Error(`Nothing moved for ${stillMs / 1000} s, waiting until ${goal}`);
     await pause(10);
   }
 }

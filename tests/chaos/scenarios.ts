@@ -26,11 +26,11 @@ interface Extent {
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
   const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
-    run: () => on(createSqliteEngine, run),
+    run: () => runOnEngine(createSqliteEngine, run),
   });
   const onPostgres = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (postgres)`,
-    run: () => on(() => createPostgresEngine(postgres.url), run),
+    run: () => runOnEngine(() => createPostgresEngine(postgres.url), run),
   });
   const onEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
     onSqlite(name, run),
@@ -62,7 +62,10 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
   ];
 }
 
-async function on(open: () => Promise<Engine>, run: (engine: Engine) => Promise<Outcome>): Promise<Outcome> {
+async function runOnEngine(
+  open: () => Promise<Engine>,
+  run: (engine: Engine) => Promise<Outcome>,
+): Promise<Outcome> {
   const engine = await open();
   try {
     return await run(engine);

@@ -26,7 +26,7 @@ export async function stopUnderLoad(engine: Engine): Promise<Outcome> {
     problems.push(...listUnexpected(load.answers, [200, 503, "refused"]));
   }
   const unheard = writes.filter(({ isAcknowledged }) => !isAcknowledged);
-  const kept = await countSaved(engine, unheard);
-  if (kept > 0) problems.push(`${kept} writes were saved and not answered`);
+  const savedCount = await countSaved(engine, unheard);
+  if (savedCount > 0) problems.push(`${savedCount} writes were saved and not answered`);
   return { ...(await tallyWrites(engine, writes)), note: `${ROUNDS} times SIGTERM`, problems };
 }

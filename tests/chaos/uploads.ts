@@ -15,7 +15,7 @@ const CLAIM_ENDS_MS = 20 * 60_000;
 
 const TRANSACTION_MS = 600_000;
 
-const getNumber = (at: number) => `C${10_000 + at}`;
+const getNumber = (index: number) => `C${10_000 + index}`;
 
 /** Kills the server while it checks, loads and undoes a file: everything is loaded once and undone. */
 export async function killUploads(engine: Engine): Promise<Outcome> {
@@ -34,19 +34,21 @@ export async function killUploads(engine: Engine): Promise<Outcome> {
     const problems: string[] = [];
     const tally = createEmptyTally();
     let met = 0;
-    for (const [at, step] of listSteps(db, employer).entries()) {
-      const kills = KILLS.map((part) => part * (times[at] ?? 0));
-      const earlier = at * (KILLS.length + 1);
+    for (const [index, step] of listSteps(db, employer).entries()) {
+      const kills = KILLS.map((part) => part * (times[index] ?? 0));
+      const earlier = index * (KILLS.length + 1);
       const { met: metHere } = await killDuring(engine, db, step, { kills, earlier });
       met += metHere;
       if (metHere === 0) problems.push(`no kill met the upload before it was ${step.status}`);
-      const found = await countPeople(db, employer.id);
+      const peopleCount = await countPeople(db, employer.id);
       tally.acknowledged += step.people;
-      tally.lost += Math.max(step.people - found.people, 0);
-      tally.doubled += Math.max(found.people - step.people, 0) + found.doubledFacts;
-      tally.halfDone += found.uneven;
-      if (String(found.audits) !== String(step.audits))
-        problems.push(`the audit of what is ${step.status} has ${found.audits.join(", ") || "nothing"}`);
+      tally.lost += Math.max(step.people - peopleCount.people, 0);
+      tally.doubled += Math.max(peopleCount.people - step.people, 0) + peopleCount.doubledFacts;
+      tally.halfDone += peopleCount.uneven;
+      if (String(peopleCount.audits) !== String(step.audits))
+        problems.push(
+          `the audit of what is ${step.status} has ${peopleCount.audits.join(", ") || "nothing"}`,
+        );
     }
     return {
       ...tally,
@@ -69,7 +71,7 @@ interface Step {
 type Employer = Awaited<ReturnType<typeof buildEmployer>>;
 
 function listSteps(db: Db, { clientId, token }: Employer): Step[] {
-  const file = toCsv(Array.from({ length: ROWS }, (_, at) => buildFileRow(getNumber(at))));
+  const file = toCsv(Array.from({ length: ROWS }, (_, index) => buildFileRow(getNumber(index))));
   const patch = async (server: StartedProcess, body: object) => {
     const { id } = await findUpload(db);
     await sendCall(server, token, "PATCH", `/v1/employee-data-uploads/${id}`, JSON.stringify(body));
@@ -114,7 +116,7 @@ async function killDuring(
   let met = 0;
   const isDone = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
-    const before = await findUpload(db);
+    const uploadBefore = await findUpload(db);
     const spawned = Promise.withResolvers<ChildProcess>();
     const starting = startProcess({
       what: "api",
@@ -127,26 +129,26 @@ async function killDuring(
     const child = await spawned.promise;
     const isTakenUp = async () => {
       const { claimed_until, status: now } = await findUpload(db);
-      return (claimed_until ?? 0) > (before.claimed_until ?? 0) || now === status;
+      return (claimed_until ?? 0) > (uploadBefore.claimed_until ?? 0) || now === status;
     };
     // Before the reply nothing was promised, and a load may be over by then.
-    if (turn === 0 && before.id === "") await begun;
+    if (turn === 0 && uploadBefore.id === "") await begun;
     else await waitUntil(`a server takes the file up that is to be ${status}`, isTakenUp);
     const takenAt = Date.now();
-    const after = kills[turn];
-    if (after === undefined) {
+    const killMs = kills[turn];
+    if (killMs === undefined) {
       // One transaction shows no progress.
       await waitUntil(`the file is ${status}`, isDone, () => null, TRANSACTION_MS).catch(
         async (fault: unknown) => {
-          const said = (await starting).output().slice(-2_000);
-          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${said}`, { cause: fault });
+          const lastOutput = (await starting).output().slice(-2_000);
+          throw new Error(`It is ${JSON.stringify(await findUpload(db))}; ${lastOutput}`, { cause: fault });
         },
       );
       const tookMs = Date.now() - takenAt;
       await (await starting).stop();
       return { met, tookMs };
     }
-    await pause(after);
+    await pause(killMs);
     child.kill("SIGKILL");
     await once(child, "exit");
     await begun;
@@ -188,15 +190,15 @@ async function countPeople(db: Db, employerId: string) {
     .orderBy("action")
     .execute();
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
-  const each = new Set(facts.map(({ employee_id, fact }) => `${employee_id} ${fact}`));
-  const most = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
+  const distinctFacts = new Set(facts.map(({ employee_id, fact }) => `${employee_id} ${fact}`));
+  const mostFacts = Math.max(0, ...[...factsBy.values()].map(({ length }) => length));
   return {
     people: people.length,
-    /** People with missing facts, or with facts and no row; their rows of the file are equal. */
+    /** People whose number of facts differs from the others, although their rows of the file are equal. */
     uneven:
-      people.filter(({ id }) => factsBy.get(id)?.length !== most).length +
+      people.filter(({ id }) => factsBy.get(id)?.length !== mostFacts).length +
       [...factsBy.keys()].filter((id) => !people.some((person) => person.id === id)).length,
-    doubledFacts: facts.length - each.size,
+    doubledFacts: facts.length - distinctFacts.size,
     audits: audits.map(({ action }) => action),
   };
 }

@@ -34,7 +34,7 @@ export async function listForms(
   addresses: readonly string[],
   isMeant: (path: string) => boolean,
 ): Promise<FoundForm[]> {
-  const found = new Map<string, FoundForm>();
+  const forms = new Map<string, FoundForm>();
   for (const address of addresses) {
     const page = await browser.get(address);
     for (const [formAt, form] of page.$(FORMS).toArray().entries()) {
@@ -43,11 +43,11 @@ export async function listForms(
       if (isFile || !isMeant(target)) continue;
       for (const [buttonAt, button] of page.$(form).find("button:not([type=button])").toArray().entries()) {
         const name = `${target} "${page.$(button).text().trim()}"`;
-        if (!found.has(name)) found.set(name, { name, address, formAt, buttonAt });
+        if (!forms.has(name)) forms.set(name, { name, address, formAt, buttonAt });
       }
     }
   }
-  return [...found.values()];
+  return [...forms.values()];
 }
 
 /** Posts a filled form while every write is spoiled, so that none reaches the API. */
@@ -83,17 +83,17 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
     const control = $(element);
     const [field, type] = [control.attr("name"), control.attr("type")];
     if (!field || control.is("[disabled]") || type === "file") continue;
-    const given = control.is("textarea") ? control.text() : (control.attr("value") ?? "");
-    if (type === "hidden") fields.append(field, given);
+    const defaultValue = control.is("textarea") ? control.text() : (control.attr("value") ?? "");
+    if (type === "hidden") fields.append(field, defaultValue);
     // The check's answer is never sent back, because each question counts once.
     else if (field === "robot") fields.append(field, findQuestion(page) === null ? "" : answerQuestion(page));
-    else if (type === "checkbox") fields.append(field, given || "on");
+    else if (type === "checkbox") fields.append(field, defaultValue || "on");
     else if (type === "radio") {
       if (radios.has(field)) continue;
       radios.add(field);
-      fields.append(field, form.find(`input[name="${field}"][checked]`).attr("value") ?? given);
+      fields.append(field, form.find(`input[name="${field}"][checked]`).attr("value") ?? defaultValue);
     } else {
-      const chosen = control.is("select")
+      const options = control.is("select")
         ? control.find("option[selected]").attr("value") ||
           control
             .find("option")
@@ -101,10 +101,10 @@ function fill(page: Page, { formAt, buttonAt }: FoundForm): FilledForm | null {
             .map((option) => $(option).attr("value") ?? $(option).text())
             .find((value) => value !== "") ||
           ""
-        : given || invent(field, type);
-      fields.append(field, chosen);
+        : defaultValue || invent(field, type);
+      fields.append(field, options);
       // A password or one-time code is never sent back.
-      if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, chosen);
+      if (type !== "password" && !/^code\d$/.test(field)) typed.set(field, options);
     }
   }
   const pressed = $(button).attr("name");
@@ -126,24 +126,24 @@ function invent(field: string, type = "text"): string {
 /** Finds a lost typed value, or an unsaved change that is reported as saved. */
 function findLoss(page: Page, { typed }: FilledForm, isReached: boolean): string | null {
   if (page.status === 200) {
-    const told = page.textOf(".bp-flash .bp-notice--good");
-    return isReached && told !== "" ? `nothing was written, and the page says: ${told}` : null;
+    const message = page.textOf(".bp-flash .bp-notice--good");
+    return isReached && message !== "" ? `nothing was written, and the page says: ${message}` : null;
   }
   // The page of an overloaded portal contains the whole form with hidden fields, to send it again.
   const isOffered = page.status === 503 && page.heading === "We are very busy";
-  const lost = [...typed].filter(([field, value]) => {
+  const lostValues = [...typed].filter(([field, value]) => {
     const control = page
       .$(`[name="${field}"]`)
       .not(isOffered ? "" : "[type=hidden]")
       .first();
-    const shown = control.is("textarea")
+    const shownValue = control.is("textarea")
       ? control.text().replace(/^\n/, "")
       : control.is("select")
         ? (control.find("option[selected]").attr("value") ?? control.find("option").first().attr("value"))
         : control.attr("value");
-    return shown !== value;
+    return shownValue !== value;
   });
-  return lost.length > 0
-    ? `status ${page.status} loses what was typed: ${lost.map(([field]) => field).join(", ")}`
+  return lostValues.length > 0
+    ? `status ${page.status} loses what was typed: ${lostValues.map(([field]) => field).join(", ")}`
     : null;
 }

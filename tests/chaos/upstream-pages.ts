@@ -6,7 +6,7 @@ import { NO_PROGRESS_MS, pause } from "./scenario.ts";
 /** A silent upstream costs the whole time limit, so it spoils all calls and not one. */
 const silent = new Set(["slow", "half-open socket"]);
 
-/** A person at a portal of their own, whose upstream spoils calls for nobody else. */
+/** A person at a separate portal, whose upstream spoils calls for nobody else. */
 export interface SpoiledVisit {
   isLoggedIn: boolean;
   browser: Browser;
@@ -64,19 +64,19 @@ async function learn({ browser, upstream, sound }: SpoiledVisit, address: string
 
 interface Spoiled<Request> {
   isMeant(call: string): boolean;
-  /** Prepares a request with a sound upstream; null if it is not possible now. */
+  /** Prepares a request while the upstream works; null if that is not possible now. */
   prepare(): Promise<Request | null>;
   /** Whether a failure counts only if a meant call was made, because an open circuit breaker refuses all calls. */
   isOnlyReached?: boolean;
 }
 
-/** Makes a request whose meant calls are spoiled, until no other call of it was late. */
+/** Makes a request with its meant calls spoiled, and repeats the request if another call was late. */
 export async function spoilOnce<Request extends { send(): Promise<Page> }>(
   { upstream }: SpoiledVisit,
   name: string,
   { isMeant, prepare, isOnlyReached = false }: Spoiled<Request>,
 ): Promise<{ request: Request | null; page: Page | null; isReached: boolean }> {
-  let made: { request: Request | null; page: Page | null; isReached: boolean } = {
+  let attempt: { request: Request | null; page: Page | null; isReached: boolean } = {
     request: null,
     page: null,
     isReached: false,
@@ -88,13 +88,13 @@ export async function spoilOnce<Request extends { send(): Promise<Page> }>(
     upstream.reset();
     upstream.spoil(kinds[name] as (typeof kinds)[string], isMeant);
     const page = await request.send().catch(() => null);
-    made = { request, page, isReached: upstream.calls.some(isMeant) };
+    attempt = { request, page, isReached: upstream.calls.some(isMeant) };
     const isLate = upstream.isLate();
     upstream.reset();
-    const isRefused = isOnlyReached && !made.isReached && page !== null && page.status >= 500;
+    const isRefused = isOnlyReached && !attempt.isReached && page !== null && page.status >= 500;
     if (!isLate && !isRefused) break;
   }
-  return made;
+  return attempt;
 }
 
 /**

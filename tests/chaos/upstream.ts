@@ -14,13 +14,13 @@ import { listForms, spoilForm } from "./upstream-forms.ts";
 import { type SpoiledVisit, spoilPage } from "./upstream-pages.ts";
 
 const SECRET = "the-secret-of-the-chaos-suite-0001";
-/** So long that a sound call is rarely late on a busy machine. */
+/** The portal's time limit for a call, long enough for a sound call on a busy machine. */
 const TIMEOUT_MS = 3_000;
 /** The fewest kinds for each page and form, however little time there is. */
 const LEAST_ROUNDS = 2;
 /** Portals for each person, because a silent upstream is mostly waiting. */
 const PORTALS = 4;
-/** Where visitors do more than read. */
+/** Pages with forms for visitors. */
 const ENTRY = /^\/(forgotten-password|contact-us)\//;
 const EMAIL_STEP = "/?step=email";
 const clock = testClock(new Date("2026-11-20T10:00:00Z"));
@@ -46,9 +46,9 @@ export async function spoilUpstream({
     DEMO: "on",
     LOG_LEVEL: "silent",
     LOCK_PAYROLL: "off",
-    // Lateness is this process's own, which also spoils, reads and is the API.
+    // This process is also the upstream and the reader, so its delays say nothing about the portal.
     OVERLOAD_MS: "600000",
-    // Each browser has an address of its own, because logins from one address are limited.
+    // Each browser has a separate address, because logins from one address are limited.
     TRUSTED_PROXIES: "127.0.0.1",
     SESSION_SECRETS: SECRET,
     ROBOT_CHECK_KEY: SECRET,
@@ -56,7 +56,7 @@ export async function spoilUpstream({
   };
   const api = await startApiAlone(settings, clock);
   const closing: (() => Promise<void>)[] = [api.close];
-  /** Logs a person in, or opens the login for a visitor, at a portal of their own on an upstream of its own. */
+  /** Logs a person in, or opens the login for a visitor, at a separate portal with a separate upstream. */
   const enter = async (email: string | null, name: string): Promise<SpoiledVisit> => {
     const upstream = await startSpoiledUpstream(api.url);
     closing.unshift(upstream.close);
@@ -86,44 +86,44 @@ export async function spoilUpstream({
   const problems: string[] = [];
   const names = Object.keys(spoils);
   const rounds = Math.min(kinds, names.length);
-  let [pages, forms, left] = [0, 0, 0];
+  let [pages, forms, omitted] = [0, 0, 0];
   /** The kinds that reached each page and form, by its name. */
-  const reached = new Map<string, Set<string>>();
+  const kindsReached = new Map<string, Set<string>>();
   const spoilAll = async (email: string | null, who: number) => {
     const visits: SpoiledVisit[] = [];
-    for (let at = 0; at < PORTALS; at++) visits.push(await enter(email, `${who}-${at}`));
+    for (let index = 0; index < PORTALS; index++) visits.push(await enter(email, `${who}-${index}`));
     const [{ browser }] = visits as [SpoiledVisit];
     const isMeant = (path: string) =>
       email === null ? path === "/" || ENTRY.test(path) : path.startsWith("/app/");
     const addresses = await crawl(browser, email === null ? "/" : "/app/home/", isMeant);
     if (email === null) addresses.push(EMAIL_STEP);
-    const found = await listForms(browser, addresses, isMeant);
+    const foundForms = await listForms(browser, addresses, isMeant);
     pages += addresses.length;
-    forms += found.length;
+    forms += foundForms.length;
     const targets = [
       ...addresses.map((address) => ({ name: address, address, form: null })),
-      ...found.map((form) => ({ name: form.name, address: form.address, form })),
+      ...foundForms.map((form) => ({ name: form.name, address: form.address, form })),
     ];
-    for (const { name } of targets) reached.set(`${who} ${name}`, new Set());
+    for (const { name } of targets) kindsReached.set(`${who} ${name}`, new Set());
     // Each target gets another kind than its neighbour, so one round already uses all kinds.
     const waiting = Array.from({ length: rounds }, (_, round) =>
-      targets.map((target, at) => ({
+      targets.map((target, index) => ({
         ...target,
         round,
-        turn: round + at,
-        kind: names[(round + at) % names.length] as string,
+        turn: round + index,
+        kind: names[(round + index) % names.length] as string,
       })),
     ).flat();
     const work = async (visit: SpoiledVisit) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (next.round >= LEAST_ROUNDS && !mayBegin()) {
-          left += 1;
+          omitted += 1;
           continue;
         }
         const { isReached, faults } = next.form
           ? await spoilForm(visit, next.form, next.kind)
           : await spoilPage(visit, next.address, { name: next.kind, turn: next.turn });
-        if (isReached) reached.get(`${who} ${next.name}`)?.add(next.kind);
+        if (isReached) kindsReached.get(`${who} ${next.name}`)?.add(next.kind);
         problems.push(...faults);
       }
     };
@@ -136,11 +136,11 @@ export async function spoilUpstream({
     await rm(folder, { recursive: true, force: true });
   }
   const withKinds = (isMeant: (kinds: number) => boolean) =>
-    [...reached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
+    [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
-      `${pages} pages and ${forms} forms with ${rounds} kinds each, ${left} of ${(pages + forms) * rounds} left out for time`,
+      `${pages} pages and ${forms} forms with ${rounds} kinds each, ${omitted} of ${(pages + forms) * rounds} left out for time`,
       `${withKinds((size) => size === rounds).length} were reached by all of these kinds`,
       `reached by some, because a cache had the reply or time was over: ${withKinds((size) => size > 0 && size < rounds).join(", ") || "none"}`,
       `reached by none, because they were refused before the upstream or call nothing: ${withKinds((size) => size === 0).join(", ") || "none"}`,
@@ -152,20 +152,20 @@ export async function spoilUpstream({
 /** One address of each route that is meant and that links lead to, found as a person would. */
 async function crawl(browser: Browser, start: string, isMeant: (path: string) => boolean): Promise<string[]> {
   const routes = listAddresses();
-  const found = new Map<string, string>();
+  const addresses = new Map<string, string>();
   const waiting = [start];
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     const { pathname } = new URL(address, browser.origin);
     const matching = routes.filter(({ pattern }) => pattern.test(pathname));
     const id = matching.map((route) => route.id).join();
-    if (!isMeant(pathname) || matching.length === 0 || found.has(id)) continue;
-    found.set(id, address);
+    if (!isMeant(pathname) || matching.length === 0 || addresses.has(id)) continue;
+    addresses.set(id, address);
     const page = await browser.get(address);
     if (page.status !== 200) {
-      found.delete(id);
+      addresses.delete(id);
       continue;
     }
     for (const link of page.$("a[href^='/']").toArray()) waiting.push(page.$(link).attr("href") as string);
   }
-  return [...found.values()];
+  return [...addresses.values()];
 }

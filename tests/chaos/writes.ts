@@ -36,7 +36,7 @@ const MAX_MEMBERS = 20;
 const NEVER = Date.parse("2090-01-01");
 
 /** The email of one of the people of `buildPeople`. */
-export const getEmail = (at: number): string => `writer-${at}@chaos.example`;
+export const getEmail = (index: number): string => `writer-${index}@chaos.example`;
 
 /** Makes a migrated database with logged-in people, more than can write even on a fast machine. */
 export async function buildPeople(engine: Engine): Promise<Person[]> {
@@ -44,11 +44,11 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
     inTransaction(db, async (trx) => {
       const { client } = await buildTenant(trx);
       const people: Person[] = [];
-      for (let at = 0; at < PEOPLE; at++) {
-        const email = getEmail(at);
+      for (let index = 0; index < PEOPLE; index++) {
+        const email = getEmail(index);
         const { id } = await buildMember(trx, client.id, { email, email_key: email });
         const token = await plantToken(trx, client.id, id);
-        people.push({ id, token, ip: `10.${at >> 8}.${at & 255}.1` });
+        people.push({ id, token, ip: `10.${index >> 8}.${index & 255}.1` });
       }
       return people;
     }),
@@ -98,9 +98,9 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
 
 /** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {
-  for (let at = 0; at < people.length * MAX_MEMBERS; at++) {
-    const person = people[at % people.length] as Person;
-    const letters = at
+  for (let index = 0; index < people.length * MAX_MEMBERS; index++) {
+    const person = people[index % people.length] as Person;
+    const letters = index
       .toString(26)
       .replace(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 26)));
     yield { key: randomUUID(), person, surname: `Chaos-${letters}`, isAcknowledged: false };
@@ -121,10 +121,10 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
         fmember_type: "dependant",
         date_of_birth: "02/05/2019",
       });
-      let isKept = false;
+      let isReused = false;
       try {
         const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-          const sent = request(
+          const outgoing = request(
             {
               host: "127.0.0.1",
               port,
@@ -142,12 +142,12 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
             },
             resolve,
           );
-          sent.on("error", (error) => {
-            isKept = sent.reusedSocket;
+          outgoing.on("error", (error) => {
+            isReused = outgoing.reusedSocket;
             reject(error);
           });
-          sent.on("timeout", () => sent.destroy(new Error("timeout")));
-          sent.end(body);
+          outgoing.on("timeout", () => outgoing.destroy(new Error("timeout")));
+          outgoing.end(body);
         });
         const answer = await text(reply);
         const saved = reply.statusCode === 200 && JSON.parse(answer).family_sname === write.surname;
@@ -156,7 +156,7 @@ export function createSender(): { send(port: number, write: Write): Promise<Sent
       } catch (fault) {
         const { code } = fault as { code?: string };
         // A connection that waits to be accepted is reset when the server stops listening.
-        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isKept) ? "refused" : "cut";
+        return code === "ECONNREFUSED" || (code === "ECONNRESET" && !isReused) ? "refused" : "cut";
       }
     },
   };
@@ -174,7 +174,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
     ]);
     const idsBy = Map.groupBy(members, ({ surname }) => surname);
     const auditsBy = Map.groupBy(audits, ({ target_id }) => target_id);
-    const known = new Set(keys.map(({ key }) => key));
+    const usedKeys = new Set(keys.map(({ key }) => key));
     const tally = createEmptyTally();
     for (const { key, surname, isAcknowledged } of writes) {
       const rows = idsBy.get(surname) ?? [];
@@ -182,7 +182,7 @@ export async function tallyWrites(engine: Engine, writes: readonly Write[]): Pro
       if (isAcknowledged && rows.length === 0) tally.lost += 1;
       if (rows.length > 1) tally.doubled += 1;
       const hasAudits = rows.every(({ id }) => auditsBy.get(id)?.length === 1);
-      if (!hasAudits || known.has(key) !== rows.length > 0) tally.halfDone += 1;
+      if (!hasAudits || usedKeys.has(key) !== rows.length > 0) tally.halfDone += 1;
     }
     return tally;
   } finally {

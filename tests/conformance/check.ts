@@ -13,7 +13,7 @@ export type Verdict = "conforms" | "differs" | "missing" | "not offered" | "not 
 export interface CallResult {
   call: Call;
   verdict: Verdict;
-  why: string;
+  reason: string;
 }
 
 export interface Visitor {
@@ -101,8 +101,8 @@ export function findBreach(call: Call, { status, type, json }: CheckedReply): st
       .map(({ path, message }) => `${path.join(".") || "reply"}: ${message}`);
     return places.join("; ");
   }
-  const named = [...Object.values(call.errors), ...Object.values(commonErrors)];
-  return named.some((each) => each.status === status)
+  const namedErrors = [...Object.values(call.errors), ...Object.values(commonErrors)];
+  return namedErrors.some((each) => each.status === status)
     ? null
     : `status ${status}, which the contract does not name`;
 }
@@ -118,16 +118,16 @@ export async function checkReads(
   for (let isAny = true; isAny; ) {
     isAny = false;
     for (const call of waiting) {
-      const tries = listTries(call, visitor);
-      if (tries.length === 0) continue;
+      const requests = listTries(call, visitor);
+      if (requests.length === 0) continue;
       isAny = true;
       waiting = waiting.filter((each) => each !== call);
-      results.push(await checkRead(bases, visitor, call, tries));
+      results.push(await checkRead(bases, visitor, call, requests));
     }
   }
   for (const call of waiting) {
-    const why = "no reply tells an id to ask it with";
-    results.push({ call, verdict: "not asked", why });
+    const reason = "no reply tells an id to ask it with";
+    results.push({ call, verdict: "not asked", reason });
   }
   return results;
 }
@@ -136,27 +136,28 @@ async function checkRead(
   bases: BaseUrls,
   visitor: Visitor,
   call: Call,
-  tries: readonly CheckedCall[],
+  requests: readonly CheckedCall[],
 ): Promise<CallResult> {
   const { token, extensions, found } = visitor;
   if (call.extension && !extensions.has(call.extension))
-    return { call, verdict: "not offered", why: `login/setup does not list ${call.extension}` };
+    return { call, verdict: "not offered", reason: `login/setup does not list ${call.extension}` };
   let last: CheckedReply = { status: 0, type: "", json: undefined };
-  for (const asked of tries) {
-    last = await sendCall(bases, call, { ...asked, token });
+  for (const request of requests) {
+    last = await sendCall(bases, call, { ...request, token });
     if (last.status === 404) continue;
     const breach = findBreach(call, last);
-    if (breach) return { call, verdict: "differs", why: breach };
-    if (last.status === 401) return { call, verdict: "differs", why: "401 with a token that has not ended" };
-    if (last.status >= 400) return { call, verdict: "not asked", why: `refused with ${last.status}` };
+    if (breach) return { call, verdict: "differs", reason: breach };
+    if (last.status === 401)
+      return { call, verdict: "differs", reason: "401 with a token that has not ended" };
+    if (last.status >= 400) return { call, verdict: "not asked", reason: `refused with ${last.status}` };
     collectIds(found, call, last.json);
-    const open = call.access === "anyone" ? null : await sendCall(bases, call, asked);
+    const open = call.access === "anyone" ? null : await sendCall(bases, call, request);
     if (open && open.status !== 401)
-      return { call, verdict: "differs", why: `${open.status} without a token, where 401 is due` };
-    return { call, verdict: "conforms", why: "" };
+      return { call, verdict: "differs", reason: `${open.status} without a token, where 401 is due` };
+    return { call, verdict: "conforms", reason: "" };
   }
-  if (mayBeAbsent.has(call.id)) return { call, verdict: "not asked", why: "404: there may be none" };
-  return { call, verdict: "missing", why: "404" };
+  if (mayBeAbsent.has(call.id)) return { call, verdict: "not asked", reason: "404: there may be none" };
+  return { call, verdict: "missing", reason: "404" };
 }
 
 /** The possible parameters of a call from known ids; empty if one is unknown. */
@@ -173,11 +174,11 @@ function listTries(call: Call, { found, domain }: Visitor): CheckedCall[] {
   });
   const longest = Math.min(Math.max(...ids.map(({ length }) => length)), MAX_TRIES);
   if (ids.some(({ length }) => length === 0)) return [];
-  return Array.from({ length: longest }, (_, at) => ({
+  return Array.from({ length: longest }, (_, index) => ({
     query,
     // Parameters of one kind mean the same object, and the shorter list repeats its last id.
     params: Object.fromEntries(
-      names.map((name, place) => [name, (ids[place]?.[at] ?? ids[place]?.[0]) as string]),
+      names.map((name, place) => [name, (ids[place]?.[index] ?? ids[place]?.[0]) as string]),
     ),
   }));
 }

@@ -22,7 +22,7 @@ export type FoundIds = Map<Kind, string[]>;
 
 /** The kind of a path's parameter; null if no reply gives one, such as a link's token. */
 export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind | null {
-  const named: Partial<Record<string, Kind>> = {
+  const kindsByParameter: Partial<Record<string, Kind>> = {
     benefitId: "benefit",
     termId: "benefit",
     employeeId: "employee",
@@ -36,7 +36,7 @@ export function findKind({ path }: Pick<Call, "path">, parameter: string): Kind 
     openingId: "opening",
   };
   if (parameter === "selectionId" && path.includes("/plans/")) return "plan";
-  if (named[parameter]) return named[parameter];
+  if (kindsByParameter[parameter]) return kindsByParameter[parameter];
   if (parameter !== "id") return null;
   const byPath: [RegExp, Kind][] = [
     [/^(\/v2)?\/client\/|^\/companies\//, "client"],
@@ -75,21 +75,21 @@ const idsOfCalls: Record<string, { field: string; kind: Kind; depth: number }> =
 
 /** Collects the ids of a reply, in their order. */
 export function collectIds(found: FoundIds, call: Pick<Call, "id">, reply: unknown): void {
-  const own = idsOfCalls[call.id];
+  const idFields = idsOfCalls[call.id];
   const add = (kind: Kind, id: unknown) => {
     if (typeof id !== "string" && typeof id !== "number") return;
-    const known = found.get(kind) ?? [];
-    if (!known.includes(String(id))) found.set(kind, [...known, String(id)]);
+    const knownIds = found.get(kind) ?? [];
+    if (!knownIds.includes(String(id))) found.set(kind, [...knownIds, String(id)]);
   };
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== "object" || value === null) return;
-    for (const [name, each] of Object.entries(value)) {
+    for (const [name, field] of Object.entries(value)) {
       const kind = fields[name];
-      if (kind) add(kind, each);
-      if (own && name === own.field && depth === own.depth) add(own.kind, each);
-      if (name === "avatarSet" && typeof each === "object" && each)
-        add("avatarSet", (each as { id?: unknown }).id);
-      walk(each, depth + 1);
+      if (kind) add(kind, field);
+      if (idFields && name === idFields.field && depth === idFields.depth) add(idFields.kind, field);
+      if (name === "avatarSet" && typeof field === "object" && field)
+        add("avatarSet", (field as { id?: unknown }).id);
+      walk(field, depth + 1);
     }
   };
   walk(reply, 0);

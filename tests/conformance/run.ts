@@ -20,7 +20,7 @@ const CredentialsSchema = z.object({
   employer: PersonSchema,
 });
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const { values } = parseArgs({
   options: {
     main: { type: "string" },
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const { main, v1, credentials, write } = values;
 if (!main || !v1 || !credentials) {
-  say("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
+  print("npm run conformance -- --main URL --v1 URL --credentials FILE [--write]");
   process.exit(2);
 }
 const bases: BaseUrls = { main, v1 };
@@ -64,14 +64,14 @@ async function signIn(who: z.infer<typeof PersonSchema>): Promise<Visitor | null
     const answer = await sendCall(bases, call, { body });
     const breach =
       findBreach(call, answer) ?? (answer.status >= 400 ? `refused with ${answer.status}` : null);
-    addOnce({ call, verdict: breach ? "differs" : "conforms", why: breach ?? "" });
+    addOnce({ call, verdict: breach ? "differs" : "conforms", reason: breach ?? "" });
     if (breach) return null;
     token = (answer.json as { access_token?: string }).access_token ?? "";
   }
   const answer = await sendCall(bases, loginSetup, { token });
   const breach = token === "" ? "no access_token" : findBreach(loginSetup, answer);
   if (breach || answer.status >= 400) {
-    addOnce({ call: loginSetup, verdict: "differs", why: breach ?? `refused with ${answer.status}` });
+    addOnce({ call: loginSetup, verdict: "differs", reason: breach ?? `refused with ${answer.status}` });
     return null;
   }
   const setup = loginSetup.reply.parse(answer.json);
@@ -87,7 +87,7 @@ function addOnce(result: CallResult): void {
   if (results.every(({ call }) => call !== result.call)) results.push(result);
 }
 
-function whyUnasked({ id }: Call): string {
+function explainUnasked({ id }: Call): string {
   if (writingCalls.has(id)) return "it writes: ask with --write";
   const isQuestion = writesAfterLostReply[id] === "question";
   return isQuestion ? "it needs a choice or a link of somebody's" : "it writes, and is never asked here";
@@ -95,22 +95,23 @@ function whyUnasked({ id }: Call): string {
 
 function report(): void {
   const screens = listScreens();
-  const asked = new Set(results.map(({ call }) => call.id));
-  const others = calls.filter(({ id, access }) => !asked.has(id) && access !== "operator") as Call[];
-  const unasked = others.map((call): CallResult => {
-    if (call.method === "get") return { call, verdict: "missing", why: "nobody could log in to ask it" };
-    return { call, verdict: "not asked", why: whyUnasked(call) };
+  const checkedIds = new Set(results.map(({ call }) => call.id));
+  const others = calls.filter(({ id, access }) => !checkedIds.has(id) && access !== "operator") as Call[];
+  const skippedResults = others.map((call): CallResult => {
+    if (call.method === "get") return { call, verdict: "missing", reason: "nobody could log in to ask it" };
+    return { call, verdict: "not asked", reason: explainUnasked(call) };
   });
-  const all = [...results, ...unasked];
-  for (const { call, verdict, why } of all) {
-    say(
-      `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${why && ` (${why})`}`,
+  const allResults = [...results, ...skippedResults];
+  for (const { call, verdict, reason } of allResults) {
+    print(
+      `${verdict.padEnd(11)}  ${call.id}: ${call.method.toUpperCase()} ${call.base} ${call.path}${reason && ` (${reason})`}`,
     );
     if (verdict !== "differs" && verdict !== "missing") continue;
-    say(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
+    print(`             screens that would suffer: ${screens.get(call.id)?.join(", ") || "none"}`);
   }
-  const count = (wanted: CallResult["verdict"]) => all.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: CallResult["verdict"]) =>
+    allResults.filter(({ verdict }) => verdict === wanted).length;
   const verdicts = ["conforms", "differs", "missing", "not offered", "not asked"] as const;
-  say(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
+  print(`\n${verdicts.map((verdict) => `${verdict} ${count(verdict)}`).join(", ")}`);
   process.exitCode = count("differs") + count("missing") > 0 ? 1 : 0;
 }

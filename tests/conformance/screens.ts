@@ -24,25 +24,25 @@ export function listScreens(): Map<string, string[]> {
     const route = /^app\/routes\/([^/]+)\/route\.tsx?$/.exec(source.path)?.[1];
     if (!route) continue;
     const waiting = [source];
-    const seen = new Set<string>();
-    for (let each = waiting.pop(); each; each = waiting.pop()) {
-      if (seen.has(each.path) || EVERYWHERE.test(each.path)) continue;
-      seen.add(each.path);
-      for (const id of listCalls(each)) add(id, toAddress(route));
-      for (const { target, isTypeOnly } of each.imports) {
+    const visitedFiles = new Set<string>();
+    for (let nextScreen = waiting.pop(); nextScreen; nextScreen = waiting.pop()) {
+      if (visitedFiles.has(nextScreen.path) || EVERYWHERE.test(nextScreen.path)) continue;
+      visitedFiles.add(nextScreen.path);
+      for (const id of listCalls(nextScreen)) add(id, toAddress(route));
+      for (const { target, isTypeOnly } of nextScreen.imports) {
         const next = sources.get(target);
         if (next && !isTypeOnly) waiting.push(next);
       }
     }
   }
-  return new Map([...screens].map(([id, found]) => [id, [...found].toSorted()]));
+  return new Map([...screens].map(([id, calls]) => [id, [...calls].toSorted()]));
 }
 
 /** Turns `app.my-benefits_.$id` into `/app/my-benefits/{id}`. */
 function toAddress(route: string): string {
   const segments = route.replaceAll("[.]", "\0").split(".");
-  const named = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);
-  return `/${named
+  const pathSegments = segments.filter((segment) => !segment.startsWith("_") || segment.length === 0);
+  return `/${pathSegments
     .map((segment) => segment.replace(/_$/, "").replace(/^\$(.*)$/, (_, name) => (name ? `{${name}}` : "*")))
     .join("/")
     .replaceAll("\0", ".")}`;

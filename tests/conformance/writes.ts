@@ -32,10 +32,10 @@ export async function checkWrites(bases: BaseUrls, { token, found }: Visitor): P
   const broken = findBreach(addFamilyMember, first) ?? findRefusal(first);
   if (broken)
     return [toResult(addFamilyMember, broken), toResult(editFamilyMember, "there was nobody to remove")];
-  const again = await add(child);
+  const repeated = await add(child);
   const other = await add({ ...child, first_name: "Robin" });
-  const why =
-    getId(again) !== getId(first)
+  const reason =
+    getId(repeated) !== getId(first)
       ? "the same Idempotency-Key added a second member"
       : other.status !== 400
         ? `the same Idempotency-Key with another body was answered with ${other.status}, where 400 is due`
@@ -50,15 +50,15 @@ export async function checkWrites(bases: BaseUrls, { token, found }: Visitor): P
   const isThere = Array.isArray(json) && json.some(({ family_id }) => String(family_id) === getId(first));
   const breach = findBreach(editFamilyMember, removed) ?? findRefusal(removed);
   return [
-    toResult(addFamilyMember, why),
+    toResult(addFamilyMember, reason),
     toResult(editFamilyMember, breach ?? (isThere ? "a removed member is still listed" : null)),
   ];
 }
 
 const findRefusal = ({ status }: CheckedReply) => (status >= 400 ? `refused with ${status}` : null);
 
-const toResult = (call: Call, why: string | null): CallResult => ({
+const toResult = (call: Call, reason: string | null): CallResult => ({
   call,
-  verdict: why === null ? "conforms" : "differs",
-  why: why ?? "",
+  verdict: reason === null ? "conforms" : "differs",
+  reason: reason ?? "",
 });

@@ -37,13 +37,13 @@ async function upload(portal: TestPortal, employer: Browser, changes: Record<str
 }
 
 async function load(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
-  const found = await upload(portal, employer, { [nadia.employee_number]: { email } });
-  const reply = await found.form({ button: "Load the data" }).submit("Load the data");
+  const preview = await upload(portal, employer, { [nadia.employee_number]: { email } });
+  const reply = await preview.form({ button: "Load the data" }).submit("Load the data");
   expect((await waitForUpload(employer, reply.path)).heading).toBe("Your data is loaded");
-  return found;
+  return preview;
 }
 
-async function mailsTo(portal: TestPortal, address: string) {
+async function listMailsTo(portal: TestPortal, address: string) {
   const { db } = await portal.database();
   return (await listMails(db)).filter(({ to_address }) => to_address === address);
 }
@@ -52,7 +52,7 @@ async function mailsTo(portal: TestPortal, address: string) {
 const linkTo = (portal: TestPortal, address: string, path: string) =>
   vi.waitFor(
     async () => {
-      const texts = (await mailsTo(portal, address)).map(({ text }) => text);
+      const texts = (await listMailsTo(portal, address)).map(({ text }) => text);
       const link = new RegExp(`/${path}/[\\w-]{43}`).exec(texts.join("\n"))?.[0];
       expect(link).toBeDefined();
       return link as string;
@@ -61,15 +61,15 @@ const linkTo = (portal: TestPortal, address: string, path: string) =>
   );
 
 /** Requests a link to set a password, and waits until the job has looked up the address. */
-async function forget(portal: TestPortal, address: string) {
-  const before = (await mailsTo(portal, address)).length;
+async function requestReset(portal: TestPortal, address: string) {
+  const mailCount = (await listMailsTo(portal, address)).length;
   const browser = visitor(portal);
   await browser.get("/forgotten-password/");
-  const sent = await browser.page
+  const reply = await browser.page
     .form("#forgotten-password")
     .fill({ email: address, robot: answerQuestion(browser.page) })
     .submit("Reset password");
-  expect(sent.heading).toBe("It's on the way...");
+  expect(reply.heading).toBe("It's on the way...");
   const { db } = await portal.database();
   await vi.waitFor(
     async () => expect(await db.selectFrom("reset_requests").selectAll().execute()).toEqual([]),
@@ -77,7 +77,7 @@ async function forget(portal: TestPortal, address: string) {
       timeout: 10_000,
     },
   );
-  return (await mailsTo(portal, address)).length - before;
+  return (await listMailsTo(portal, address)).length - mailCount;
 }
 
 const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
@@ -90,32 +90,33 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
   test("[E4] an attacker's address gets no reset link before it is confirmed and seven days have passed, and the old address works until then", async () => {
     const { portal, nadia, employer } = await open({ engine });
     const [old, attacker] = [String(nadia.email), "attacker@evil.example"];
-    const found = await load(portal, employer, nadia, attacker);
-    expect(found.text).toContain("They must confirm the new address. We also email the old one");
-    expect(await forget(portal, attacker)).toBe(0);
-    expect(await forget(portal, old)).toBe(1);
+    const preview = await load(portal, employer, nadia, attacker);
+    expect(preview.text).toContain("They must confirm the new address. We also email the old one");
+    expect(await requestReset(portal, attacker)).toBe(0);
+    expect(await requestReset(portal, old)).toBe(1);
 
     const path = await linkTo(portal, attacker, "confirm-email");
     const browser = visitor(portal);
-    const opened = await browser.get(path);
-    expect([opened.heading, opened.$("script").length]).toEqual(["Confirm your email address", 0]);
+    const confirmPage = await browser.get(path);
+    expect([confirmPage.heading, confirmPage.$("script").length]).toEqual(["Confirm your email address", 0]);
     const { db } = await portal.database();
-    const confirmed = () => db.selectFrom("account_changes").select("confirmed_at").executeTakeFirstOrThrow();
-    expect((await confirmed()).confirmed_at).toBeNull();
-    const done = await opened.form({ button: "Confirm this address" }).submit("Confirm this address");
+    const loadConfirmation = () =>
+      db.selectFrom("account_changes").select("confirmed_at").executeTakeFirstOrThrow();
+    expect((await loadConfirmation()).confirmed_at).toBeNull();
+    const done = await confirmPage.form({ button: "Confirm this address" }).submit("Confirm this address");
     expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
     expect(done.text).toContain("It replaces your old address on 27 November 2026");
-    expect((await confirmed()).confirmed_at).not.toBeNull();
+    expect((await loadConfirmation()).confirmed_at).not.toBeNull();
     // Confirming does not change the address: the person who wrote it into the file can confirm it.
-    expect(await forget(portal, attacker)).toBe(0);
+    expect(await requestReset(portal, attacker)).toBe(0);
     expect(await loadEmail(portal, nadia)).toBe(old);
 
     portal.clock.advance(7 * day);
-    const again = await browser.get(path);
-    await again.form({ button: "Confirm this address" }).submit("Confirm this address");
+    const reopened = await browser.get(path);
+    await reopened.form({ button: "Confirm this address" }).submit("Confirm this address");
     expect(await loadEmail(portal, nadia)).toBe(attacker);
-    expect(await forget(portal, old)).toBe(0);
-    expect(await forget(portal, attacker)).toBe(1);
+    expect(await requestReset(portal, old)).toBe(0);
+    expect(await requestReset(portal, attacker)).toBe(1);
   });
 });
 
@@ -125,24 +126,24 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   const path = await linkTo(portal, String(nadia.email), "account-change");
   const confirm = await linkTo(portal, "attacker@evil.example", "confirm-email");
   const browser = visitor(portal);
-  const opened = await browser.get(path);
-  expect([opened.heading, opened.$("script").length]).toEqual(["Stop or accept a change", 0]);
-  expect(opened.text).not.toMatch(/Nadia|attacker/);
-  const panel = () => employer.get(`/app/employee-data/panel/view-employee-data/${nadia.id}`);
-  expect((await panel()).text).toContain(
+  const confirmPage = await browser.get(path);
+  expect([confirmPage.heading, confirmPage.$("script").length]).toEqual(["Stop or accept a change", 0]);
+  expect(confirmPage.text).not.toMatch(/Nadia|attacker/);
+  const openPanel = () => employer.get(`/app/employee-data/panel/view-employee-data/${nadia.id}`);
+  expect((await openPanel()).text).toContain(
     "New email address attacker@evil.example: they must confirm it by 27 November 2026.",
   );
-  const stopped = await opened.form({ button: "Stop the change" }).submit("Stop the change");
+  const stopped = await confirmPage.form({ button: "Stop the change" }).submit("Stop the change");
   expect([stopped.status, stopped.heading]).toEqual([200, "You have stopped the change"]);
-  expect((await panel()).text).toContain(
+  expect((await openPanel()).text).toContain(
     "They stopped the change to attacker@evil.example on 20 November 2026.",
   );
-  const late = await (await browser.get(confirm))
+  const repeatedPost = await (await browser.get(confirm))
     .form({ button: "Confirm this address" })
     .submit("Confirm this address");
-  expect([late.status, late.heading]).toEqual([403, "This link no longer works"]);
+  expect([repeatedPost.status, repeatedPost.heading]).toEqual([403, "This link no longer works"]);
   portal.clock.advance(8 * day);
-  expect(await forget(portal, "attacker@evil.example")).toBe(0);
+  expect(await requestReset(portal, "attacker@evil.example")).toBe(0);
   expect(await loadEmail(portal, nadia)).toBe(nadia.email);
   // Another tenant's page refuses the link.
   const other = visitor(portal, "larkspur.localhost");
@@ -152,42 +153,42 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
 
 test("[E4] a change that is confirmed at both addresses moves the login at once and ends every session", async () => {
   const { portal, nadia, employer } = await open();
-  const own = visitor(portal);
-  await own.signIn(String(nadia.email));
+  const nadiasBrowser = visitor(portal);
+  await nadiasBrowser.signIn(String(nadia.email));
   await load(portal, employer, nadia, "nadia.new@home.example");
-  const profile = await own.get("/app/home/my-profile/");
+  const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.text).toContain(
     "Your employer gave us a new email address for you: nadia.new@home.example.",
   );
   const browser = visitor(portal);
   const accept = await browser.get(await linkTo(portal, String(nadia.email), "account-change"));
-  const accepted = await accept.form({ button: "Stop the change" }).submit("Accept the change");
-  expect(accepted.heading).toBe("You have accepted the change");
+  const confirmation = await accept.form({ button: "Stop the change" }).submit("Accept the change");
+  expect(confirmation.heading).toBe("You have accepted the change");
   const confirm = await browser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
   const done = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
   expect(done.text).toContain("From now on, log in with your new email address.");
-  expect((await own.get("/app/home/")).path).toBe("/");
-  const again = visitor(portal);
-  await again.signIn("nadia.new@home.example");
-  expect(again.page.path).toBe("/app/home/");
+  expect((await nadiasBrowser.get("/app/home/")).path).toBe("/");
+  const secondBrowser = visitor(portal);
+  await secondBrowser.signIn("nadia.new@home.example");
+  expect(secondBrowser.page.path).toBe("/app/home/");
 });
 
 test("[E4] a logged-in person sees the change on their profile and stops it there", async () => {
   const { portal, nadia, employer } = await open();
-  const own = visitor(portal);
-  await own.signIn(String(nadia.email));
+  const nadiasBrowser = visitor(portal);
+  await nadiasBrowser.signIn(String(nadia.email));
   await load(portal, employer, nadia, "nadia.new@home.example");
-  const profile = await own.get("/app/home/my-profile/");
+  const profile = await nadiasBrowser.get("/app/home/my-profile/");
   const stop = "Stop the change: Your email address will change";
-  const after = await profile.form({ button: stop }).submit(stop);
-  expect([after.path, after.text.includes("You have stopped the change")]).toEqual([
+  const reply = await profile.form({ button: stop }).submit(stop);
+  expect([reply.path, reply.text.includes("You have stopped the change")]).toEqual([
     "/app/home/my-profile/",
     true,
   ]);
-  expect(after.text).not.toContain("nadia.new@home.example");
-  const confirm = await own.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
-  const late = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
-  expect(late.heading).toBe("This link no longer works");
+  expect(reply.text).not.toContain("nadia.new@home.example");
+  const confirm = await nadiasBrowser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
+  const secondPost = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
+  expect(secondPost.heading).toBe("This link no longer works");
 });
 
 test("[E4] rows that change an employer or the uploader are refused with a text at the row", async () => {
@@ -210,13 +211,13 @@ test("[E4] rows that change an employer or the uploader are refused with a text 
 
 test("[E4] an upstream without the calls for account changes gets none of them, and pages do not mention them", async () => {
   const { portal, nadia } = await open({ upstream: "watched" });
-  portal.upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-    const reply = await real();
+  portal.upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+    const reply = await loadRealReply();
     return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
   });
-  const own = visitor(portal);
-  await own.signIn(String(nadia.email));
-  const profile = await own.get("/app/home/my-profile/");
+  const nadiasBrowser = visitor(portal);
+  await nadiasBrowser.signIn(String(nadia.email));
+  const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.status).toBe(200);
   expect(portal.upstream.callsTo("GET", "/v1/user/account-changes")).toEqual([]);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
   portal().upstream.answer("GET", LOOK_UP, { json: { firstName: "Ines", email: "ines@work.example" } });
 });
 
-async function atPassword() {
+async function openPasswordStep() {
   portal().upstream.answer("POST", DOB, { json: { verified: true } });
   const browser = visitor(portal());
   const page = await browser.get("/activation/foreign-1");
@@ -51,14 +51,14 @@ test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name
 
 test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
   portal().upstream.answer("POST", SET, { status: 400, json: {} });
-  const browser = await atPassword();
+  const browser = await openPasswordStep();
   await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
-  const sent = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  const sentBody = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
   const [dob] = portal().upstream.callsTo("POST", DOB);
   const [set] = portal().upstream.callsTo("POST", SET);
-  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   expect(JSON.parse(set?.body ?? "")).toMatchObject({
-    ...sent,
+    ...sentBody,
     password: NEW_PASSWORD,
     password_confirmation: NEW_PASSWORD,
     deviceToken: expect.any(String),
@@ -78,7 +78,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
   });
 
   test("a failed password step shows an error and can be repeated", async () => {
-    const browser = await atPassword();
+    const browser = await openPasswordStep();
     portal().upstream.answer("POST", SET, "reset");
     const refused = await browser.page
       .form("#activation-password")

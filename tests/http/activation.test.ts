@@ -22,32 +22,32 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const HEADING = "Oops... there was an issue requesting your activation link";
 const TEXT = "There was an error requesting your activation";
 
-async function atDate(path?: string, host?: string) {
+async function openDateStep(path?: string, host?: string) {
   const browser = visitor(portal(), host);
   await browser.get(path ?? (await buildPersonWithActivation(portal())).path);
   return browser;
 }
-const giveDate = ({ page }: Browser, values: Values = {}) =>
+const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
     .form("#activation-date")
     .fill({ ...bornFields, ...values })
     .submit("Next");
 
-async function atPassword(overrides: Parameters<typeof buildPersonWithActivation>[1] = {}) {
-  const made = await buildPersonWithActivation(portal(), overrides);
-  const browser = await atDate(made.path);
-  await giveDate(browser);
-  return { ...made, browser };
+async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActivation>[1] = {}) {
+  const person = await buildPersonWithActivation(portal(), overrides);
+  const browser = await openDateStep(person.path);
+  await submitDate(browser);
+  return { ...person, browser };
 }
 const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
   page.form("#activation-password").fill({ password: value }).submit("Next");
 
-const passwordFields = ({ page }: Browser) =>
+const listPasswordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: getCsrfToken(page) });
 
 describe("the first step of an activation", () => {
   test("[ACTIV-01] [ACTIV-02] [ACTIV-03] [ACTIV-06] the first step has a greeting by name, and the date of birth", async () => {
-    const { page } = await atDate();
+    const { page } = await openDateStep();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
     expect(page.title).toBe("Activate your account | Harbour Rewards");
     expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
@@ -55,21 +55,21 @@ describe("the first step of an activation", () => {
   });
 
   test("[ACTIV-01] an address with more parts behind the id activates the same account", async () => {
-    const made = await buildPersonWithActivation(portal());
-    const browser = await atDate(`${made.path}/harbour-rewards/welcome`);
+    const person = await buildPersonWithActivation(portal());
+    const browser = await openDateStep(`${person.path}/harbour-rewards/welcome`);
     expect([browser.page.status, browser.page.heading]).toEqual([200, "Welcome, Tom"]);
-    const page = await giveDate(browser);
-    expect(page.redirects).toEqual([`${made.path}/password`]);
+    const page = await submitDate(browser);
+    expect(page.redirects).toEqual([`${person.path}/password`]);
   });
 
   test("[ACTIV-05] the first activation step shows two steps, and neither is a link", async () => {
-    const { page } = await atDate();
+    const { page } = await openDateStep();
     expect(listSteps(page)).toEqual(["[Date of birth]", "Password"]);
     expect(page.$(".bp-steps a")).toHaveLength(0);
   });
 
   test("[ACTIV-05] [ACTIV-07] the first step leads to the password, with a link back to the finished step", async () => {
-    const { path, browser } = await atPassword();
+    const { path, browser } = await openPasswordStep();
     const { page } = browser;
     expect(page.redirects).toEqual([`${path}/password`]);
     expect(listSteps(page)).toEqual(["Date of birth", "[Password]"]);
@@ -88,7 +88,7 @@ describe("the first step of an activation", () => {
     async (typed, message) => {
       const { day = "", month = "", year = "" } = typed as Record<string, string>;
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
-      const page = await giveDate(await atDate(), values);
+      const page = await submitDate(await openDateStep(), values);
       expect([page.status, getDateError(page)]).toEqual([400, message]);
       expect(getDate(page).map((each) => each ?? "")).toEqual([day, month, year]);
     },
@@ -96,7 +96,7 @@ describe("the first step of an activation", () => {
 
   test("a person born on a leap day can activate the account", async () => {
     const { path } = await buildPersonWithActivation(portal(), { employee: { date_of_birth: "1992-02-29" } });
-    const page = await giveDate(await atDate(path), {
+    const page = await submitDate(await openDateStep(path), {
       "dateOfBirth.day": "29",
       "dateOfBirth.month": "2",
       "dateOfBirth.year": "1992",
@@ -120,26 +120,26 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     "..%00",
     "%ED%A0%80",
   ])("an activation link with an invalid id shows the error: %.30s", async (id) => {
-    const browser = await atDate(`/activation/${id}`);
+    const browser = await openDateStep(`/activation/${id}`);
     expect(browser.page.status).toBeLessThan(500);
     if (browser.page.status !== 400) expectFailed(browser);
     expect(browser.page.html).not.toContain("<script>alert");
   });
 
   test("an activation link without an id shows the error", async () => {
-    expectFailed(await atDate("/activation/"));
-    expectFailed(await atDate("/activation"));
+    expectFailed(await openDateStep("/activation/"));
+    expectFailed(await openDateStep("/activation"));
   });
 
   test("an activation link that is too old or was replaced by a newer one shows the error", async () => {
     for (const link of [{ expires_at: 1 }, { voided_at: 1 }]) {
-      expectFailed(await atDate((await buildPersonWithActivation(portal(), { link })).path));
+      expectFailed(await openDateStep((await buildPersonWithActivation(portal(), { link })).path));
     }
   });
 
   test("[E3] an activation link with five wrong dates says why it ended and leads to the page that requests a new link", async () => {
-    const browser = await atDate((await buildPersonWithActivation(portal())).path);
-    for (let guess = 1; guess <= 5; guess++) await giveDate(browser, { "dateOfBirth.day": "1" });
+    const browser = await openDateStep((await buildPersonWithActivation(portal())).path);
+    for (let guess = 1; guess <= 5; guess++) await submitDate(browser, { "dateOfBirth.day": "1" });
     expectFailed(browser);
     expect(browser.page.text).toContain("The date of birth was wrong too many times");
     expect(browser.page.link("Request a new link")).toBe("/forgotten-password/");
@@ -148,15 +148,17 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   test("another tenant's activation link shows the error", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
-    expectFailed(await atDate((await buildPersonWithActivation(portal())).path, `${domain}.localhost`));
+    expectFailed(await openDateStep((await buildPersonWithActivation(portal())).path, `${domain}.localhost`));
   });
 
   test("a reset link cannot be used as an activation link", async () => {
-    expectFailed(await atDate((await buildPersonWithActivation(portal(), { link: { kind: "reset" } })).path));
+    expectFailed(
+      await openDateStep((await buildPersonWithActivation(portal(), { link: { kind: "reset" } })).path),
+    );
   });
 
   test("an activation link that is used between the two steps shows the error", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const { db } = await portal().database();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
     await choose(browser);
@@ -166,7 +168,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 
 describe("the second step of activation", () => {
   test("[ACTIV-10] the activation's second step logs in with the new password and shows the tour", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.text).toContain("Hi, Tom");
@@ -182,7 +184,7 @@ describe("the second step of activation", () => {
   });
 
   test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list of rules, and the date is not asked again", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const page = await choose(browser, "Tom1234");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
     expect(listRules(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
@@ -191,7 +193,7 @@ describe("the second step of activation", () => {
   });
 
   test("an empty password and a password that is too long are reported at the field", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     expect((await choose(browser, "")).errorOf("password")).toBe(
       "Please ensure your password meets the listed requirements",
     );
@@ -200,27 +202,27 @@ describe("the second step of activation", () => {
 
   test("[A13] the password step cannot be opened by its address before the date was given", async () => {
     const { path } = await buildPersonWithActivation(portal());
-    const browser = await atDate(`${path}/password`);
+    const browser = await openDateStep(`${path}/password`);
     expect(browser.page.redirects).toEqual([path]);
-    const fields = passwordFields(browser);
+    const fields = listPasswordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
   test("[A13] the password step cannot be opened with the date of another person's link", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const { path } = await buildPersonWithActivation(portal());
-    const fields = passwordFields(browser);
+    const fields = listPasswordFields(browser);
     expect((await browser.post(`${path}/password`, fields)).redirects).toEqual([path]);
   });
 
   test("[A6] the password step ends after ten minutes and asks for the date again", async () => {
-    const { browser, path } = await atPassword();
+    const { browser, path } = await openPasswordStep();
     portal().clock.advance(11 * 60_000);
     expect((await choose(browser)).redirects).toEqual([path]);
   });
 
   test("the second step has the date only in the sealed cookie", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const date = /28.{1,3}0?8.{1,3}1978|1978.0?8.28/;
     expect(JSON.stringify(browser.jar.copy())).not.toMatch(date);
     expect(browser.page.html).not.toMatch(date);
@@ -228,19 +230,19 @@ describe("the second step of activation", () => {
   });
 
   test("the second step starts no login, and the login screen asks for the email", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     expect((await browser.get("/")).$("#email-step [name=email]").val() ?? "").toBe("");
   });
 
   test("[ACTIV-09] activation leads to two-factor when that is mandatory, and its screen shows the steps", async () => {
-    const { browser } = await atPassword({ employee: { two_factor_required: true } });
+    const { browser } = await openPasswordStep({ employee: { two_factor_required: true } });
     const page = await choose(browser);
     expect(page.redirects).toEqual(["/two-fa-qr-setup"]);
     expect(listSteps(page)).toEqual(["Verify", "Password", "[2FA]", "Terms"]);
   });
 
   test("[A4] activation logs in with new cookies", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     browser.jar.set("bp_session", "1~planted");
     await choose(browser);
     expect(browser.jar.get("bp_session")).not.toContain("planted");
@@ -250,7 +252,7 @@ describe("the second step of activation", () => {
 
 test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", async () => {
   const { path } = await buildPersonWithActivation(portal());
-  const browser = await atDate(path);
+  const browser = await openDateStep(path);
   const open = browser.page.form("#activation-date").fill(bornFields);
   await browser.signIn(people.aisha, password);
   expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
@@ -259,14 +261,14 @@ test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", as
 
 describe("[C8] repeated activation of an account", () => {
   test("a double click logs in once, and the second reply says that the account is active", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
-    const both = await postTwice(browser, form.target, form.fields("Next"));
-    expect(both.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
+    const replies = await postTwice(browser, form.target, form.fields("Next"));
+    expect(replies.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
   test("a second click that arrives after the first one's reply says that the account is active", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
     const { target } = form;
     const headers = {
@@ -284,9 +286,9 @@ describe("[C8] repeated activation of an account", () => {
   });
 
   test("the second of two browsers shows that the link cannot be used", async () => {
-    const { browser, path, email } = await atPassword();
-    const other = await atDate(path);
-    await giveDate(other);
+    const { browser, path, email } = await openPasswordStep();
+    const other = await openDateStep(path);
+    await submitDate(other);
     await choose(browser);
     expect((await choose(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
     expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");

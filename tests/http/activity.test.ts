@@ -12,7 +12,7 @@ const VIEWS = "/app/home/my-profile/views/";
 const CALL = "/main/client/harbourline/activity";
 const rows = "main tbody tr";
 
-async function signedIn(email: string = people.employer): Promise<Browser> {
+async function signIn(email: string = people.employer): Promise<Browser> {
   const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
@@ -20,18 +20,18 @@ async function signedIn(email: string = people.employer): Promise<Browser> {
 const answer = (path: string, json: object, status = 200) =>
   portal().upstream.answer("GET", path, { status, json });
 /** Half past nine in London, in summer. */
-const at = Date.parse("2026-07-20T08:30:00Z");
+const timestamp = Date.parse("2026-07-20T08:30:00Z");
 const entry = {
   id: "a-1",
-  at,
+  at: timestamp,
   text: "Ruth Adeyemi approved Aisha Patel's Cycle to work",
   kind: "decisions",
   role: "employer",
 };
 
 describe("employers' activity page", () => {
-  test("reporting links to the activity page, which lists who did what, when", async () => {
-    const browser = await signedIn();
+  test("the page of reports links to the activity page, which lists who did what, when", async () => {
+    const browser = await signIn();
     const reporting = await browser.get("/app/reporting/");
     expect(reporting.link("See the activity")).toBe(ACTIVITY);
     answer(CALL, { total: 1, totalIsLeast: false, last_page: 1, rows: [entry] });
@@ -42,15 +42,15 @@ describe("employers' activity page", () => {
   });
 
   /** The query of the last call to the upstream. */
-  const lastAsked = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
+  const findLastQuery = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
 
   test("the activity page keeps its search in the addresses of its pages and of its file", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
     const typed = { search: "patel", kind: "decisions", from: "1/7/2026", to: "31/07/2026" };
     const page = await filled.fill(typed).submit("Show");
-    expect(lastAsked()).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31&page=1");
+    expect(findLastQuery()).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31&page=1");
     expect(page.text).toContain("120 entries found.");
     const second = new URL(page.link("2"), page.url);
     expect(Object.fromEntries(second.searchParams)).toEqual({ ...typed, page: "2" });
@@ -60,12 +60,14 @@ describe("employers' activity page", () => {
       headers: { "content-type": "text/csv; charset=utf-8" },
       text: "Date\r\n",
     });
-    const sent = await browser.get(file.pathname + file.search);
-    expect([sent.status, sent.headers.get("content-disposition")]).toEqual([
+    const download = await browser.get(file.pathname + file.search);
+    expect([download.status, download.headers.get("content-disposition")]).toEqual([
       200,
       'attachment; filename="activity.csv"',
     ]);
-    expect(lastAsked(`${CALL}/download`)).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31");
+    expect(findLastQuery(`${CALL}/download`)).toBe(
+      "search=patel&kind=decisions&from=2026-07-01&to=2026-07-31",
+    );
     expect((await browser.get(page.path)).link("Clear the search")).toBe(ACTIVITY);
   });
 
@@ -75,7 +77,7 @@ describe("employers' activity page", () => {
   ])(
     "a day %s that does not exist is reported at its field, and the upstream is not called",
     async (name, typed, problem) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       const page = await browser.get(
         `${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`,
       );
@@ -91,27 +93,27 @@ describe("employers' activity page", () => {
   );
 
   test("the activity page reports days in the wrong order", async () => {
-    const page = await (await signedIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
+    const page = await (await signIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
     expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a date on or after the first one"]);
   });
 
   test("the activity page says when it is empty, has no match or cannot be loaded", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(CALL, { total: 0, totalIsLeast: false, last_page: 1, rows: [] });
     expect((await browser.get(ACTIVITY)).text).toContain("Nothing has happened yet");
     expect((await browser.get(`${ACTIVITY}?search=x`)).text).toContain(
       "Check the spelling, or change the kind or the dates.",
     );
     answer(CALL, {}, 500);
-    const failed = await browser.get(ACTIVITY);
-    expect([failed.status, failed.text]).toEqual([
+    const failedPage = await browser.get(ACTIVITY);
+    expect([failedPage.status, failedPage.text]).toEqual([
       503,
       expect.stringContaining("We could not load the activity"),
     ]);
   });
 
   test("the activity list redirects to its last page when the page number is too high", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?search=ruth&page=99`)).path).toBe(
       `${ACTIVITY}?search=ruth&page=3`,
@@ -119,13 +121,13 @@ describe("employers' activity page", () => {
   });
 
   test("the activity page says that there are more rows than the number that it counts", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(CALL, { total: 10_000, totalIsLeast: true, last_page: 200, rows: [entry] });
     expect((await browser.get(`${ACTIVITY}?kind=logins`)).text).toContain("More than 10,000 entries found.");
   });
 
   test("[GUARD-08] employees may not open the activity page, which is missing when the upstream has no activity call", async () => {
-    const aisha = await signedIn(people.aisha);
+    const aisha = await signIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
     expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
   });
@@ -135,9 +137,9 @@ describe("views of a person's account", () => {
   const CALL_VIEWS = "/v1/user/views";
 
   test("the profile links to the list of views, which names who viewed what and when", async () => {
-    const browser = await signedIn(people.aisha);
+    const browser = await signIn(people.aisha);
     await browser.get("/app/home/my-profile/");
-    const view = { id: "v-1", at, who: "Ruth Adeyemi", role: "employer", what: "details" };
+    const view = { id: "v-1", at: timestamp, who: "Ruth Adeyemi", role: "employer", what: "details" };
     answer(CALL_VIEWS, {
       total: 3,
       last_page: 1,
@@ -149,16 +151,16 @@ describe("views of a person's account", () => {
     });
     const page = await browser.click("See who looked");
     expect([page.path, page.heading]).toEqual([VIEWS, "Who looked at your account"]);
-    const when = "20 July 2026 at 09:30";
+    const viewedAt = "20 July 2026 at 09:30";
     expect(page.cellsOf(rows)).toEqual([
-      ["Ruth Adeyemi, your employer", "Opened your details", when],
-      ["Sam Lee, our support team", "Viewed the site as you", when],
-      ["Someone whose account no longer exists", "Opened a receipt for your claim", when],
+      ["Ruth Adeyemi, your employer", "Opened your details", viewedAt],
+      ["Sam Lee, our support team", "Viewed the site as you", viewedAt],
+      ["Someone whose account no longer exists", "Opened a receipt for your claim", viewedAt],
     ]);
   });
 
   test("the list of views can be empty, have many pages, or fail to load", async () => {
-    const browser = await signedIn(people.aisha);
+    const browser = await signIn(people.aisha);
     answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
     answer(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
@@ -169,16 +171,16 @@ describe("views of a person's account", () => {
   });
 
   test("a person sees in the list that an employer opened their panel", async () => {
-    const ruth = await signedIn();
+    const ruth = await signIn();
     const list = await ruth.get("/app/employee-data/?search=aisha");
     await ruth.get(list.link("Aisha Patel"));
-    const aisha = await signedIn(people.aisha);
+    const aisha = await signIn(people.aisha);
     const page = await aisha.get(VIEWS);
     expect(page.cellsOf(rows).map(([who, what]) => [who, what])).toContainEqual([
       "Ruth Adeyemi, your employer",
       "Opened your details",
     ]);
-    const activity = await (await signedIn()).get(`${ACTIVITY}?kind=views&search=aisha`);
+    const activity = await (await signIn()).get(`${ACTIVITY}?kind=views&search=aisha`);
     expect(activity.textsOf(`${rows} th`)).toContain("Ruth Adeyemi opened Aisha Patel's details");
   });
 });

@@ -27,7 +27,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Logs in an employer of a separate tenant in which these people wait for their bikes. */
-async function employer(...names: string[]) {
+async function signInEmployer(...names: string[]) {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, {
     employee: { user_type: "employer", accepted_terms_version: currentTerms },
@@ -35,10 +35,10 @@ async function employer(...names: string[]) {
   await buildBenefit(db, tenant.client.id, "cycle", { name: "Bikes" });
   await buildBenefit(db, tenant.client.id, "season-ticket");
   const ids: string[] = [];
-  for (const [at, surname] of names.entries()) {
+  for (const [index, surname] of names.entries()) {
     const facts = { first_name: "Sam", surname, name_key: `${surname.toLowerCase()} sam` };
-    const owner = await buildMember(db, tenant.client.id, { ...facts, employee_number: `0010${at}` });
-    ids.push((await buildSelection(db, owner, { ...cycle, created_at: at })).id);
+    const owner = await buildMember(db, tenant.client.id, { ...facts, employee_number: `0010${index}` });
+    ids.push((await buildSelection(db, owner, { ...cycle, created_at: index })).id);
   }
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   portal().upstream.reset();
@@ -56,13 +56,13 @@ const listBoxes = (page: Page) =>
     .toArray()
     .map((each) => page.$(each));
 const getCrumbs = (page: Page) => page.textsOf('nav[aria-label="Breadcrumb"] li').join(" > ");
-const sent = () =>
+const listSentBodies = () =>
   portal()
     .upstream.callsTo("PATCH", DECIDE)
     .map(({ body }) => JSON.parse(body));
 
 /** The value of a request's checkbox. */
-const boxValue = (page: Page, id: string) =>
+const getBoxValue = (page: Page, id: string) =>
   listBoxes(page)
     .map((box) => box.attr("value") ?? "")
     .find((value) => value.endsWith(` ${id}`)) ?? id;
@@ -73,13 +73,13 @@ const listShownPeople = (page: Page) => page.textsOf('main .bp-table tbody [role
 async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
   const form = page.form({ button: "Approve" });
   const fields = form.fields(button);
-  for (const id of ids) fields.append("selectionId", boxValue(page, id));
+  for (const id of ids) fields.append("selectionId", getBoxValue(page, id));
   return { target: form.target, fields };
 }
 
 describe("waiting requests", () => {
   test("[APPROVE-01] [APPROVE-04] requests are listed by benefit, with their number and deadline", async () => {
-    const { browser } = await employer("Abbot", "Birch");
+    const { browser } = await signInEmployer("Abbot", "Birch");
     const page = await browser.get(LIST);
     expect([page.status, page.heading, getCrumbs(page)]).toEqual([
       200,
@@ -94,7 +94,7 @@ describe("waiting requests", () => {
   });
 
   test("[ERR-36] an empty list of requests says that it is empty, as does a benefit's page without requests", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     for (const target of [LIST, CYCLE]) {
       const page = await browser.get(target);
       expect([page.status, page.textOf("main .bp-empty")]).toEqual([
@@ -106,7 +106,7 @@ describe("waiting requests", () => {
   });
 
   test("[APPROVE-02] [APPROVE-03] [APPROVE-05] [APPROVE-06] a benefit's requests are a table with the received columns", async () => {
-    const { browser, ids } = await employer("Abbot", "Birch");
+    const { browser, ids } = await signInEmployer("Abbot", "Birch");
     portal().upstream.answer("GET", WAITING, {
       json: {
         benefitName: "Bikes & <b>more</b>",
@@ -158,7 +158,7 @@ describe("waiting requests", () => {
   });
 
   test("[APPROVE-05] a request shows its person, its change, its price and its days, and the rest in native details elements", async () => {
-    const { browser, db, ids } = await employer("Abbot");
+    const { browser, db, ids } = await signInEmployer("Abbot");
     await db
       .updateTable("selections")
       .set({ created_at: Date.parse("2026-11-12T09:00:00Z") })
@@ -184,7 +184,7 @@ describe("waiting requests", () => {
   });
 
   test("[APPROVE-06] Select all selects every row but the employer's own, and Clear selection selects none", async () => {
-    const { browser, tenant, db, ids } = await employer("Abbot", "Birch");
+    const { browser, tenant, db, ids } = await signInEmployer("Abbot", "Birch");
     await buildSelection(db, tenant.employee, cycle);
     let page = await browser.get(CYCLE);
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
@@ -197,7 +197,7 @@ describe("waiting requests", () => {
   });
 
   test("[C11] the address contains search and page, and invalid values get the default", async () => {
-    const { browser } = await employer("Abbot", "Birch", "Abbotson");
+    const { browser } = await signInEmployer("Abbot", "Birch", "Abbotson");
     let page = await browser.get(CYCLE);
     page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
     expect(listRows(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
@@ -221,7 +221,7 @@ describe("waiting requests", () => {
   });
 
   test("[APPROVE-05] requests of more than one page are paged", async () => {
-    const { browser } = await employer(...Array.from({ length: 51 }, (_, at) => `Person${at}`));
+    const { browser } = await signInEmployer(...Array.from({ length: 51 }, (_, index) => `Person${index}`));
     const page = await browser.get(CYCLE);
     expect(listRows(page)).toHaveLength(50);
     expect(page.textOf(".bp-bar [role=status]")).toBe("0 of 51 selected");
@@ -230,7 +230,7 @@ describe("waiting requests", () => {
   });
 
   test("[PANEL-18] [APPROVE-06] the approvals panel shows the page's list over the list of benefits, and posts to the benefit's page", async () => {
-    const { browser, ids } = await employer("Abbot", "Birch");
+    const { browser, ids } = await signInEmployer("Abbot", "Birch");
     const page = await browser.get(PANEL);
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
       ...["Selections awaiting approval", "Bikes", LIST],
@@ -246,7 +246,7 @@ describe("waiting requests", () => {
   });
 
   test("[ERR-22] [D1] a list of requests that fails to load shows its error in its place", async () => {
-    const { browser } = await employer("Abbot");
+    const { browser } = await signInEmployer("Abbot");
     const failing: [string, Answer][] = [
       [LIST, { status: 500 }],
       [CYCLE, "reset"],
@@ -270,7 +270,7 @@ describe("waiting requests", () => {
   });
 
   test("an unknown benefit has no page of requests", async () => {
-    const { browser } = await employer("Abbot");
+    const { browser } = await signInEmployer("Abbot");
     for (const target of [`${LIST}pension`, `${LIST}nonsense`, `${LIST}panel/view-approvals-data/none`])
       expect([target, (await browser.get(target)).status]).toEqual([target, 404]);
   });
@@ -278,7 +278,7 @@ describe("waiting requests", () => {
 
 describe("decisions about requests", () => {
   test("[APPROVE-07] [APPROVE-08] [APPROVE-11] selected requests are confirmed, and the dashboard reports the result", async () => {
-    const { browser, ids, statuses } = await employer("Abbot", "Birch", "Cole");
+    const { browser, ids, statuses } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
     const question = await browser.post(target, fields);
     expect([question.status, question.heading]).toEqual([
@@ -294,18 +294,18 @@ describe("decisions about requests", () => {
       ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027", "£100.00"],
     ]);
     expect(question.$("textarea")).toHaveLength(0);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
     const page = await question.form("#decision").submit("Approve");
     expect([page.path, page.redirects]).toEqual([DASHBOARD, [DASHBOARD]]);
     expect(page.text).toContain("2 selections have been approved");
-    const [{ versions, ...body }] = sent();
+    const [{ versions, ...body }] = listSentBodies();
     expect(body).toEqual({ selectionIds: ids.slice(0, 2), approval: true, reason: null });
     expect(Object.keys(versions)).toEqual(ids.slice(0, 2));
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
   test("[APPROVE-08] Close on the confirmation keeps the selection and decides nothing", async () => {
-    const { browser, ids } = await employer("Abbot", "Birch", "Cole");
+    const { browser, ids } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);
     const confirm = question.form("#decision").fields("Reject");
@@ -314,11 +314,11 @@ describe("decisions about requests", () => {
     expect(listBoxes(list).map((box) => box.is("[checked]"))).toEqual([false, true, true]);
     expect(list.textOf(".bp-bar")).toContain("2 of 3");
     await browser.post(target, confirm);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   test("[APPROVE-08] [APPROVE-11] a rejection requires a reason, and keeps the typed text", async () => {
-    const { browser, ids, statuses } = await employer("Abbot");
+    const { browser, ids, statuses } = await signInEmployer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
@@ -331,10 +331,12 @@ describe("decisions about requests", () => {
     expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
     expect(page.textOf("textarea")).toHaveLength(501);
     expect(listShownPeople(page)).toEqual(["Sam Abbot"]);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
     page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
     expect(page.text).toContain("1 selection has been rejected");
-    expect(sent()).toMatchObject([{ selectionIds: ids, approval: false, reason: "Order after April." }]);
+    expect(listSentBodies()).toMatchObject([
+      { selectionIds: ids, approval: false, reason: "Order after April." },
+    ]);
     expect(await statuses()).toEqual(["rejected"]);
   });
 
@@ -344,7 +346,7 @@ describe("decisions about requests", () => {
   ] as const)(
     "[APPROVE-09] the button %s without a selection leads to an error with only a Close link",
     async (button, text) => {
-      const { browser } = await employer("Abbot");
+      const { browser } = await signInEmployer("Abbot");
       const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
       expect([page.status, page.heading]).toEqual([200, text]);
       expect(page.textsOf("main .bp-actions > *")).toEqual(["Close"]);
@@ -354,18 +356,18 @@ describe("decisions about requests", () => {
   );
 
   test("[APPROVE-10] [C8] the same confirmation posted twice, one after the other or simultaneously, decides once", async () => {
-    const { browser, ids } = await employer("Abbot", "Birch");
+    const { browser, ids } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const form = (await browser.post(target, fields)).form("#decision");
     const confirm = form.fields("Approve");
     await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
     const page = await browser.post(form.target, confirm);
-    expect(sent()).toHaveLength(1);
+    expect(listSentBodies()).toHaveLength(1);
     expect([page.path, page.text]).toEqual([DASHBOARD, expect.stringContaining("Already sent.")]);
   });
 
   test("[B9] failed decisions are listed with their reason, and the other requests are decided", async () => {
-    const { browser, ids, db, statuses } = await employer("Abbot", "Birch", "Cole");
+    const { browser, ids, db, statuses } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
       ...ids,
       "no-such-selection",
@@ -392,9 +394,9 @@ describe("decisions about requests", () => {
       ...[200, "Some selections were not decided", "1 of 3 were decided."],
     ]);
     expect(listRows(page)).toEqual(["Sam Abbot", "Sam Birch"]);
-    const why = page.textsOf('tbody [role="cell"]');
-    expect(why[0]).toBe("It has since been rejected.");
-    expect(why[1]).toMatch(
+    const reasons = page.textsOf('tbody [role="cell"]');
+    expect(reasons[0]).toBe("It has since been rejected.");
+    expect(reasons[1]).toMatch(
       /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
     );
     expect(page.link("Back to the dashboard")).toBe(DASHBOARD);
@@ -403,7 +405,7 @@ describe("decisions about requests", () => {
 
   /** The person asks for another amount under the same id. */
   const resubmit = (
-    db: Awaited<ReturnType<typeof employer>>["db"],
+    db: Awaited<ReturnType<typeof signInEmployer>>["db"],
     id: string,
     pence: number,
     version: number,
@@ -415,7 +417,7 @@ describe("decisions about requests", () => {
       .execute();
 
   test("[E6] a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved", async () => {
-    const { browser, ids, db, statuses } = await employer("Abbot", "Birch");
+    const { browser, ids, db, statuses } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
@@ -430,13 +432,15 @@ describe("decisions about requests", () => {
     expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
     expect(page.link("Back to the list")).toBe(CYCLE);
 
-    const again = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
-    const done = await (await browser.post(again.target, again.fields)).form("#decision").submit("Approve");
+    const secondPost = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
+    const done = await (await browser.post(secondPost.target, secondPost.fields))
+      .form("#decision")
+      .submit("Approve");
     expect(done.text).toContain("1 selection has been approved");
   });
 
   test("[E6] a request that changes after the list is marked in the confirmation, which shows its current value", async () => {
-    const { browser, ids, db } = await employer("Abbot", "Birch");
+    const { browser, ids, db } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
@@ -459,10 +463,12 @@ describe("decisions about requests", () => {
   });
 
   test("[E6] the confirmation has a request that moved to another page of the list, and omits a decided one", async () => {
-    const { browser, ids, db } = await employer(...Array.from({ length: 52 }, (_, at) => `Person${at}`));
-    const [gone = "", , last = ""] = [ids[0], ids[1], ids[51]];
+    const { browser, ids, db } = await signInEmployer(
+      ...Array.from({ length: 52 }, (_, index) => `Person${index}`),
+    );
+    const [rejectedId = "", , last = ""] = [ids[0], ids[1], ids[51]];
     const { target, fields } = await press(await browser.get(`${CYCLE}?page=2`), "Approve", [last]);
-    fields.append("selectionId", gone);
+    fields.append("selectionId", rejectedId);
     await db
       .updateTable("selections")
       .set({ status: "rejected" })
@@ -473,18 +479,18 @@ describe("decisions about requests", () => {
       ["Sam Person51"],
       "1 selection is no longer waiting, and is left out.",
     ]);
-    const none = await press(await browser.get(CYCLE), "Approve", [gone]);
-    const nothing = await browser.post(none.target, none.fields);
+    const reply = await press(await browser.get(CYCLE), "Approve", [rejectedId]);
+    const nothing = await browser.post(reply.target, reply.fields);
     expect([nothing.heading, listRows(nothing), nothing.textsOf('tbody [role="cell"]')]).toEqual([
       "Some selections were not decided",
       ["A selection that no longer exists"],
       ["It was withdrawn or decided after you opened the list."],
     ]);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 
   test("[E5] a request that the employer worked on has no checkbox", async () => {
-    const { browser, ids, db, tenant } = await employer("Abbot", "Birch");
+    const { browser, ids, db, tenant } = await signInEmployer("Abbot", "Birch");
     await db
       .insertInto("selection_actors")
       .values({ client_id: tenant.client.id, selection_id: ids[0] ?? "", actor_id: tenant.employee.id })
@@ -500,7 +506,7 @@ describe("decisions about requests", () => {
   });
 
   test("[D1] [B9] the confirmation page stays when the API fails, and the same confirmation sent again counts once", async () => {
-    const { browser, ids } = await employer("Abbot");
+    const { browser, ids } = await signInEmployer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     portal().upstream.answer("PATCH", DECIDE, { status: 500 });
@@ -512,13 +518,13 @@ describe("decisions about requests", () => {
         "Too late.",
       ],
     ]);
-    const keys = () =>
+    const listKeys = () =>
       portal()
         .upstream.callsTo("PATCH", DECIDE)
         .map(({ headers }) => headers.get("idempotency-key"));
     // The decision was made, and only its reply was lost.
-    portal().upstream.answer("PATCH", DECIDE, async (_, real) => {
-      await real();
+    portal().upstream.answer("PATCH", DECIDE, async (_, loadRealReply) => {
+      await loadRealReply();
       return "reset" as const;
     });
     page = await page.form("#decision").submit("Reject");
@@ -529,11 +535,11 @@ describe("decisions about requests", () => {
       DASHBOARD,
       expect.stringContaining("1 selection has been rejected"),
     ]);
-    expect(new Set(keys()).size).toBe(1);
+    expect(new Set(listKeys()).size).toBe(1);
   });
 
   test("[API-08] a request that the reply does not mention counts as not decided", async () => {
-    const { browser, ids } = await employer("Abbot", "Birch");
+    const { browser, ids } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     portal().upstream.answer("PATCH", DECIDE, {
       json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
@@ -545,20 +551,20 @@ describe("decisions about requests", () => {
   });
 
   test("[B9] [LIMIT-11] one post decides 500 requests, and a post never sends more", async () => {
-    const { browser } = await employer("Abbot");
-    const ids = Array.from({ length: 600 }, (_, at) => `selection-${at}`);
+    const { browser } = await signInEmployer("Abbot");
+    const ids = Array.from({ length: 600 }, (_, index) => `selection-${index}`);
     portal().upstream.answer("GET", WAITING, {
       json: {
         benefitName: "Bikes",
         total: 600,
         last_page: 2,
         per_page: 500,
-        approvals: ids.map((selectionId, at) => ({
+        approvals: ids.map((selectionId, index) => ({
           selectionId,
-          employeeName: `Sam ${at}`,
+          employeeName: `Sam ${index}`,
           orderValue: "£1.00",
           fields: {},
-          decisionVersion: `${at}.${at}.2027-01-01.0123456789012345678901`,
+          decisionVersion: `${index}.${index}.2027-01-01.0123456789012345678901`,
         })),
       },
     });
@@ -566,12 +572,12 @@ describe("decisions about requests", () => {
     const question = await browser.post(target, fields);
     expect(listShownPeople(question)).toHaveLength(500);
     await question.form("#decision").submit("Approve");
-    expect(sent()[0].selectionIds).toEqual(ids.slice(0, 500));
-    expect(Object.keys(sent()[0].versions)).toHaveLength(500);
+    expect(listSentBodies()[0].selectionIds).toEqual(ids.slice(0, 500));
+    expect(Object.keys(listSentBodies()[0].versions)).toHaveLength(500);
   });
 
   test("[C8] a post of approvals with an unknown intent changes nothing", async () => {
-    const { browser, ids } = await employer("Abbot");
+    const { browser, ids } = await signInEmployer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     for (const intent of ["__intent__", "decide", ""]) {
       fields.set("intent", intent);
@@ -580,7 +586,7 @@ describe("decisions about requests", () => {
     fields.set("intent", "confirm");
     fields.set("formId", "forged");
     expect((await browser.post(target, fields)).path).toBe(DASHBOARD);
-    expect(sent()).toEqual([]);
+    expect(listSentBodies()).toEqual([]);
   });
 });
 

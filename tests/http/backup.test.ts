@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const remove of removals.splice(0).reverse()) await remove();
 });
 
-async function newFolder(): Promise<string> {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-backup-"));
   removals.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -25,8 +25,8 @@ async function newFolder(): Promise<string> {
 
 const settings = { DEMO: "on", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY, LOG_LEVEL: "silent" };
 
-async function newPlace(engine: "sqlite" | "postgres"): Promise<Record<string, string>> {
-  const DATA_DIR = await newFolder();
+async function makePlace(engine: "sqlite" | "postgres"): Promise<Record<string, string>> {
+  const DATA_DIR = await makeFolder();
   return engine === "sqlite"
     ? { ...settings, DATA_DIR }
     : { ...settings, DATA_DIR, DATABASE_URL: await createPostgresDatabase(removals) };
@@ -46,7 +46,7 @@ async function run(env: Record<string, string>, ...args: string[]) {
   return { code, text: lines.join("\n") };
 }
 
-async function rowsIn(env: Record<string, string>) {
+async function listRows(env: Record<string, string>) {
   const { db, close } = await openDatabase(
     env.DATABASE_URL ?? `file:${join(env.DATA_DIR ?? "", "api.sqlite")}`,
     {
@@ -58,14 +58,14 @@ async function rowsIn(env: Record<string, string>) {
   return rows;
 }
 
-/** Waits until marks are removed, because an archive with a mark differs from one without. */
-async function untilDayIsDone(env: Record<string, string>) {
+/** Waits until the daily job has removed its marks, because a mark would change the archive. */
+async function waitUntilDayIsDone(env: Record<string, string>) {
   await vi.waitFor(
     async () => {
-      const rows = await rowsIn(env);
+      const rows = await listRows(env);
       expect(rows.get("settings")?.filter((row) => /daily_job.*2026-11-20/.test(row))).toHaveLength(1);
-      // Tables are read one by one, so the marks are read again after the job was seen to be done.
-      const marks = (await rowsIn(env))
+      // Tables are read one by one, so the marks are read again once the job is done.
+      const marks = (await listRows(env))
         .get("clients")
         ?.filter((row) => !row.includes('"enrolment_due_at":null'));
       expect(marks).toEqual([]);
@@ -75,7 +75,7 @@ async function untilDayIsDone(env: Record<string, string>) {
 }
 
 async function isEmpty(env: Record<string, string>): Promise<boolean> {
-  if (env.DATABASE_URL) return (await rowsIn(env)).size === 0;
+  if (env.DATABASE_URL) return (await listRows(env)).size === 0;
   return (await readdir(env.DATA_DIR ?? "")).length === 0;
 }
 
@@ -101,33 +101,33 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   let portal: TestPortal;
   let source: Record<string, string>;
   let archive: string;
-  let before: Awaited<ReturnType<typeof rowsIn>>;
+  let rowsBefore: Awaited<ReturnType<typeof listRows>>;
   beforeAll(async () => {
-    source = await newPlace(engine);
+    source = await makePlace(engine);
     portal = await openPortal({ env: source });
     await portal.browser().signIn(people.aisha);
-    await untilDayIsDone(source);
+    await waitUntilDayIsDone(source);
     // Jobs still run, so the archive's content is compared only if nothing changed in the meantime.
-    let after: typeof before;
+    let rowsAfter: typeof rowsBefore;
     do {
-      before = await rowsIn(source);
-      archive = join(await newFolder(), "portal.backup");
+      rowsBefore = await listRows(source);
+      archive = join(await makeFolder(), "portal.backup");
       const { code, text } = await run(source, "backup", archive);
       expect(text).toMatch(/Not in it: DATA_KEYS with the key \S+, SESSION_SECRETS/);
       expect(code).toBe(0);
-      after = await rowsIn(source);
-    } while (!isDeepStrictEqual(before, after));
+      rowsAfter = await listRows(source);
+    } while (!isDeepStrictEqual(rowsBefore, rowsAfter));
   });
   afterAll(() => portal.close());
 
   test("[OPS-01] a backup of a running portal that is restored elsewhere has every row and lets people log in", async () => {
-    const target = await newPlace(engine);
+    const target = await makePlace(engine);
     expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
-    const after = await rowsIn(target);
-    expect(before.get("employees")?.length).toBeGreaterThan(50);
-    expect(before.get("sessions")?.length).toBeGreaterThan(0);
-    expect([...after.keys()]).toEqual([...before.keys()]);
-    for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+    const restoredRows = await listRows(target);
+    expect(rowsBefore.get("employees")?.length).toBeGreaterThan(50);
+    expect(rowsBefore.get("sessions")?.length).toBeGreaterThan(0);
+    expect([...restoredRows.keys()]).toEqual([...rowsBefore.keys()]);
+    for (const [table, rows] of rowsBefore) expect(restoredRows.get(table), table).toEqual(rows);
     expect(await signInAt(target)).toBe("/app/home/");
   });
 
@@ -139,17 +139,17 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   });
 
   test("[OPS-01] the backup command refuses a file name that exists and keeps the file", async () => {
-    const before = await readFile(archive);
+    const archiveBefore = await readFile(archive);
     expect(await run(source, "backup", archive)).toMatchObject({ code: 1 });
-    expect((await readFile(archive)).equals(before)).toBe(true);
+    expect((await readFile(archive)).equals(archiveBefore)).toBe(true);
   });
 
   test("[OPS-02] restore refuses a target that holds data", async () => {
-    const rows = await rowsIn(source);
+    const rows = await listRows(source);
     const { code, text } = await run(source, "restore", archive);
     expect(code).toBe(1);
     expect(text).toMatch(engine === "sqlite" ? /is in use\. Stop the portal/ : /holds data already.*--force/);
-    expect(await rowsIn(source)).toEqual(rows);
+    expect(await listRows(source)).toEqual(rows);
   });
 
   test.each<[string, (bytes: Buffer) => Buffer]>([
@@ -167,15 +167,15 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
         ),
     ],
   ])("[OPS-02] restore refuses an archive that is %s, and changes nothing", async (_, spoil) => {
-    const target = await newPlace(engine);
-    const spoilt = join(await newFolder(), "spoilt");
-    await writeFile(spoilt, spoil(await readFile(archive)));
-    const { code, text } = await run(target, "restore", spoilt);
+    const target = await makePlace(engine);
+    const spoiltArchive = join(await makeFolder(), "spoilt");
+    await writeFile(spoiltArchive, spoil(await readFile(archive)));
+    const { code, text } = await run(target, "restore", spoiltArchive);
     expect([code, text]).toEqual([1, expect.stringContaining("is damaged, cut short or no archive")]);
     expect(await isEmpty(target)).toBe(true);
   });
 
-  const changed = async (change: (header: Record<string, unknown>) => void) => {
+  const changeHeader = async (change: (header: Record<string, unknown>) => void) => {
     const [header = "", ...lines] = gunzipSync(await readFile(archive))
       .toString()
       .split("\n");
@@ -185,26 +185,26 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     const body = [JSON.stringify(value), ...lines.slice(0, -2)].map((line) => `${line}\n`).join("");
     const end = JSON.parse(lines.at(-2) ?? "");
     end.sha256 = createHash("sha256").update(body).digest("hex");
-    const path = join(await newFolder(), "changed");
+    const path = join(await makeFolder(), "changed");
     await writeFile(path, gzipSync(`${body}${JSON.stringify(end)}\n`));
     return path;
   };
 
   test("[OPS-02] restore refuses an archive of another version, a newer database, and real data in a demo", async () => {
-    const target = await newPlace(engine);
-    const version = await changed((header) => Object.assign(header, { version: 2 }));
+    const target = await makePlace(engine);
+    const version = await changeHeader((header) => Object.assign(header, { version: 2 }));
     expect(await run(target, "restore", version)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/archive of version 2/),
     });
-    const newer = await changed((header) =>
+    const newer = await changeHeader((header) =>
       (header.migrations as Record<string, string[]>).api_migration?.push("9999-tomorrow"),
     );
     expect(await run(target, "restore", newer)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/newer version.*9999-tomorrow/),
     });
-    const live = await changed((header) => Object.assign(header, { kind: "live" }));
+    const live = await changeHeader((header) => Object.assign(header, { kind: "live" }));
     expect(await run(target, "restore", live)).toMatchObject({
       code: 1,
       text: expect.stringMatching(/The data here is live/),
@@ -213,7 +213,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   });
 
   test("[OPS-02] restore replaces data with --force", async () => {
-    const target = await newPlace(engine);
+    const target = await makePlace(engine);
     await run(target, "restore", archive);
     const { db, close } = await openDatabase(
       target.DATABASE_URL ?? `file:${join(target.DATA_DIR ?? "", "api.sqlite")}`,
@@ -225,23 +225,23 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       text: expect.stringMatching(/holds data already/),
     });
     expect(await run(target, "restore", archive, "--force")).toMatchObject({ code: 0 });
-    expect((await rowsIn(target)).get("family_members")).toEqual(
-      (await rowsIn(source)).get("family_members"),
+    expect((await listRows(target)).get("family_members")).toEqual(
+      (await listRows(source)).get("family_members"),
     );
   });
 
   if (engine === "sqlite")
     test("[OPS-01] an archive from SQLite moves a portal to PostgreSQL", async () => {
-      const target = await newPlace("postgres");
+      const target = await makePlace("postgres");
       expect(await run(target, "restore", archive)).toMatchObject({ code: 0 });
-      expect((await rowsIn(target)).get("employees")?.length).toBe(
-        (await rowsIn(source)).get("employees")?.length,
+      expect((await listRows(target)).get("employees")?.length).toBe(
+        (await listRows(source)).get("employees")?.length,
       );
       expect(await signInAt(target)).toBe("/app/home/");
     });
   else {
     test("[OPS-02] SQLite refuses an archive from PostgreSQL", async () => {
-      const target = await newPlace("sqlite");
+      const target = await makePlace("sqlite");
       expect(await run(target, "restore", archive)).toMatchObject({
         code: 1,
         text: expect.stringMatching(/SQLite cannot take it/),
@@ -259,7 +259,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
     });
 
     test("[OPS-02] restore refuses a database that belongs to another program, even with --force", async () => {
-      const target = await newPlace(engine);
+      const target = await makePlace(engine);
       const { db, close } = await openDatabase(target.DATABASE_URL ?? "");
       await db.schema.createTable("somebody_elses").addColumn("id", "integer").execute();
       await close();
@@ -267,7 +267,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
         code: 1,
         text: expect.stringMatching(/other tables/),
       });
-      expect([...(await rowsIn(target)).keys()]).toEqual(["somebody_elses"]);
+      expect([...(await listRows(target)).keys()]).toEqual(["somebody_elses"]);
     });
   }
 

@@ -41,12 +41,12 @@ const reply: Reply = {
 async function open(answer: Answer, selection: object = {}, inForce?: object) {
   const browser = await portal().signIn(people.aisha);
   portal().upstream.answer("GET", "/v1/user/payslips/benefit/cycle", answer);
-  portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, real) => {
-    const { status, headers, text } = await real();
+  portal().upstream.answer("GET", "/v1/benefit/cycle/with-selection", async (_, loadRealReply) => {
+    const { status, headers, text } = await loadRealReply();
     const benefit = JSON.parse(text);
-    const shown = { ...benefit.selection, ...selection };
-    const held = inForce && { ...benefit.selection, ...inForce };
-    return { status, headers, json: { ...benefit, selection: shown, inForce: held } };
+    const latest = { ...benefit.selection, ...selection };
+    const currentSelection = inForce && { ...benefit.selection, ...inForce };
+    return { status, headers, json: { ...benefit, selection: latest, inForce: currentSelection } };
   });
   const page = await browser.get(CYCLE);
   const panel = page
@@ -118,7 +118,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   });
 
   test("[B8] [S27] a held deduction shows its amount, its reason and how much pay allows", async () => {
-    const held = { ...line, entry: "HOLD" as const, pence: 0, heldPence: 50_00, reason: "Minimum wage" };
+    const holdLine = { ...line, entry: "HOLD" as const, pence: 0, heldPence: 50_00, reason: "Minimum wage" };
     const hold = {
       element: "CYCLE-SAC",
       origin: null,
@@ -127,7 +127,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       reason: "Minimum wage",
     };
     const { page, textsOf } = await open({
-      json: { ...reply, nextRun: { ...december, lines: [held] }, holds: [hold] },
+      json: { ...reply, nextRun: { ...december, lines: [holdLine] }, holds: [hold] },
     });
     expect(textsOf(".bp-notice p")).toEqual([
       "On hold",
@@ -188,11 +188,11 @@ describe("[M-38] a benefit's part of the next payslip", () => {
         employerLines: [],
       },
     });
-    const both = { ...line, type: "NET", pence: 58_70 };
+    const doubleLine = { ...line, type: "NET", pence: 58_70 };
     const json = {
       ...reply,
       plans: [],
-      locked: { payDay: "2026-11-28", label: "November 2026", lines: [both] },
+      locked: { payDay: "2026-11-28", label: "November 2026", lines: [doubleLine] },
     };
     const now = price(20_80);
     const next = { ...price(37_90), status: "scheduled", startDate: "2026-12-01" };

@@ -9,20 +9,20 @@ const LIST = "/app/my-benefits/";
 
 const open = (host: string) => portal().browser({ host });
 
-async function byPassword(name: string): Promise<Browser> {
+async function signInByPassword(name: string): Promise<Browser> {
   const browser = open("localhost");
   await browser.signIn(`${name}@harbourline.example`);
   return browser;
 }
 
-async function byCode(name: string, secret: string): Promise<Browser> {
+async function signInByCode(name: string, secret: string): Promise<Browser> {
   const browser = open("cwmcoed.localhost");
   await browser.signIn(`${name}@cwmcoed.example`);
   await submitCode(browser, getCode(secret, portal()), "Login");
   return browser;
 }
 
-async function bySso(token: string): Promise<Browser> {
+async function signInBySso(token: string): Promise<Browser> {
   const browser = open("larkspur.localhost");
   await browser.get(`/sso-login/${token}/0`);
   return browser;
@@ -36,13 +36,13 @@ const toPounds = (pence: number) =>
 /** Adds up today's payments from the text of each row; prices that are not paid yet are left out. */
 function addRows(page: Page) {
   const rows = page.$(".bp-row__price").toArray();
-  const sums = { own: 0, employer: 0, added: 0 };
+  const sums = { employee: 0, employer: 0, added: 0 };
   for (const row of rows) {
     const text = page.$(row).find("p").first().text().replaceAll(/\s+/g, " ").trim();
     if (/^from |, if it starts| from \d+ \w+ \d{4}/.test(text)) continue;
-    const whole = find(text, /^(£[\d,.]+) a month of take-home pay/);
+    const takeHomePence = find(text, /^(£[\d,.]+) a month of take-home pay/);
     sums.added += find(text, /(£[\d,.]+) is added to your payslip|(£[\d,.]+) added to your payslip/);
-    sums.own += find(text, /(£[\d,.]+) off your payslip/) || whole;
+    sums.employee += find(text, /(£[\d,.]+) off your payslip/) || takeHomePence;
     sums.employer +=
       find(text, /Your employer pays (£[\d,.]+)/) || find(text, /^(£[\d,.]+) a month paid by your employer/);
   }
@@ -53,29 +53,29 @@ test.each([
   ...["aisha.patel", "sam.wilkes", "yusuf.demir", "iona.mackay", "margaret.ellis", "ben.carter"],
   ...["new.starter", "ruth.adeyemi"],
 ])("[BENEFIT-02] the heading of %s's benefits is the sum of their rows", async (name) => {
-  const page = await (await byPassword(name)).get(LIST);
-  const { rows, own, employer, added } = addRows(page);
+  const page = await (await signInByPassword(name)).get(LIST);
+  const { rows, employee, employer, added } = addRows(page);
   const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
-  expect(totals).toEqual([own, employer, ...(added > 0 ? [added] : [])].map(toPounds));
-  if (name === "aisha.patel") expect([rows, own > 0, employer > 0]).toEqual([15, true, true]);
+  expect(totals).toEqual([employee, employer, ...(added > 0 ? [added] : [])].map(toPounds));
+  if (name === "aisha.patel") expect([rows, employee > 0, employer > 0]).toEqual([15, true, true]);
 });
 
 test("[BENEFIT-02] the heading of the benefits of a client with two-factor is the sum of its rows too", async () => {
-  const page = await (await byCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
-  const { rows, own, employer } = addRows(page);
+  const page = await (await signInByCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
+  const { rows, employee, employer } = addRows(page);
   expect(rows).toBe(3);
   const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
-  expect(totals).toEqual([own, employer].map(toPounds));
+  expect(totals).toEqual([employee, employer].map(toPounds));
 });
 
 test("[BENEFIT-02] a client that hides totals has rows with prices, and no heading above them", async () => {
-  const page = await (await bySso("sso_valid_nora")).get(LIST);
-  expect(addRows(page)).toMatchObject({ rows: 12, own: expect.any(Number) });
+  const page = await (await signInBySso("sso_valid_nora")).get(LIST);
+  expect(addRows(page)).toMatchObject({ rows: 12, employee: expect.any(Number) });
   expect(page.$(".bp-totals")).toHaveLength(0);
 });
 
 test("[BENEFIT-03] each of fifteen benefits has the same price on its own page as in the list", async () => {
-  const browser = await byPassword("aisha.patel");
+  const browser = await signInByPassword("aisha.patel");
   const list = await browser.get(LIST);
   const rows = list
     .$(".bp-row")
@@ -87,7 +87,7 @@ test("[BENEFIT-03] each of fifteen benefits has the same price on its own page a
   expect(rows).toHaveLength(15);
   for (const { to, price } of rows) {
     const page = await browser.get(to);
-    const shown = /£[\d,.]+/.exec(page.$(".bp-price-card").first().text())?.[0] ?? "";
-    expect([to, shown]).toEqual([to, price]);
+    const priceText = /£[\d,.]+/.exec(page.$(".bp-price-card").first().text())?.[0] ?? "";
+    expect([to, priceText]).toEqual([to, price]);
   }
 });

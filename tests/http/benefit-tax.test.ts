@@ -8,7 +8,7 @@ const portal = withPortal();
 const demo = "harbourline";
 const pension = "/app/my-benefits/pension";
 const warning = "£10,720.00 above the annual allowance of £60,000";
-const unaccepted = "Confirm that you understand this before you go ahead";
+const acceptanceError = "Confirm that you understand this before you go ahead";
 
 /** Logs in a person of the demo's Harbourline with a salary in pounds, with scripts off. */
 async function signInWithSalary(pounds: number) {
@@ -107,8 +107,8 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.textOf("#set-up-review")).toContain(warning);
   page = await page.form("#set-up-review").submit("Confirm");
-  expect([page.status, page.errorOf("accepted_warnings")]).toEqual([400, unaccepted]);
-  expect(page.summary).toContain(unaccepted);
+  expect([page.status, page.errorOf("accepted_warnings")]).toEqual([400, acceptanceError]);
+  expect(page.summary).toContain(acceptanceError);
   expect(await statuses()).toEqual([["draft", 60]]);
   page = await page.form("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
   expect(page.heading).toBe("We have your choice");

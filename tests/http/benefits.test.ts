@@ -92,8 +92,8 @@ const cost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMont
 });
 
 type EligibleReply = z.output<(typeof getEligibleBenefits)["reply"]>;
-const answerList = (benefits: Benefit[], more: Partial<EligibleReply> = {}) =>
-  portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...more } satisfies EligibleReply });
+const answerList = (benefits: Benefit[], overrides: Partial<EligibleReply> = {}) =>
+  portal().upstream.answer("GET", ELIGIBLE, { json: { benefits, ...overrides } satisfies EligibleReply });
 
 /** Sets the upstream's data about the dental benefit and its extras. */
 function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer; related?: Answer } = {}) {
@@ -104,17 +104,17 @@ function answerDental(benefit: Answer = { json: dental }, rest: { faqs?: Answer;
   portal().upstream.answer("GET", "/v1/benefit/dental/related_benefits", rest.related ?? { json: [] });
 }
 
-const signedIn = (email: string = people.aisha) => portal().signIn(email);
+const signIn = (email: string = people.aisha) => portal().signIn(email);
 
 async function openList(benefits: Benefit[], email?: string) {
-  const browser = await signedIn(email);
+  const browser = await signIn(email);
   answerList(benefits);
   return browser.get(LIST);
 }
 
 describe("the list of benefits", () => {
   test("[BENEFIT-02] [API-53] [SHELL-03] benefits are listed by group, each with name, summary, state, cost and action", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerList([dental, gym, { ...dental, benefitId: "life", name: "Life" }]);
     const page = await browser.click("My benefits");
     expect([page.status, page.path, page.title]).toEqual([200, LIST, "My benefits | Harbour Rewards"]);
@@ -281,7 +281,7 @@ describe("the list of benefits", () => {
   ])(
     "[ERR-24] [BENEFIT-16] [D1] an upstream reply of %s is reported with a contact link, and the session is kept",
     async (_, fault) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       portal().upstream.answer("GET", ELIGIBLE, fault);
       const page = await browser.get(LIST);
       expect([page.status, page.heading, page.path]).toEqual([503, "My benefits", LIST]);
@@ -314,7 +314,7 @@ describe("the list of benefits", () => {
       { benefits: [] },
     ],
   ])("[BENEFIT-16] a successful reply of %s logs out with its message", async (_, target, list) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", ELIGIBLE, { json: { ...list, error: "Your <b>scheme</b> has ended." } });
     const page = await browser.get(target);
     expect([page.redirects, page.path]).toEqual([["/"], "/"]);
@@ -326,7 +326,7 @@ describe("the list of benefits", () => {
   });
 
   test("[BENEFIT-16] the contact form opens even when the upstream cannot be reached", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerList([], { error: "Your scheme has ended." });
     portal().upstream.answer("POST", "/v1/logout", "reset");
     const page = await browser.get(LIST);
@@ -346,7 +346,7 @@ describe("the list of benefits", () => {
 
 describe("the page of one benefit", () => {
   test("[BENEFIT-03] [API-63] a benefit page shows the benefit, the selection and the covered people", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental();
     const page = await browser.get(DENTAL);
     expect([page.status, page.heading, page.title]).toEqual([200, "Dental", "Dental | Harbour Rewards"]);
@@ -359,13 +359,16 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] [RULE-22] the benefit's page explains the price for both payers", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental();
     const page = await browser.get(DENTAL);
     expect(page.textOf("aside .bp-price__sum")).toBe("£48.20");
     expect(page.textOf("aside")).toContain("Your employer £12.50");
-    const why = page.$("aside details");
-    expect([why.attr("open"), why.children("summary").text()]).toEqual([undefined, "Why this price?"]);
+    const explanation = page.$("aside details");
+    expect([explanation.attr("open"), explanation.children("summary").text()]).toEqual([
+      undefined,
+      "Why this price?",
+    ]);
     expect(page.textsOf("aside details h3")).toEqual(["For you", "For your employer"]);
     expect(page.textsOf("aside dt")).toEqual([
       ...[
@@ -392,7 +395,7 @@ describe("the page of one benefit", () => {
       startDate: "2027-01-01",
       costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 60_00 }),
     };
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental({ json: { ...dental, selection: later, inForce: { ...selection, endDate: "2026-12-31" } } });
     const page = await browser.get(DENTAL);
     expect(page.textOf("main .bp-tag")).toBe("Changes on 1 January 2027");
@@ -421,7 +424,7 @@ describe("the page of one benefit", () => {
   ])(
     "[BENEFIT-03] a selection that is %s is shown as a choice and not as a held benefit",
     async (status, statusLabel, facts) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       const startDate = "2027-01-01";
       answerDental({ json: { ...dental, selection: { ...selection, status, statusLabel, startDate } } });
       const page = await browser.get(DENTAL);
@@ -432,7 +435,7 @@ describe("the page of one benefit", () => {
   );
 
   test("[BENEFIT-03] a refused request and its reason stand before what the person can do today", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const availability = { ...gym.availability, canChange: true };
     const headings = async (status: string) => {
       const choice = { ...selection, status, statusLabel: "Not approved", reason: "Too expensive" };
@@ -449,7 +452,7 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] a benefit page shows the start date when the benefit is open and not chosen", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const availability = {
       ...gym.availability,
       canChange: true,
@@ -466,14 +469,14 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] [RULE-22] a benefit page begins with the lowest price and examples when it is not held", async () => {
-    const browser = await signedIn();
-    const two = { ...example, label: "£500", takeHomeMonthlyPence: 20_00, savedMonthlyPence: 7_78 };
+    const browser = await signIn();
+    const secondExample = { ...example, label: "£500", takeHomeMonthlyPence: 20_00, savedMonthlyPence: 7_78 };
     answerDental({
       json: {
         ...dental,
         selection: null,
         fromPrice: example,
-        examples: [example, two],
+        examples: [example, secondExample],
         availability: { canChange: true, text: "Choose by 10 December 2026.", closes: "2026-12-10" },
       },
     });
@@ -493,7 +496,7 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] the lowest price of a closed benefit is today's, with the employer's part, and a level that cannot be chosen says why", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const paid = { ...example, savedMonthlyPence: 0, employerMonthlyPence: 24_10, approvalRequired: false };
     const refused = { ...paid, label: "£900", takeHomeMonthlyPence: -2_00, error: "Below the minimum wage" };
     answerDental({
@@ -524,7 +527,7 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const availability = {
       canChange: true,
       text: "Choose by 10 December 2026.",
@@ -534,9 +537,9 @@ describe("the page of one benefit", () => {
     };
     const open = { ...dental, selection: null, fromPrice: example, availability };
     answerDental({ json: open });
-    const asked = ["You choose Today", "Your employer approves We email you their decision"];
+    const firstSteps = ["You choose Today", "Your employer approves We email you their decision"];
     expect((await browser.get(DENTAL)).textsOf(".bp-time li")).toEqual([
-      ...asked,
+      ...firstSteps,
       "First payslip 28 December 2026",
       "Starts 1 January 2027",
     ]);
@@ -549,7 +552,7 @@ describe("the page of one benefit", () => {
     });
     const page = await browser.get(DENTAL);
     expect(page.textsOf(".bp-time li")).toEqual([
-      asked[0],
+      firstSteps[0],
       "Starts 1 December 2026",
       "First payslip 28 December 2026",
     ]);
@@ -559,7 +562,7 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] [API-58] [API-59] a benefit page has its questions and extras", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental(undefined, {
       faqs: {
         json: [{ id: "1", question: "<b>When</b>?", answer: '<p onclick="x()">Soon<script>1</script></p>' }],
@@ -574,7 +577,7 @@ describe("the page of one benefit", () => {
   });
 
   test("[BENEFIT-03] [D1] the page is shown without questions and extras that fail to load", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental(undefined, { faqs: { status: 500 }, related: "reset" });
     const page = await browser.get(DENTAL);
     expect([page.status, page.heading]).toEqual([200, "Dental"]);
@@ -584,7 +587,7 @@ describe("the page of one benefit", () => {
   test.each(["unknown", "x".repeat(65), "<script>"])(
     "[ERR-25] [SHELL-13] an unknown benefit id, %s, is reported within the portal",
     async (id) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       portal().upstream.answerAll(({ path }) =>
         path.includes("/with-selection") ? { status: 404, json: { error: "not_found" } } : null,
       );
@@ -610,7 +613,7 @@ describe("the page of one benefit", () => {
   ])(
     "[ERR-24] [BENEFIT-16] a benefit's reply of %s is reported with a contact link, and the session is kept",
     async (_, answer, text) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       answerDental(answer);
       for (const target of [DENTAL, `${DENTAL}/panel/benefit-terms/`]) {
         const page = await browser.get(target);
@@ -625,7 +628,7 @@ describe("the page of one benefit", () => {
 
 describe("the next date of a benefit", () => {
   test("[BENEFIT-02] [BENEFIT-03] the next date can be downloaded as a calendar file", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental();
     await browser.get(DENTAL);
     const file = await browser.click("Add to calendar");
@@ -638,7 +641,7 @@ describe("the next date of a benefit", () => {
   });
 
   test("[BENEFIT-02] the calendar file of an open benefit has its last day and its next opening", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const availability = { canChange: true, closes: "2026-12-10", nextDate: "2027-02-01" };
     answerDental({ json: { ...dental, availability } });
     const { html } = await browser.get(`${DENTAL}/next-date.ics`);
@@ -648,15 +651,15 @@ describe("the next date of a benefit", () => {
   });
 
   test("[BENEFIT-03] a benefit without a next date has no link to a calendar file, and its address redirects to the page", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     for (const availability of [null, { canChange: true }, { canChange: false, nextDate: "soon" }]) {
       answerDental({ json: { ...dental, availability } });
       expect((await browser.get(DENTAL)).findLink("Add to calendar")).toBeNull();
       expect((await browser.get(`${DENTAL}/next-date.ics`)).redirects).toEqual([DENTAL]);
     }
     answerDental({ status: 404, json: { error: "not_found" } });
-    const gone = await browser.get(`${DENTAL}/next-date.ics`);
-    expect([gone.status, gone.redirects]).toEqual([404, [DENTAL]]);
+    const notFound = await browser.get(`${DENTAL}/next-date.ics`);
+    expect([notFound.status, notFound.redirects]).toEqual([404, [DENTAL]]);
   });
 });
 
@@ -665,7 +668,7 @@ describe("the terms of a benefit", () => {
   const PANEL = `${DENTAL}/panel/benefit-terms/`;
 
   test("[PANEL-06] [PANEL-01] [API-61] the terms open over the benefit's page with their version, and Close returns to it", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, {
       json: { terms: "<h2>Cover</h2><script>1</script><p>Teeth.</p>", version: "3" },
@@ -690,7 +693,7 @@ describe("the terms of a benefit", () => {
     ],
     ["contain an error", { json: { terms: "<p>Old</p>", error: "Being rewritten" } }, "Being rewritten"],
   ])("[PANEL-06] terms that %s are reported in the panel", async (_, answer, text) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental();
     portal().upstream.answer("GET", TERMS, answer);
     const page = await browser.get(PANEL);
@@ -699,14 +702,14 @@ describe("the terms of a benefit", () => {
   });
 
   test("[PANEL-06] a benefit without terms redirects to its page", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerDental({ json: { ...dental, terms: null } });
     expect((await browser.get(PANEL)).redirects).toEqual([DENTAL]);
   });
 });
 
 test("[BENEFIT-17] a page makes all its calls at the same time and none twice, and makes them again for each request", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   answerDental();
   answerList([dental]);
   portal().upstream.answer("GET", "/v1/benefit/dental/terms/t-1", { json: { terms: "<p>Teeth.</p>" } });

@@ -75,9 +75,9 @@ describe("the vouchers page with another upstream", () => {
     env: { FRAME_HOSTS: "vouchers.example" },
   });
   beforeEach(() => portal().upstream.reset());
-  const open = async (given: Answer) => {
+  const open = async (answer: Answer) => {
     const browser = await portal().signIn(people.employer);
-    portal().upstream.answer("GET", CALL, given);
+    portal().upstream.answer("GET", CALL, answer);
     return browser.get(MANAGE);
   };
 
@@ -119,8 +119,8 @@ describe("the vouchers page with another upstream", () => {
     ["is down", "reset"],
     ["fails", { status: 500, json: { error: "at db.ts:3" } }],
     ["gives an invalid reply", { json: { address: 1 } }],
-  ])("[CCV-01] the vouchers' page shows a clear message when the upstream %s", async (_, given) => {
-    const page = await open(given);
+  ])("[CCV-01] the vouchers' page shows a clear message when the upstream %s", async (_, answer) => {
+    const page = await open(answer);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
     expect(page.textOf("main .bp-notice")).toBe(
       "We could not open the childcare vouchers page. Your employees' vouchers are safe. Please try again laterTry again",

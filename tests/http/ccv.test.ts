@@ -10,12 +10,12 @@ const ELIGIBLE = "/v1/benefits/user/eligible";
 const BALANCE = "/v1/ccv/balance";
 const VOUCHERS = "/app/my-benefits/childcare-vouchers";
 
-const signedIn = (email: string) => portal().signIn(email);
+const signIn = (email: string) => portal().signIn(email);
 const listRequestPaths = () => portal().upstream.calls.map(({ path }) => path);
 
 describe("a leaver with vouchers", () => {
   test("[CCV-05] [CCV-06] a leaver sees on Home the balance and how to spend it, and no content for employees in service", async () => {
-    const browser = await signedIn(people.marek);
+    const browser = await signIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
     expect(page.textOf(".bp-figure")).toBe("£486.00");
@@ -27,7 +27,7 @@ describe("a leaver with vouchers", () => {
   });
 
   test("[CCV-06] [SHELL-04] My benefits is hidden, and no page below it exists, in any spelling", async () => {
-    const browser = await signedIn(people.marek);
+    const browser = await signIn(people.marek);
     const page = await browser.get(HOME);
     expect(page.$('a[href^="/app/my-benefits"], a[href^="/app/dashboard"]')).toHaveLength(0);
     for (const path of [
@@ -39,8 +39,8 @@ describe("a leaver with vouchers", () => {
         "/app/my-total-benefits/",
       ],
     ]) {
-      const gone = await browser.get(path);
-      expect([path, gone.status, gone.text.includes("Hi, Marek")]).toEqual([path, 404, true]);
+      const notFound = await browser.get(path);
+      expect([path, notFound.status, notFound.text.includes("Hi, Marek")]).toEqual([path, 404, true]);
     }
     const data = await browser.exchange({ target: "/app/my-benefits/?_data=routes%2Fapp.my-benefits" });
     expect([data.status, data.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
@@ -48,7 +48,7 @@ describe("a leaver with vouchers", () => {
   });
 
   test("[CCV-04] the voucher balance is loaded once for many pages, and the text on its use only on Home", async () => {
-    const browser = await signedIn(people.marek);
+    const browser = await signIn(people.marek);
     portal().upstream.calls.length = 0;
     await browser.get("/app/faqs/");
     await browser.get("/app/home/my-profile/");
@@ -61,7 +61,7 @@ describe("a leaver with vouchers", () => {
   });
 
   test("[CCV-06] [D1] the balance is shown when the text on how to spend it is missing", async () => {
-    const browser = await signedIn(people.marek);
+    const browser = await signIn(people.marek);
     portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
     const page = await browser.get(HOME);
     expect([page.status, page.textOf(".bp-figure")]).toEqual([200, "£486.00"]);
@@ -70,7 +70,7 @@ describe("a leaver with vouchers", () => {
 
   test("[CCV-05] [D1] a leaver is logged in when the balance cannot be loaded", async () => {
     portal().upstream.answer("GET", BALANCE, { status: 500 });
-    const browser = await signedIn(people.marek);
+    const browser = await signIn(people.marek);
     expect((await browser.get(HOME)).status).toBe(200);
     portal().upstream.reset();
     expect((await browser.get(HOME)).textOf(".bp-figure")).toBe("£486.00");
@@ -78,7 +78,7 @@ describe("a leaver with vouchers", () => {
 });
 
 test("[CCV-05] [CCV-06] a leaver without a balance can log in and read", async () => {
-  const browser = await signedIn(people.holly);
+  const browser = await signIn(people.holly);
   expect((await browser.get(HOME)).text).toContain("You can still see your payslips and what you had.");
   await browser.click("My benefits");
   const page = await browser.click("Childcare vouchers");
@@ -89,7 +89,7 @@ test("[CCV-05] [CCV-06] a leaver without a balance can log in and read", async (
 });
 
 test("[CCV-04] pages of people without vouchers make no additional calls", async () => {
-  const browser = await signedIn(people.aisha);
+  const browser = await signIn(people.aisha);
   portal().upstream.calls.length = 0;
   await browser.get(HOME);
   expect(listRequestPaths()).not.toContain(BALANCE);
@@ -101,7 +101,7 @@ test("[CCV-04] pages of people without vouchers make no additional calls", async
 });
 
 test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] the vouchers' benefit page shows the balance and the next voucher's date", async () => {
-  const browser = await signedIn(people.aisha);
+  const browser = await signIn(people.aisha);
   const page = await browser.get(VOUCHERS);
   expect(listRequestPaths().filter((path) => path === BALANCE)).toHaveLength(1);
   expect(page.textsOf("main .bp-figure")).toContain("£120.00");

@@ -81,8 +81,8 @@ test("[B11] two choices are listed with their total and confirmed together, and 
     ]),
   );
   expect(await statuses()).not.toContain("draft");
-  const again = await form.submit("Confirm all");
-  expect(again.redirects).toEqual(done.redirects);
+  const repeatedPost = await form.submit("Confirm all");
+  expect(repeatedPost.redirects).toEqual(done.redirects);
   expect(await statuses()).toHaveLength(2);
 });
 
@@ -145,9 +145,9 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
   ).toEqual(["pension"]);
   expect(page.link("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
   const other = await portal().signIn(String(tenant.employee.email), { host: `${tenant.domain}.localhost` });
-  const others = await other.get(CHOICES);
-  expect(others.text).toContain("You have not added any choices yet.");
-  expect(others.text).not.toContain("Not finished");
+  const otherChoices = await other.get(CHOICES);
+  expect(otherChoices.text).toContain("You have not added any choices yet.");
+  expect(otherChoices.text).not.toContain("Not finished");
 });
 
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
@@ -159,12 +159,14 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   const refused = await page.form("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(await statuses()).toEqual(["draft", "draft"]);
-  const shown = await browser.get(CHOICES);
-  expect(shown.text).toContain("Change or remove the choices marked above before you confirm.");
-  expect(shown.$("button:contains('Confirm all')")).toHaveLength(0);
-  const left = await shown.form("main form").submit("Remove from your choices Cycle to work");
-  expect(left.textOf("[aria-labelledby=choice-pension]")).toContain("Pension");
-  const done = await left.form("main form").submit("Confirm all");
+  const choicesPage = await browser.get(CHOICES);
+  expect(choicesPage.text).toContain("Change or remove the choices marked above before you confirm.");
+  expect(choicesPage.$("button:contains('Confirm all')")).toHaveLength(0);
+  const remainingChoices = await choicesPage
+    .form("main form")
+    .submit("Remove from your choices Cycle to work");
+  expect(remainingChoices.textOf("[aria-labelledby=choice-pension]")).toContain("Pension");
+  const done = await remainingChoices.form("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
@@ -198,8 +200,8 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
   const { browser, statuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   const other = await browser.get(CHOICES);
-  const left = await other.form("main form").submit("Remove from your choices Cycle to work");
-  expect(left.textOf(".bp-flash")).toBe(
+  const remainingChoices = await other.form("main form").submit("Remove from your choices Cycle to work");
+  expect(remainingChoices.textOf(".bp-flash")).toBe(
     "Cycle to work is removed from your choices. It is still saved as a draft.",
   );
   const refused = await stale.submit("Confirm all");
@@ -230,8 +232,8 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
   const second = (await browser.get(CHOICES)).form("main form");
   const done = await first.submit("Confirm all");
   const saved = await statuses();
-  const late = await second.submit("Confirm all");
-  expect([late.path, late.heading]).toEqual([done.path, "Thank you, we have your choices"]);
+  const secondReply = await second.submit("Confirm all");
+  expect([secondReply.path, secondReply.heading]).toEqual([done.path, "Thank you, we have your choices"]);
   expect(await statuses()).toEqual(saved);
 });
 
@@ -264,8 +266,8 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
 test("[E8] after a lost reply the page leads to the confirmed choices, and a second press saves nothing twice", async () => {
   const { browser, statuses } = await begin();
   const page = await addBoth(browser);
-  portal().upstream.answerAll(async ({ method, path }, real) => {
-    const answer = await real();
+  portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
+    const answer = await loadRealReply();
     return method !== "GET" && path.endsWith("/selections/batch")
       ? "reset"
       : { ...answer, text: answer.text };
@@ -276,8 +278,8 @@ test("[E8] after a lost reply the page leads to the confirmed choices, and a sec
   const saved = await statuses();
   expect(saved).not.toContain("draft");
   portal().upstream.reset();
-  const again = await form.submit("Confirm all");
-  expect(again.redirects).toEqual(done.redirects);
+  const repeatedPost = await form.submit("Confirm all");
+  expect(repeatedPost.redirects).toEqual(done.redirects);
   expect(await statuses()).toEqual(saved);
 });
 

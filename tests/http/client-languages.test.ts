@@ -70,12 +70,12 @@ beforeAll(async () => {
   await buildMember(db, "quay", { email: "carys@quay.example", payroll_group: "monthly" });
 });
 
-const visitor = (likes: string) =>
-  portal().browser({ host: "quay.localhost", headers: { "Accept-Language": likes } });
+const openVisitor = (preferredLanguage: string) =>
+  portal().browser({ host: "quay.localhost", headers: { "Accept-Language": preferredLanguage } });
 
 /** Logs in a person who then chose Welsh. */
-async function welshReader() {
-  const browser = visitor("en");
+async function signInWelshReader() {
+  const browser = openVisitor("en");
   await browser.signIn("carys@quay.example", password);
   await browser.get("/language/cy");
   return browser;
@@ -83,25 +83,25 @@ async function welshReader() {
 
 describe("the languages of a client's texts", () => {
   test("a translated policy is shown in the reader's language without a language note", async () => {
-    const page = await visitor("cy").get(paths.terms());
+    const page = await openVisitor("cy").get(paths.terms());
     expect(page.text).toContain("Ein telerau.");
     expect(page.text).not.toContain("Our terms.");
     expect(page.$(".bp-prose").attr("lang")).toBeUndefined();
     expect(page.text).not.toContain(onlyInEnglish);
-    expect((await visitor("en").get(paths.terms())).text).toContain("Our terms.");
+    expect((await openVisitor("en").get(paths.terms())).text).toContain("Our terms.");
   });
 
   test("a policy without a translation is marked as English and has a note about its language", async () => {
-    const page = await visitor("cy").get(paths.privacy());
+    const page = await openVisitor("cy").get(paths.privacy());
     expect(page.$(".bp-prose").attr("lang")).toBe("en");
     expect(page.$(".bp-prose").text()).toBe("Our privacy.");
     expect(page.text.split(onlyInEnglish).length).toBe(2);
-    const english = await visitor("en").get(paths.privacy());
+    const english = await openVisitor("en").get(paths.privacy());
     expect(english.$(".bp-prose").attr("lang")).toBeUndefined();
   });
 
   test("cards are read in Welsh, and questions that exist only in English are marked as English", async () => {
-    const browser = await welshReader();
+    const browser = await signInWelshReader();
     const home = await browser.get(paths.home());
     expect(home.text).toContain("Oriau haf text.");
     expect(home.text).not.toContain("Summer hours");
@@ -112,7 +112,7 @@ describe("the languages of a client's texts", () => {
   });
 
   test("a translated plan has its Welsh name, and another plan is marked as English, in the list and on its page", async () => {
-    const browser = await welshReader();
+    const browser = await signInWelshReader();
     const list = await browser.get(paths.myBenefits());
     expect(list.text).toContain("Gofal deintyddol");
     expect(list.$("h3[lang=en]").text()).toContain("Cycle");
@@ -135,7 +135,7 @@ describe("the languages of a client's texts", () => {
   });
 
   test("a translation of older terms does not replace the version that people accept", async () => {
-    const browser = await welshReader();
+    const browser = await signInWelshReader();
     const panel = await browser.get(paths.benefitPanel("dental", "benefit-terms"));
     expect(panel.text).not.toContain("Hen delerau.");
     expect(panel.$('.bp-prose[lang="en"]').text()).toContain("Terms.");
@@ -157,16 +157,16 @@ describe("a benefit whose name is English alone", () => {
       await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
       const browser = await demo().signIn(people.aisha);
       await browser.get("/language/cy");
-      for (const each of pages) {
-        const page = await browser.get(`${paths.benefit(id)}/${each}`);
+      for (const segment of pages) {
+        const page = await browser.get(`${paths.benefit(id)}/${segment}`);
         const crumbs = page.$(".bp-crumbs li");
-        const marked = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
-        expect([each, page.$("html").attr("lang"), marked]).toEqual([
-          each,
+        const languages = crumbs.toArray().map((crumb) => page.$(crumb).attr("lang"));
+        expect([segment, page.$("html").attr("lang"), languages]).toEqual([
+          segment,
           "cy-GB",
           [undefined, undefined, "en", undefined],
         ]);
-        if (each === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
+        if (segment === "setup/") expect(page.$("h1").attr("lang")).toBe("en");
       }
     },
   );
@@ -260,15 +260,15 @@ describe("a benefit whose name is English alone", () => {
       expect(english.$("main [lang]").length).toBe(0);
       await browser.get("/language/cy");
       const unmarked: string[] = [];
-      let marked = 0;
+      let markedCount = 0;
       for (const path of pages) {
         const page = await browser.get(`/app/${path}`);
         expect([path, page.status]).toEqual([path, 200]);
-        marked += page.$("main [lang=en]").length;
+        markedCount += page.$("main [lang=en]").length;
         unmarked.push(...findUnmarked(page, names).map((text) => `${path}: ${text}`));
       }
       expect(unmarked).toEqual([]);
-      expect(marked).toBeGreaterThan(50);
+      expect(markedCount).toBeGreaterThan(50);
     },
   );
 });

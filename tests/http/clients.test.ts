@@ -5,14 +5,14 @@ import { testClock } from "../support/builders.ts";
 import { clientDocument, svg } from "../support/client-documents.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
-const opened: TestPortal[] = [];
+const portals: TestPortal[] = [];
 afterEach(async () => {
-  for (const portal of opened.splice(0)) await portal.close();
+  for (const portal of portals.splice(0)) await portal.close();
 });
 
 const openLive = async (options: Parameters<typeof openPortal>[0] = {}) => {
   const portal = await openPortal({ ...options, env: { DEMO: "off" } });
-  opened.push(portal);
+  portals.push(portal);
   return portal;
 };
 

@@ -23,12 +23,12 @@ describe("a command of the program", () => {
 
   test("[OPS-10] a mistyped command prints the usage and ends with 2, and starts no portal", async () => {
     const child = start("bakcup", join(folder, "file"));
-    const [[code], said, complained] = await Promise.all([
+    const [[code], output, errors] = await Promise.all([
       once(child, "exit"),
       text(child.stdout),
       text(child.stderr),
     ]);
-    expect([code, said, complained]).toEqual([2, "", `${usage}\n`]);
+    expect([code, output, errors]).toEqual([2, "", `${usage}\n`]);
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -36,8 +36,14 @@ test("the page of components shows each state that the styles give them, and eac
   });
   expect(missing.filter((state) => !ELSEWHERE.includes(state))).toEqual([]);
   const controls = ["input", "select", "textarea"].flatMap((name) => [name, `${name}[aria-invalid=true]`]);
-  for (const shown of [...controls, ":checked", ":disabled", "[value]:not([type=radio])", "[aria-current]"])
-    expect(page.$(`main ${shown}`).length, shown).toBeGreaterThan(0);
+  for (const selector of [
+    ...controls,
+    ":checked",
+    ":disabled",
+    "[value]:not([type=radio])",
+    "[aria-current]",
+  ])
+    expect(page.$(`main ${selector}`).length, selector).toBeGreaterThan(0);
 });
 
 test("pictures and fonts are files of the portal that a browser may keep for ever", async () => {

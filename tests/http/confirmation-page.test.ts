@@ -10,21 +10,21 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const asked = "Done: You asked 20 November 2026 at 10:00";
+const submittedStep = "Done: You asked 20 November 2026 at 10:00";
 const payslip = "First payslip 28 December 2026";
 const january = "Starts 1 January 2027";
 /** The annual window closes after December's cut-off, so that January's pay is the first. */
-const annual = [asked, january, "First payslip 28 January 2027"];
-const monthly = [asked, payslip, january];
+const annual = [submittedStep, january, "First payslip 28 January 2027"];
+const monthly = [submittedStep, payslip, january];
 const request = [
-  asked,
+  submittedStep,
   "Your employer decides by 10 December 2026",
   "First payslip, if approved 28 December 2026",
   "Starts, if approved 1 January 2027",
 ];
 
 const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
-  ["pension", { eeben_amount_value: "6" }, [asked, "Starts 1 December 2026", payslip]],
+  ["pension", { eeben_amount_value: "6" }, [submittedStep, "Starts 1 December 2026", payslip]],
   ["private-medical", {}, annual],
   ["dental", { eeben_level: "essential" }, annual],
   ["cash-plan", {}, monthly],
@@ -41,7 +41,7 @@ const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
     { eeben_direction: "buy", eeben_amount_value: "2" },
     // Holiday is annual too, and requests for it are decided until January's own cut-off.
     [
-      asked,
+      submittedStep,
       "Starts, if approved 1 January 2027",
       "Your employer decides by 10 January 2027",
       "First payslip, if approved 28 January 2027",
@@ -65,8 +65,8 @@ async function choose(code: ProductCode, values: Values) {
       cover_date: "2027-01-01",
     })
     .execute();
-  for (const each of code === "partner-life" ? (["life", code] as const) : [code])
-    await buildBenefit(db, tenant.client.id, each);
+  for (const benefitCode of code === "partner-life" ? (["life", code] as const) : [code])
+    await buildBenefit(db, tenant.client.id, benefitCode);
   await buildFamilyMember(db, tenant.employee, {
     relationship: "partner",
     first_name: "Alex",

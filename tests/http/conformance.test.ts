@@ -27,7 +27,7 @@ const credentials = {
 };
 
 /** Runs `npm run conformance` as an operator does; returns its exit code and output. */
-async function conformance(api: string, ...args: string[]): Promise<{ code: number; output: string }> {
+async function runConformance(api: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-conformance-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "credentials.json");
@@ -67,13 +67,13 @@ describe.each(["sqlite", "postgres"] as const)("the embedded API on %s", (engine
   test("[API-11] the conformance command reports every call as the contract defines it, writes included", async () => {
     const env = engine === "postgres" ? { DATABASE_URL: await createPostgresDatabase(cleanUps) } : undefined;
     const { api } = await startWithApi(env ?? {});
-    const { code, output } = await conformance(api, "--write");
+    const { code, output } = await runConformance(api, "--write");
     expect([code, listLines(output, "differs"), listLines(output, "missing")], output).toEqual([0, [], []]);
-    const found = listLines(output, "conforms").map((line) => /^conforms +(\w+):/.exec(line)?.[1]);
-    expect(found).toEqual(
+    const conformingCalls = listLines(output, "conforms").map((line) => /^conforms +(\w+):/.exec(line)?.[1]);
+    expect(conformingCalls).toEqual(
       expect.arrayContaining(["login", "getBenefit", "getEmployees", "getPayrollRun", "addFamilyMember"]),
     );
-    expect(found.length).toBeGreaterThan(60);
+    expect(conformingCalls.length).toBeGreaterThan(60);
   });
 });
 
@@ -85,19 +85,19 @@ test("[API-11] the conformance command ends with 1 and names the screens when a 
   watched.answer("GET", "/v1/user/payslips", { status: 404, json: { error: "not_found" } });
   watched.answer("GET", "/v1/ccv/balance", { status: 418 });
   watched.answer("GET", "/v1/carousel", { json: [] });
-  const { code, output } = await conformance(watched.url);
-  const after = (line: string) => output.slice(output.indexOf(line)).split("\n")[1] ?? "";
+  const { code, output } = await runConformance(watched.url);
+  const getLineAfter = (line: string) => output.slice(output.indexOf(line)).split("\n")[1] ?? "";
   expect(code).toBe(1);
-  for (const [call, why] of [
+  for (const [call, reason] of [
     ["getCarousel", "200 without a token, where 401 is due"],
     ["getCcvBalance", "status 418, which the contract does not name"],
     ["getFamily", "0.family_fname: "],
     ["getPayslips", "404"],
   ] as const)
-    expect(output.split("\n").find((line) => line.includes(` ${call}: `))).toContain(why);
+    expect(output.split("\n").find((line) => line.includes(` ${call}: `))).toContain(reason);
   expect([...listLines(output, "differs"), ...listLines(output, "missing")]).toHaveLength(4);
-  expect(after("missing      getPayslips")).toContain("/app/payslip");
-  expect(after("differs      getFamily")).toContain("/app/home/my-profile");
+  expect(getLineAfter("missing      getPayslips")).toContain("/app/payslip");
+  expect(getLineAfter("differs      getFamily")).toContain("/app/home/my-profile");
   // The command made no writing call.
   const writes = watched.calls.filter(({ method }) => method !== "GET").map(({ path }) => path);
   expect(new Set(writes)).toEqual(new Set(["/v1/login/url", "/v1/login"]));

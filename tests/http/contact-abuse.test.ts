@@ -21,8 +21,8 @@ describe("[C8] one form makes one enquiry", () => {
   test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
     const browser = await openFormAsMember(portal());
     const form = browser.page.form("#enquiry").fill({ ...enquiryFields, comments: "Twice by a member" });
-    const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
-    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    const replies = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
+    expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
     expect(await listMailsWith(portal(), "Twice by a member")).toHaveLength(1);
   });
@@ -44,8 +44,8 @@ describe("[C8] one form makes one enquiry", () => {
     const form = browser.page
       .form("#enquiry")
       .fill({ ...senderFields, ...enquiryFields, comments: "Double click", robot });
-    const both = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
-    expect(both.map(({ status }) => status)).toEqual([303, 303]);
+    const replies = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
+    expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect(await listMailsWith(portal(), "Double click")).toHaveLength(1);
   });
 
@@ -62,9 +62,9 @@ describe("[C8] one form makes one enquiry", () => {
   test("a visitor who writes another message gets another sum", async () => {
     const { page } = await openFormAsVisitor(portal());
     await sendAsVisitor(page, { comments: "A stranger's first" });
-    const asked = await sendAsVisitor(page, { comments: "A stranger's second" });
-    expect(asked.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect((await sendAsVisitor(asked, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
+    const question = await sendAsVisitor(page, { comments: "A stranger's second" });
+    expect(question.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect((await sendAsVisitor(question, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
   });
 
   test("a refresh of the confirmation sends nothing", async () => {
@@ -130,11 +130,11 @@ describe("unusual input in an enquiry", () => {
     ["a lone surrogate", "x\ud800y"],
     ["NUL", "nul\u0000byte"],
     ["markup", "<script>alert(1)</script>"],
-  ])("[C2] an enquiry of %s is accepted as text or refused with a text", async (name, odd) => {
+  ])("[C2] an enquiry of %s is accepted as text or refused with a text", async (name, text) => {
     const mark = `Odd ${name}`;
     const page = await sendEnquiry((await openFormAsMember(portal())).page, {
       ...enquiryFields,
-      comments: `${mark} ${odd}`,
+      comments: `${mark} ${text}`,
     });
     expect([page.redirects, page.status]).toEqual([[SENT], 200]);
     const [mail] = await listMailsWith(portal(), mark);
@@ -190,7 +190,7 @@ describe("unusual input in an enquiry", () => {
       .execute();
     portal().clock.advance(2 * 3_600_000);
     const browser = await openFormAsVisitor(portal(), `${domain}.localhost`);
-    for (let sent = 1; sent <= 20; sent++) {
+    for (let messages = 1; messages <= 20; messages++) {
       expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
     }
     const refused = await sendAsVisitor(await browser.get("/contact-us/"), { comments: "One too many" });

@@ -59,10 +59,10 @@ describe("errors of an enquiry", () => {
   test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this form, and each sum once", async () => {
     const browser = await openFormAsVisitor(portal());
     const first = browser.page;
-    const wrong = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
-    expect(wrong.status).toBe(400);
-    expect(wrong.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(wrong.form("#enquiry").fields("Submit").get("comments")).toBe("Not a robot");
+    const refusedPage = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
+    expect(refusedPage.status).toBe(400);
+    expect(refusedPage.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(refusedPage.form("#enquiry").fields("Submit").get("comments")).toBe("Not a robot");
     const replayed = await sendAsVisitor(first, { comments: "Not a robot" });
     expect(replayed.errorOf("robot")).toBe("Please confirm that you are not a robot!");
     expect(listEnquiries(portal())).toEqual([]);
@@ -113,12 +113,12 @@ describe("errors of an enquiry", () => {
     async (answer) => {
       const { page } = await openFormAsMember(portal());
       portal().upstream.answer("POST", "/v1/contact", answer);
-      const failed = await sendEnquiry(page, { ...enquiryFields, comments: "Kept over a failure" });
-      expect(failed.status).toBe(502);
-      expect(failed.summary).toBe(
+      const failedPage = await sendEnquiry(page, { ...enquiryFields, comments: "Kept over a failure" });
+      expect(failedPage.status).toBe(502);
+      expect(failedPage.summary).toBe(
         "We do not know yet whether this was saved. Try again: it will not be done twice.",
       );
-      expect(failed.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
+      expect(failedPage.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
     },
   );
 });

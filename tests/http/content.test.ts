@@ -23,8 +23,8 @@ describe.each([
     expect(page.textOf("main .bp-prose").length).toBeGreaterThan(400);
     if (section) expect(page.textsOf("main h2")).toContain(section);
     expect(page.$("script, noscript")).toHaveLength(0);
-    const asked = portal().upstream.callsTo("GET", `/v1/policies/${call}`);
-    expect(asked.map((each) => each.path)).toEqual([`/v1/policies/${call}?domain=harbourline`]);
+    const policyCalls = portal().upstream.callsTo("GET", `/v1/policies/${call}`);
+    expect(policyCalls.map((each) => each.path)).toEqual([`/v1/policies/${call}?domain=harbourline`]);
 
     const other = await portal().browser({ host: "larkspur.localhost" }).get(path);
     expect(other.title).toBe(`${title} | Larkspur Choices`);
@@ -75,7 +75,7 @@ describe.each([
 test("[CONTENT-04] a logged-in person reads their client's text, whatever the host", async () => {
   const browser = await portal().signIn(people.aisha);
   await browser.get("/privacy-statement");
-  const asked = portal().upstream.callsTo("GET", "/v1/policies/privacy-policy");
-  expect(asked.map(({ path }) => path)).toEqual(["/v1/policies/privacy-policy"]);
-  expect(asked[0]?.headers.get("authorization")).toMatch(/^Bearer /);
+  const policyCalls = portal().upstream.callsTo("GET", "/v1/policies/privacy-policy");
+  expect(policyCalls.map(({ path }) => path)).toEqual(["/v1/policies/privacy-policy"]);
+  expect(policyCalls[0]?.headers.get("authorization")).toMatch(/^Bearer /);
 });

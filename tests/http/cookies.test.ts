@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const showsBanner = (page: Page) => page.$('section[aria-label="Cookies"]').length === 1;
-const preferences = () => JSON.parse(decodeURIComponent(browser.jar.get("pes") ?? "null"));
+const readPreferences = () => JSON.parse(decodeURIComponent(browser.jar.get("pes") ?? "null"));
 
 const everyPage = [
   "/",
@@ -59,7 +59,7 @@ describe("the cookie banner", () => {
     await browser.get("/contact-us/?from=mail");
     const page = await browser.acceptCookies();
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
-    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
+    expect(readPreferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
     browser.jar.endBrowserSession();
     expect(showsBanner(await browser.get("/"))).toBe(false);
     portal().clock.advance(366 * 24 * 3_600_000);
@@ -67,11 +67,11 @@ describe("the cookie banner", () => {
   });
 
   test("[COOKIE-04] accepting cookies keeps earlier settings", async () => {
-    await settings({ video: true });
+    await saveSettings({ video: true });
     await browser.get("/");
     const csrf = String(browser.page.$("input[name=csrf]").attr("value"));
     await browser.post("/cookie-settings", new URLSearchParams({ csrf, intent: "accept", returnTo: "/" }));
-    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+    expect(readPreferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
   });
 });
 
@@ -81,8 +81,8 @@ describe("the cookie settings", () => {
     const page = await browser.click("Manage cookies");
     expect([page.status, page.heading]).toEqual([200, "Cookie settings"]);
     expect(page.title).toBe("Cookie settings | Harbour Rewards");
-    expect(box(page, "Essential cookies")).toEqual({ checked: true, disabled: true });
-    expect(box(page, "Video player cookies")).toEqual({ checked: false, disabled: false });
+    expect(findBox(page, "Essential cookies")).toEqual({ checked: true, disabled: true });
+    expect(findBox(page, "Video player cookies")).toEqual({ checked: false, disabled: false });
     expect(page.link("Close")).toBe("/contact-us/");
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
@@ -93,13 +93,13 @@ describe("the cookie settings", () => {
     const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
     expect(page.redirects).toEqual(["/contact-us/"]);
     expect(page.text).toContain("Your cookie settings have been saved");
-    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
+    expect(readPreferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
     expect(showsBanner(page)).toBe(false);
-    expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(true);
+    expect(findBox(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(true);
 
-    await settings({ video: false });
-    expect(preferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
-    expect(box(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
+    await saveSettings({ video: false });
+    expect(readPreferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: false });
+    expect(findBox(await browser.get("/cookie-settings"), "Video player cookies").checked).toBe(false);
   });
 
   test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
@@ -157,12 +157,12 @@ test.each(["x", "%7B", '{"cookiesAccepted":"yes"}', "[]", "%7B%22cookiesAccepted
   },
 );
 
-async function settings({ video }: { video: boolean }) {
+async function saveSettings({ video }: { video: boolean }) {
   const page = await browser.get("/cookie-settings");
   return page.form({ button: "Save" }).fill({ video }).submit("Save");
 }
 
-function box(page: Page, label: string) {
+function findBox(page: Page, label: string) {
   const id = page
     .$("label")
     .filter((_, each) => page.$(each).text() === label)

@@ -9,7 +9,7 @@ const actions = listRoutes().filter((route) => route.hasAction);
 const FORM = "application/x-www-form-urlencoded";
 
 /** A browser that has not accepted cookies yet: if cookies are accepted afterwards, the post ran. */
-async function visitor() {
+async function openVisitor() {
   const browser = portal().browser();
   await browser.get("/");
   return browser;
@@ -42,21 +42,21 @@ function accept(browser: Browser, { target = "/cookie-settings", headers = {}, c
 const hasRun = (browser: Browser) => browser.jar.get("pes") !== undefined;
 
 test("a fully valid post runs", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const reply = await accept(browser, {});
   expect([reply.status, hasRun(browser)]).toEqual([303, true]);
 });
 
 test("[B5] a post of a browser that sends neither Origin nor fetch metadata is checked by the token", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const fields = `intent=accept&returnTo=%2F&csrf=${browser.jar.get("bp_csrf")}`;
-  const bare = {
+  const bareHeaders = {
     method: "POST",
     target: "/cookie-settings",
     headers: { "Content-Type": FORM },
     body: fields,
   };
-  expect((await browser.exchange(bare)).status).toBe(303);
+  expect((await browser.exchange(bareHeaders)).status).toBe(303);
   expect(hasRun(browser)).toBe(true);
 });
 
@@ -87,7 +87,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
     ["an address that nothing answers", "/nowhere/at/all"],
   ])("a post to %s", (_, target) => {
     test.each(foreign)("the post %s is refused with 403 and its action does not run", async (_name, post) => {
-      const browser = await visitor();
+      const browser = await openVisitor();
       const reply = await accept(browser, { target, ...post });
       expect(reply.status).toBe(403);
       expect(hasRun(browser)).toBe(false);
@@ -95,13 +95,13 @@ describe("[B5] [B10] a post from elsewhere", () => {
   });
 
   test("a post with the token of another browser is refused", async () => {
-    const [browser, other] = [await visitor(), await visitor()];
+    const [browser, other] = [await openVisitor(), await openVisitor()];
     const reply = await accept(browser, { csrf: other.jar.get("bp_csrf") });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
   });
 
   test("a post with a token that an attacker set in cookie and form is refused, because only the portal signs one", async () => {
-    const browser = await visitor();
+    const browser = await openVisitor();
     const planted = "AAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBB";
     browser.jar.set("bp_csrf", planted);
     const reply = await accept(browser, { csrf: planted });
@@ -111,7 +111,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
   test("a post from another tenant's page with that tenant's valid token is refused", async () => {
     const sibling = portal().browser({ host: "larkspur.localhost" });
     await sibling.get("/");
-    const browser = await visitor();
+    const browser = await openVisitor();
     const headers = { Origin: sibling.origin, "Sec-Fetch-Site": "same-site" };
     const reply = await accept(browser, { headers, csrf: sibling.jar.get("bp_csrf") });
     expect([reply.status, hasRun(browser)]).toEqual([403, false]);
@@ -119,7 +119,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
 });
 
 test("[B5] a refused post gets a page that keeps the return address", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const page = await browser.post("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F", "intent=accept", {
     Origin: "https://evil.example",
   });
@@ -128,7 +128,7 @@ test("[B5] a refused post gets a page that keeps the return address", async () =
 });
 
 test("[B10] a refused data request gets a reply that Remix's client reads", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const reply = await accept(browser, {
     target: "/cookie-settings?_data=routes%2Fcookie-settings",
     headers: { "Sec-Fetch-Site": "same-site" },

@@ -69,7 +69,7 @@ const insights = {
   funding: [{ label: "Paid by the employer", monthlyPence: 2_000_00 }],
 };
 
-async function employer() {
+async function signInEmployer() {
   const browser = portal().browser();
   offerPayroll(portal());
   await browser.signIn(people.employer);
@@ -90,8 +90,8 @@ const listTiles = (page: Page) =>
   page
     .$("main .bp-card")
     .toArray()
-    .map((each) => {
-      const tile = page.$(each);
+    .map((element) => {
+      const tile = page.$(element);
       const body = tile
         .find(".bp-card__body > *")
         .toArray()
@@ -101,7 +101,7 @@ const listTiles = (page: Page) =>
 
 describe("the employer's dashboard", () => {
   test("[DASH-01] [DASH-04] the dashboard shows registrations, choices and costs by month, each with a table of its figures", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     expect((await browser.get(DASHBOARD)).textsOf(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
     const months = [
       { month: "2026-10", chosen: 1_011, employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_50 },
@@ -124,7 +124,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[DASH-01] [SHELL-04] an employer's menu links to the dashboard, which has a tile for each area", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get("/app/home/");
     const page = await browser.click("Dashboard");
     expect([page.status, page.path, page.heading, page.title]).toEqual([
@@ -190,7 +190,7 @@ describe("the employer's dashboard", () => {
       { status: 403, json: {} },
     ] satisfies Answer[]) {
       for (const [call, text] of texts) {
-        const browser = await employer();
+        const browser = await signInEmployer();
         portal().upstream.answer("GET", call, answer);
         const page = await browser.get(DASHBOARD);
         expect([page.status, page.textsOf(".bp-card .bp-tag--bad")]).toEqual([200, [text]]);
@@ -200,7 +200,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[ERR-35] [ERR-36] the dashboard says which lists are empty", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     portal().upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
     portal().upstream.answer("GET", TAKE_UP_CALL, { json: { benefits: [] } });
     portal().upstream.answer("GET", INSIGHTS_CALL, {
@@ -218,7 +218,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("the dashboard makes all calls at the same time and none twice", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(DASHBOARD);
     portal().upstream.calls.length = 0;
     await browser.get(DASHBOARD);
@@ -259,13 +259,13 @@ describe("the employer's dashboard", () => {
     page
       .$(".bp-row")
       .toArray()
-      .map((each) => {
-        const row = page.$(each);
+      .map((task) => {
+        const row = page.$(task);
         return [row.find("h3").text(), row.find(".bp-tag").text(), row.find("a").attr("href")];
       });
 
   test("[DASH-01] the dashboard begins with the tasks by deadline, with their amounts", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const { upstream } = portal();
     const [cycleWaits, holiday] = waiting.summary;
     upstream.answer("GET", SUMMARY, {
@@ -300,8 +300,8 @@ describe("the employer's dashboard", () => {
   const OPENINGS = "/main/client/harbourline/pay-groups/monthly/openings";
 
   /** Logs in an employer without any task. */
-  async function idleEmployer(all = { totalEmployees: 240, totalRegisteredEmployees: 240 }) {
-    const browser = await employer();
+  async function signInIdleEmployer(all = { totalEmployees: 240, totalRegisteredEmployees: 240 }) {
+    const browser = await signInEmployer();
     const { upstream } = portal();
     upstream.answer("GET", RUNS, { json: [] });
     upstream.answer("GET", SUMMARY, { json: { count: 0, summary: [] } });
@@ -309,15 +309,15 @@ describe("the employer's dashboard", () => {
     upstream.answer("GET", ENROLMENT, { json: { benefit: null, people: [], total: 0, last_page: 1 } });
     upstream.answer("GET", INSURERS, { json: { requests: [], total: 0, last_page: 1 } });
     upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims: [], total: 0, last_page: 1 } });
-    upstream.answer("GET", EMPLOYEES_CALL, async (_, real) => {
-      const { status, headers, text } = await real();
+    upstream.answer("GET", EMPLOYEES_CALL, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), totalEmployeesValues: all } };
     });
     return browser;
   }
 
   test("[DASH-08] an employer without tasks sees a text that there are none", async () => {
-    const page = await (await idleEmployer()).get(DASHBOARD);
+    const page = await (await signInIdleEmployer()).get(DASHBOARD);
     expect(page.text).toContain("Nothing is waiting for you.");
     expect(page.text).not.toContain("We could not load some of your tasks.");
   });
@@ -343,7 +343,7 @@ describe("the employer's dashboard", () => {
   };
 
   test("[DASH-01] claims that wait for the employer come first with their sum, and others are left out", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     const claims = [
       claim,
       { ...claim, id: "c2", claimedPence: 5_50 },
@@ -362,7 +362,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[DASH-01] tasks of two pay groups with the same run name their groups, and a single group's task does not", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     const north = { ...run, runId: "north.2026-11", group: "north", groupName: "North depot" };
     const weekly = { ...run, runId: "weekly.2026-11-23", group: "weekly", label: "Week 34" };
     portal().upstream.answer("GET", RUNS, { json: [run, north, weekly] });
@@ -376,12 +376,12 @@ describe("the employer's dashboard", () => {
   });
 
   test("[DASH-01] the engagement tile names one employee in the singular", async () => {
-    const browser = await idleEmployer({ totalEmployees: 1, totalRegisteredEmployees: 1 });
+    const browser = await signInIdleEmployer({ totalEmployees: 1, totalRegisteredEmployees: 1 });
     expect((await browser.get(DASHBOARD)).text).toContain("1 of 1 employee has registered.");
   });
 
   test("[DASH-01] more claims than a page holds are counted without a sum", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     const json = { isDecider: true, claims: [claim], total: 31, last_page: 2 };
     portal().upstream.answer("GET", CLAIMS, { json });
     const page = await browser.get(DASHBOARD);
@@ -390,7 +390,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[DASH-08] claims that fail to load show an error in their tile, and the others stay", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", CLAIMS, { status: 500 });
     const page = await browser.get(DASHBOARD);
     expect(page.text).toContain("We could not load the claims. Try again in a few minutes.");
@@ -398,7 +398,7 @@ describe("the employer's dashboard", () => {
   });
 
   test("[DASH-01] a failed upload and a run that cannot be locked yet are tasks, with the file's name and the pay day", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", LOADS, { json: [{ ...load, status: "failed", heldBack: 0 }] });
     const open = { ...run, canLock: false, cutOff: "2026-12-10", payDay: "2026-12-28" };
     const locked = { ...run, state: "locked", isNext: false, canLock: false };
@@ -415,7 +415,7 @@ describe("the employer's dashboard", () => {
   test.each([RUNS, LOADS, ENROLMENT, SUMMARY, INSURERS, CLAIMS, EMPLOYEES_CALL])(
     "[DASH-08] [D1] tasks from the call %s that fail to load are reported and not counted as none",
     async (call) => {
-      const browser = await idleEmployer();
+      const browser = await signInIdleEmployer();
       portal().upstream.answer("GET", call, { status: 500 });
       const page = await browser.get(DASHBOARD);
       expect(page.text).toContain("We could not load some of your tasks.");
@@ -424,7 +424,7 @@ describe("the employer's dashboard", () => {
   );
 
   test("[DASH-08] [D1] opening figures that fail to load are reported", async () => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
     portal().upstream.answer("GET", OPENINGS, { status: 500 });
     const page = await browser.get(DASHBOARD);
@@ -436,17 +436,17 @@ describe("the employer's dashboard", () => {
     [1, "1 amount began before your first payroll run here."],
     [2, "2 amounts began before your first payroll run here."],
   ])("[DASH-01] the to-do list names %s opening amounts in the singular or plural", async (total, text) => {
-    const browser = await idleEmployer();
+    const browser = await signInIdleEmployer();
     portal().upstream.answer("GET", RUNS, { json: [{ ...run, canLock: false }] });
-    const opened = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
-    portal().upstream.answer("GET", OPENINGS, { json: { ...opened, total, last_page: 1, rows: [] } });
+    const openingRun = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
+    portal().upstream.answer("GET", OPENINGS, { json: { ...openingRun, total, last_page: 1, rows: [] } });
     expect((await browser.get(DASHBOARD)).text).toContain(text);
   });
 });
 
 describe("take-up of benefits", () => {
   test("[DASH-05] [API-83] take-up is a chart and a table, the most chosen benefit first, each with a link", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
     expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
@@ -464,7 +464,7 @@ describe("take-up of benefits", () => {
   });
 
   test("[DASH-06] [API-84] one benefit is shown in figures, with its choices as a chart and a table", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(`${TAKE_UP}/cycle`);
     expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
     expect(page.textsOf(".bp-facts dd")).toEqual(["4.5%", "1,000", "45", "3", "£3,750.00", "£0.00"]);
@@ -473,7 +473,7 @@ describe("take-up of benefits", () => {
   });
 
   test("[PANEL-17] the panel over the list has the same figures as the page", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
     expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
       ...["Benefit take-up", "Cycle to work take-up", TAKE_UP],
@@ -481,7 +481,7 @@ describe("take-up of benefits", () => {
     expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
-  test("[DASH-07] [API-85] [API-86] a client without insights uses the take-up call of its own, and has no insights page", async () => {
+  test("[DASH-07] [API-85] [API-86] a client without insights uses another take-up call, and has no insights page", async () => {
     const { db } = await portal().database();
     await portal().signIn(people.employer);
     await db
@@ -518,7 +518,7 @@ describe("take-up of benefits", () => {
   });
 
   test("[ERR-21] [ERR-35] [D1] a failed or empty part of the take-up shows a text in its place", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     portal().upstream.answer("GET", TAKE_UP_CALL, { status: 500 });
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
     for (const target of [TAKE_UP, `${TAKE_UP}/cycle`]) {
@@ -529,8 +529,8 @@ describe("take-up of benefits", () => {
       ]);
     }
     portal().upstream.answer("GET", TAKE_UP_CALL, { json: { asOf: null, benefits: [] } });
-    const none = { ...cycle, asOf: null, eligible: 0, chosen: 0, percent: 0, levels: [] };
-    portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: none });
+    const emptyTakeUp = { ...cycle, asOf: null, eligible: 0, chosen: 0, percent: 0, levels: [] };
+    portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: emptyTakeUp });
     for (const target of [TAKE_UP, `${TAKE_UP}/cycle`])
       expect((await browser.get(target)).textOf(".bp-empty")).toBe("There is no takeup data to show");
     for (const target of [`${TAKE_UP}/none`, `${TAKE_UP}/panel/view-benefit-takeup-detail/none`])
@@ -540,7 +540,7 @@ describe("take-up of benefits", () => {
 
 describe("the employer's insights", () => {
   test("[DASH-04] [API-82] insights are figures and charts, each with its table, without a script", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(INSIGHTS);
     expect([page.status, page.heading, page.$("script[src]:not([src='/menu.js'])").length]).toEqual([
       200,
@@ -565,7 +565,7 @@ describe("the employer's insights", () => {
   });
 
   test("[DASH-04] [D1] failed figures, and figures not counted yet, are reported", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
     let page = await browser.get(INSIGHTS);
     expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([

@@ -17,7 +17,7 @@ async function open(env: Record<string, string> = {}): Promise<TestPortal> {
   return portal;
 }
 
-const readiness = async ({ port }: TestPortal) => {
+const loadReadiness = async ({ port }: TestPortal) => {
   const reply = await exchange(port, { target: "/readyz" });
   return { status: reply.status, ...JSON.parse(reply.text) };
 };
@@ -107,7 +107,7 @@ test("[D5] a stopped PostgreSQL gives a 503 that keeps the session", async () =>
   await postgres.stop();
   isStopped = true;
 
-  expect(await readiness(portal)).toMatchObject({ status: 503, ready: false });
+  expect(await loadReadiness(portal)).toMatchObject({ status: 503, ready: false });
   await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
   // This page of a logged-in person makes further calls, whether or not its setup is cached.
   const page = await browser.get("/app/home/my-profile/");

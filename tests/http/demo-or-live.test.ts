@@ -23,20 +23,20 @@ vi.setConfig({ testTimeout: 120_000 });
 const running: StartedProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const each of running.splice(0)) await each.stop();
+  for (const portal of running.splice(0)) await portal.stop();
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
 const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 
-async function newFolder(): Promise<string> {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-kind-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-async function newDemo(): Promise<string> {
-  const folder = await newFolder();
+async function makeDemo(): Promise<string> {
+  const folder = await makeFolder();
   await cp(await loadDemoFolder(), folder, { recursive: true });
   return folder;
 }
@@ -62,7 +62,7 @@ async function loadRefusal(env: Record<string, string>): Promise<string> {
   return error.errors;
 }
 
-async function inDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function useDatabase<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`, { dataKeys });
   return work(database.db).finally(() => database.close());
 }
@@ -91,36 +91,36 @@ async function run(script: string, env: Record<string, string>): Promise<{ code:
 }
 
 /** Warnings without those on rates and prices, because these tests run at today's date. */
-const withoutEnds = (warnings: string[]) =>
+const omitRateWarnings = (warnings: string[]) =>
   warnings.filter((text) => !/rates of .* are known to|has no prices after|tables that end soon/.test(text));
 
 describe("the kind of data on SQLite", () => {
   test("[E7] live data does not start as a demo, neither with DEMO=on nor when SESSION_SECRETS was forgotten", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     await runOnce({ ...live, DATA_DIR });
-    await inDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await loadContent(DATA_DIR);
+    await useDatabase(DATA_DIR, (db) => buildTenant(db));
+    const contentBefore = await loadContent(DATA_DIR);
     const asDemo: Record<string, string>[] = [{}, { DEMO: "on" }, { DEMO: "on", SESSION_SECRETS: SECRET }];
     for (const env of asDemo)
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(
         /data here is live.*SESSION_SECRETS.*empty folder/,
       );
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ ...live, DATA_DIR });
   });
 
   test("[E7] the server refuses to start a demo's data as live, and still starts it as a demo", async () => {
-    const DATA_DIR = await newDemo();
-    const before = await loadContent(DATA_DIR);
+    const DATA_DIR = await makeDemo();
+    const contentBefore = await loadContent(DATA_DIR);
     for (const env of [live, { SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY }])
       expect(await loadRefusal({ DATA_DIR, ...env })).toMatch(/data here is a demo's.*empty folder.*DEMO=on/);
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
     await runOnce({ DATA_DIR, DEMO: "on", SESSION_SECRETS: SECRET });
   });
 
   test("[E7] data of an older demo, which store no kind, are neither opened as live data nor migrated", async () => {
-    const DATA_DIR = await newDemo();
-    await inDatabase(DATA_DIR, async (db) => {
+    const DATA_DIR = await makeDemo();
+    await useDatabase(DATA_DIR, async (db) => {
       await db.deleteFrom("settings").where("key", "=", "kind").execute();
       await db
         .deleteFrom("api_migration" as never)
@@ -129,7 +129,7 @@ describe("the kind of data on SQLite", () => {
     });
     await rm(join(DATA_DIR, "portal.sqlite"));
     expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
-    await inDatabase(DATA_DIR, async (db) => {
+    await useDatabase(DATA_DIR, async (db) => {
       const applied = await db
         .selectFrom("api_migration" as never)
         .select("name" as never)
@@ -139,28 +139,28 @@ describe("the kind of data on SQLite", () => {
   });
 
   test("[E7] the data folder of a portal with an upstream is refused as a demo's", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
     await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
-    const before = await loadContent(DATA_DIR);
+    const contentBefore = await loadContent(DATA_DIR);
     expect(await loadRefusal({ DATA_DIR })).toContain("data here is live");
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
   });
 
   test("[E7] the seed and the demo's reset leave live data unchanged", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     await runOnce({ ...live, DATA_DIR });
-    await inDatabase(DATA_DIR, (db) => buildTenant(db));
-    const before = await loadContent(DATA_DIR);
+    await useDatabase(DATA_DIR, (db) => buildTenant(db));
+    const contentBefore = await loadContent(DATA_DIR);
     for (const script of ["api/db/seed/run.ts", "api/db/seed/reset.ts"]) {
       const { code, errors } = await run(script, { DATA_DIR });
       expect([code, errors]).toEqual([1, expect.stringContaining("data here is live")]);
     }
-    expect(await loadContent(DATA_DIR)).toEqual(before);
+    expect(await loadContent(DATA_DIR)).toEqual(contentBefore);
   });
 
   test("a demo that was seeded by the command starts as a demo and is reset", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     expect(await run("api/db/seed/run.ts", { DATA_DIR })).toEqual({ code: 0, errors: "" });
     expect(await loadRefusal({ ...live, DATA_DIR })).toContain("data here is a demo's");
     await runOnce({ DATA_DIR });
@@ -183,9 +183,9 @@ test("[E7] [D8] of two nodes with different DEMO settings on one PostgreSQL, one
 
 describe("a portal without a mail server", () => {
   test("[E7] a live portal warns, and keeps emails where nobody can read their links", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     await runOnce({ ...live, DATA_DIR });
-    await inDatabase(DATA_DIR, async (db) => {
+    await useDatabase(DATA_DIR, async (db) => {
       await buildTenant(db, { scheme: { public_url: "https://x.example" } });
       await db
         .insertInto("mails")
@@ -215,29 +215,29 @@ describe("a portal without a mail server", () => {
     });
     const { port, output } = await start({ ...live, DATA_DIR });
     const ready = await exchange(port, { target: "/readyz" });
-    expect([ready.status, withoutEnds(JSON.parse(ready.text).warnings)]).toEqual([
+    expect([ready.status, omitRateWarnings(JSON.parse(ready.text).warnings)]).toEqual([
       200,
       ["no mail is sent, because SMTP_URL is not set; mails that wait for it: 1"],
     ]);
     const warnings = output()
       .split("\n")
       .filter((line) => line.includes('"level":"warn"'));
-    expect(withoutEnds(warnings)).toEqual([expect.stringContaining("SMTP_URL is not set")]);
+    expect(omitRateWarnings(warnings)).toEqual([expect.stringContaining("SMTP_URL is not set")]);
     expect(existsSync(join(DATA_DIR, "outbox"))).toBe(false);
     expect(
-      await inDatabase(DATA_DIR, (db) => db.selectFrom("mails").select(["status", "attempts"]).execute()),
+      await useDatabase(DATA_DIR, (db) => db.selectFrom("mails").select(["status", "attempts"]).execute()),
     ).toEqual([{ status: "waiting", attempts: 0 }]);
   });
 
   test("a demo keeps its emails in its outbox and does not warn", async () => {
-    const { port } = await start({ DATA_DIR: await newDemo() });
+    const { port } = await start({ DATA_DIR: await makeDemo() });
     const { warnings } = JSON.parse((await exchange(port, { target: "/readyz" })).text);
-    expect(withoutEnds(warnings)).toEqual([]);
+    expect(omitRateWarnings(warnings)).toEqual([]);
   });
 });
 
 test("[E7] only their owner can read the data folder and its files, whatever modes they had, also while the portal runs", async () => {
-  const DATA_DIR = await newDemo();
+  const DATA_DIR = await makeDemo();
   await chmod(DATA_DIR, 0o755);
   for (const name of ["api.sqlite", "session-secrets"]) await chmod(join(DATA_DIR, name), 0o644);
   await start({ DATA_DIR });

@@ -49,8 +49,8 @@ describe("the pages of a demo", () => {
     expect(done.redirects).toEqual(["/demo"]);
     expect(done.text).toContain("oliver.grant@harbourline.example starts afresh");
     expect((await visitor.get("/demo")).text).not.toContain("oliver.grant@harbourline.example starts afresh");
-    const again = portal().browser();
-    expect((await again.signIn("oliver.grant@harbourline.example")).$(".bp-carousel")).toHaveLength(1);
+    const newBrowser = portal().browser();
+    expect((await newBrowser.signIn("oliver.grant@harbourline.example")).$(".bp-carousel")).toHaveLength(1);
   });
 
   test.each(["nobody", "../login", ""])(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 const newBrowser = () => new Browser({ port: started.port, clock: testClock(new Date()) });
-const readiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
+const loadReadiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
 /**
  * Limits the size of files of the process, which a database sees as a full disk. Any user can set this limit.
@@ -47,11 +47,11 @@ describe("[D7] a full disk", () => {
     for (const path of ["/app/home/", "/app/my-benefits/", "/app/faqs/"])
       expect((await reader.get(path)).text, path).toContain("Hi, Aisha");
     await expect
-      .poll(async () => (await readiness()).warnings.join(), { timeout: 10_000 })
+      .poll(async () => (await loadReadiness()).warnings.join(), { timeout: 10_000 })
       .toMatch(
         /the portal's store cannot be written \(SQLITE_\w+\).*the database cannot be written \(SQLITE_/,
       );
-    expect((await readiness()).ready).toBe(true);
+    expect((await loadReadiness()).ready).toBe(true);
 
     limitFiles("unlimited");
     expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
@@ -106,7 +106,7 @@ test("[D7] the server refuses writes and reports not ready when its database fil
   expect(page.status).toBe(503);
   expect(page.text).toContain(cannotSave);
   await expect
-    .poll(async () => (await readiness()).warnings.join(), { timeout: 10_000 })
+    .poll(async () => (await loadReadiness()).warnings.join(), { timeout: 10_000 })
     .toContain("the database cannot be written (SQLITE_READONLY_DBMOVED)");
   await rename(`${file}.away`, file);
   expect((await visitor.givePassword("Teal-Kettle-93-Orbit")).path).toBe("/app/home/");
@@ -121,8 +121,8 @@ describe("[D7] warnings about the data folder", () => {
   });
 
   test("a missing data folder gives a warning", async () => {
-    const gone = join(tmpdir(), "benefits-no-such-folder");
-    await rm(gone, { recursive: true, force: true });
-    expect(await findFolderWarnings(gone)).toEqual(["DATA_DIR cannot be written (ENOENT)"]);
+    const missingFolder = join(tmpdir(), "benefits-no-such-folder");
+    await rm(missingFolder, { recursive: true, force: true });
+    expect(await findFolderWarnings(missingFolder)).toEqual(["DATA_DIR cannot be written (ENOENT)"]);
   });
 });

@@ -9,7 +9,7 @@ const LIST = "/app/employee-data/";
 const API = "/main/v2/client/harbourline/employees";
 const RESENDS = "/v1/companies/harbourline/welcome-email-resends";
 
-async function employer() {
+async function signInEmployer() {
   const browser = portal().browser();
   // After a test without an upstream, the portal makes no calls for a while.
   await vi.waitFor(() => browser.signIn(people.employer), { timeout: 15_000, interval: 250 });
@@ -23,7 +23,7 @@ const names = (page: { textsOf(selector: string): string[] }) => page.textsOf("t
 
 describe("the list of people", () => {
   test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list of people shows registrations, and ten people to a page", async () => {
-    const page = await (await employer()).get(LIST);
+    const page = await (await signInEmployer()).get(LIST);
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
     expect(page.textOf(".bp-figure")).toBe("77.9%");
     expect(page.text).toContain("187 of 240 employees have registered");
@@ -33,14 +33,14 @@ describe("the list of people", () => {
   });
 
   test("a row of the employee list contains the person's name once, which also labels the checkbox", async () => {
-    const page = await (await employer()).get(`${LIST}?search=reyes`);
+    const page = await (await signInEmployer()).get(`${LIST}?search=reyes`);
     expect(page.textOf(".bp-people tbody th")).toBe("Daniel Reyes");
     const label = page.$(".bp-people tbody th [type=checkbox]").attr("aria-labelledby");
     expect(page.textOf(`#${label}`)).toBe("Daniel Reyes");
   });
 
   test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(`${LIST}?page=3`);
     expect(listRequests()).toEqual([`${API}?page=3`]);
     portal().upstream.calls.length = 0;
@@ -61,25 +61,25 @@ describe("the list of people", () => {
   });
 
   test("[EMPDATA-07] page links keep the search, a page number beyond the last redirects to the last page, and an invalid one to the first", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 employees found.");
     expect(page.link("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
     await browser.get(`${LIST}?filter=0&page=99`);
     expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
     portal().upstream.calls.length = 0;
-    const odd = await browser.get(`${LIST}?page=-1&sort=password.ascending&filter=2&search=`);
-    expect([odd.status, listRequests()]).toEqual([200, [`${API}?page=1`]]);
+    const defaultList = await browser.get(`${LIST}?page=-1&sort=password.ascending&filter=2&search=`);
+    expect([defaultList.status, listRequests()]).toEqual([200, [`${API}?page=1`]]);
   });
 
   test("the list of people says that nobody was found", async () => {
-    const page = await (await employer()).get(`${LIST}?search=xyzzyx`);
+    const page = await (await signInEmployer()).get(`${LIST}?search=xyzzyx`);
     expect(page.textOf(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
   test("the list of people keeps page and session while the upstream is unreachable", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     portal().upstream.answer("GET", API, { status: 500 });
     for (const path of [LIST, "/app/dashboard/employee-engagement/"]) {
       const page = await browser.get(path);
@@ -111,7 +111,7 @@ describe("the list of people", () => {
 
 describe("files of employees", () => {
   test("[API-79] [C3] downloads are the upstream's files of the listed people, by plain links", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get(`${LIST}?search=o%27donnell`);
     const csv = await browser.exchange({ target: page.link("Download as CSV") });
     expect(csv.headers.get("content-disposition")).toBe('attachment; filename="employees.csv"');
@@ -127,7 +127,7 @@ describe("files of employees", () => {
   });
 
   test("[API-79] the list of people reports that no file arrived from the upstream", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     portal().upstream.answer("GET", `${API}/download-report`, { status: 500 });
     const page = await browser.get("/app/employee-data/files/employees.csv");
     expect([page.path, page.text.includes("We could not make the file")]).toEqual([LIST, true]);
@@ -137,18 +137,18 @@ describe("files of employees", () => {
 
 describe("welcome emails", () => {
   test("[EMPDATA-03] the button to select all renders every row of the page selected", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(`${LIST}?filter=0&page=2`);
     const page = await browser.page
       .form({ button: "Select all on this page" })
       .submit("Select all on this page");
     expect([page.path, page.$("[name=employeeId][checked]").length]).toEqual([`${LIST}?filter=0&page=2`, 10]);
-    const none = await page.form({ button: "Select none" }).submit("Select none");
-    expect(none.$("[name=employeeId][checked]")).toHaveLength(0);
+    const cleared = await page.form({ button: "Select none" }).submit("Select none");
+    expect(cleared.$("[name=employeeId][checked]")).toHaveLength(0);
   });
 
   test("[EMPDATA-03] [API-90] the selected people are confirmed, emailed once, and tracked", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(`${LIST}?filter=0`);
     const nobody = await browser.page.form({ button: "Send welcome emails" }).submit("Send welcome emails");
     expect([nobody.status, nobody.text.includes("Select someone first")]).toEqual([400, true]);
@@ -163,7 +163,7 @@ describe("welcome emails", () => {
     expect(portal().upstream.callsTo("POST", RESENDS)).toHaveLength(0);
     const form = question.form({ button: "Send" });
     const fields = form.fields("Send");
-    const twice = await Promise.all(
+    const replies = await Promise.all(
       [1, 2].map(() =>
         browser.exchange({
           method: "POST",
@@ -173,19 +173,19 @@ describe("welcome emails", () => {
         }),
       ),
     );
-    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
-    expect(new Set(twice.map(({ headers }) => headers.get("location"))).size).toBe(1);
+    expect(replies.map(({ status }) => status)).toEqual([303, 303]);
+    expect(new Set(replies.map(({ headers }) => headers.get("location"))).size).toBe(1);
     const keys = portal()
       .upstream.callsTo("POST", RESENDS)
       .map(({ headers }) => headers.get("idempotency-key"));
     expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
-    const progress = await browser.get(twice[0]?.headers.get("location") ?? "");
+    const progress = await browser.get(replies[0]?.headers.get("location") ?? "");
     expect(progress.text).toMatch(/of (9|10) sent/);
     expect(progress.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
   test("[EMPDATA-03] the number of all unregistered people is shown before the emails are sent", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(LIST);
     const question = await browser.page
       .form({ button: "Email all unregistered" })
@@ -197,7 +197,7 @@ describe("welcome emails", () => {
   });
 
   test("[EMPDATA-03] the progress page refreshes until nothing waits, and another client's is not found", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const path = `${RESENDS}/one`;
     const addresses = [
       { employeeId: "1", name: "Ann Early", email: "ann@x.example", outcome: "waiting" },
@@ -219,7 +219,7 @@ describe("welcome emails", () => {
   });
 
   test("[API-90] the list of people reports that emails cannot be sent", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(LIST);
     const question = await browser.page
       .form({ button: "Email all unregistered" })
@@ -242,7 +242,7 @@ const post = (origin: string) => ({
 
 describe("the panel of one employee", () => {
   const open = async (search: string) => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(`${LIST}?search=${search}`);
     await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
     return browser;
@@ -262,19 +262,28 @@ describe("the panel of one employee", () => {
   test("[EMPDATA-04] [API-38] the magic link needs the employer's password, works once, and opens the employee's site by a post", async () => {
     const browser = await open("aisha");
     const panel = browser.page.path;
-    const empty = await browser.page.form(MAGIC).submit("Get the link");
-    expect([empty.status, empty.errorOf("password")]).toEqual([400, "Please enter your password"]);
-    const wrong = await empty.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
-    expect([wrong.status, wrong.errorOf("password")]).toEqual([400, "This is not your password"]);
-    expect(wrong.html).not.toContain("not-mine");
-    const right = await wrong.form(MAGIC).fill({ password: "Teal-Kettle-93-Orbit" }).submit("Get the link");
-    const link = right.$("input[readonly]").attr("value") ?? "";
+    const refusedForm = await browser.page.form(MAGIC).submit("Get the link");
+    expect([refusedForm.status, refusedForm.errorOf("password")]).toEqual([
+      400,
+      "Please enter your password",
+    ]);
+    const wrongPassword = await refusedForm.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
+    expect([wrongPassword.status, wrongPassword.errorOf("password")]).toEqual([
+      400,
+      "This is not your password",
+    ]);
+    expect(wrongPassword.html).not.toContain("not-mine");
+    const linkPage = await wrongPassword
+      .form(MAGIC)
+      .fill({ password: "Teal-Kettle-93-Orbit" })
+      .submit("Get the link");
+    const link = linkPage.$("input[readonly]").attr("value") ?? "";
     expect(link).toMatch(/^http:\/\/harbourline\.localhost:3000\/magic-link\/[\w-]{43}$/);
     expect((await browser.get(panel)).$("input[readonly]")).toHaveLength(0);
 
     const { pathname } = new URL(link);
     const visitor = portal().browser();
-    for (let at = 0; at < 3; at++) {
+    for (let index = 0; index < 3; index++) {
       const page = await visitor.get(pathname);
       expect([page.status, page.headers.get("cache-control")]).toEqual([
         200,
@@ -290,24 +299,24 @@ describe("the panel of one employee", () => {
     expect((await visitor.get("/app/home/my-profile/panel/change-password/")).status).toBe(403);
     expect((await visitor.get(LIST)).status).toBe(403);
 
-    // Whoever opens the link again in the browser that it logged in sees what it opened.
+    // The same browser may open the link again, and sees the site that the link opened.
     expect((await visitor.get(pathname)).path).toBe("/app/home/");
     expect(portal().upstream.callsTo("POST", "/v1/login/magic-link")).toHaveLength(1);
 
     const other = portal().browser();
     await other.get(pathname);
-    const gone = await other.page.form({ button: "Continue" }).submit("Continue");
-    expect([gone.status, gone.heading]).toEqual([403, "This link no longer works"]);
+    const refusedPage = await other.page.form({ button: "Continue" }).submit("Continue");
+    expect([refusedPage.status, refusedPage.heading]).toEqual([403, "This link no longer works"]);
     expect(other.jar.get("bp_session")).toBeUndefined();
   });
 
   test("[EMPDATA-04] opening the magic link ends the browser's earlier session", async () => {
     const browser = await open("aisha");
-    const right = await browser.page
+    const linkPage = await browser.page
       .form(MAGIC)
       .fill({ password: "Teal-Kettle-93-Orbit" })
       .submit("Get the link");
-    await browser.get(new URL(right.$("input[readonly]").attr("value") ?? "").pathname);
+    await browser.get(new URL(linkPage.$("input[readonly]").attr("value") ?? "").pathname);
     portal().upstream.calls.length = 0;
     const home = await browser.page.form({ button: "Continue" }).submit("Continue");
     expect(home.textOf(".bp-masquerade")).toContain("Aisha Patel");
@@ -321,8 +330,8 @@ describe("the panel of one employee", () => {
   });
 
   test("[API-38] the form for a magic link is missing when the upstream does not list that extension", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const reply = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const reply = await loadRealReply();
       return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
     });
     const { page } = await open("aisha");
@@ -335,7 +344,7 @@ describe("engagement and settings", () => {
   const TWO_FACTOR = `${API}/two-factor-authentication`;
 
   test("[DASH-02] the engagement page has a figure, a bar and the list", async () => {
-    const page = await (await employer()).get("/app/dashboard/employee-engagement/?filter=1");
+    const page = await (await signInEmployer()).get("/app/dashboard/employee-engagement/?filter=1");
     expect([page.textOf(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
       "77.9%",
       "77.9%",
@@ -348,7 +357,7 @@ describe("engagement and settings", () => {
   });
 
   test("[TWOFALIST-01] [TWOFALIST-02] the two-factor list can be searched, filtered and downloaded", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(`${SETTINGS}?page=2`);
     const page = await browser.page
       .form('[role="search"]')
@@ -364,24 +373,24 @@ describe("engagement and settings", () => {
   });
 
   test("[DASH-03] [API-95] turning two-factor on needs a confirmation, and turning it off needs none", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(SETTINGS);
     const question = await browser.page
       .form({ button: "Require 2FA for everyone" })
       .submit("Require 2FA for everyone");
     expect(question.heading).toBe("Require 2FA for everyone?");
     expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
-    const on = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
-    expect([on.path, on.text.includes("2FA is now required from each person's next login")]).toEqual([
-      SETTINGS,
-      true,
-    ]);
-    const off = await on.form({ button: "Make it optional" }).submit("Make it optional");
-    expect(off.text).toContain("2FA is now optional");
+    const mandatory = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
+    expect([
+      mandatory.path,
+      mandatory.text.includes("2FA is now required from each person's next login"),
+    ]).toEqual([SETTINGS, true]);
+    const optional = await mandatory.form({ button: "Make it optional" }).submit("Make it optional");
+    expect(optional.text).toContain("2FA is now optional");
   });
 
   test("[DASH-03] a setting that cannot be saved is reported, and a failed list keeps the session", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     await browser.get(SETTINGS);
     portal().upstream.answer("PATCH", `${TWO_FACTOR}/enforcement-setting`, { status: 500 });
     const question = await browser.page
@@ -396,8 +405,8 @@ describe("engagement and settings", () => {
   });
 
   test("[DASH-03] the settings page shows how the colours are adjusted, without inline styles", async () => {
-    const fine = await (await employer()).get(SETTINGS);
-    expect(fine.text).toContain("Your colours have enough contrast");
+    const settingsPage = await (await signInEmployer()).get(SETTINGS);
+    expect(settingsPage.text).toContain("Your colours have enough contrast");
     const helen = portal().browser({ host: "larkspur.localhost" });
     await helen.get("/sso-login/sso_valid_helen/0");
     const page = await helen.get(SETTINGS);
@@ -408,7 +417,7 @@ describe("engagement and settings", () => {
 });
 
 test("[D1] a file can be uploaded and a person viewed while the list fails to load", async () => {
-  const browser = await employer();
+  const browser = await signInEmployer();
   const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
   portal().upstream.answer("GET", API, { status: 500 });
   const upload = await browser.get("/app/employee-data/panel/upload-data/");
@@ -422,7 +431,7 @@ test("[D1] a file can be uploaded and a person viewed while the list fails to lo
 });
 
 test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstream is unreachable, also for a magic link", async () => {
-  const browser = await employer();
+  const browser = await signInEmployer();
   const list = await browser.get(`${LIST}?search=yusuf`);
   const panel = await browser.get(list.link("Yusuf Demir"));
   portal().upstream.answerAll("reset");
@@ -435,7 +444,7 @@ test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstrea
 });
 
 test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable", async () => {
-  const browser = await employer();
+  const browser = await signInEmployer();
   const id = "0b8f6a52-3c1e-4a7d-9a51-7d0c6f1e2b34";
   portal().upstream.answerAll("reset");
   const pages: [path: string, heading: string][] = [
@@ -470,7 +479,7 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
 });
 
 test("[SHELL-03] every employer's page is under Dashboard in the menu", async () => {
-  const browser = await employer();
+  const browser = await signInEmployer();
   for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {
     const page = await browser.get(place);
     expect([place, page.textsOf('nav[aria-label="Main"] [aria-current=page]')]).toEqual([
@@ -485,7 +494,7 @@ test("[SHELL-03] every employer's page is under Dashboard in the menu", async ()
 });
 
 test("[ERR-20] [D1] a template that cannot be loaded is reported on the page, and no file is saved", async () => {
-  const browser = await employer();
+  const browser = await signInEmployer();
   portal().upstream.answer("GET", "/main/client/harbourline/data-load-template", { status: 500 });
   const page = await browser.get("/app/employee-data/upload-template/csv");
   expect([page.redirects, page.status]).toEqual([[LIST], 200]);

@@ -7,7 +7,7 @@ beforeEach(() => portal().upstream.reset());
 
 const CLIENT = "/main/client/harbourline";
 const nothing = { total: 0, last_page: 1 };
-const opened = { runId: "monthly.2026-04", runLabel: "April 2026", isLocked: false };
+const openingRun = { runId: "monthly.2026-04", runLabel: "April 2026", isLocked: false };
 
 test.each([
   [
@@ -39,7 +39,7 @@ test.each([
     people.employer,
     "/app/reporting/openings/monthly",
     `${CLIENT}/pay-groups/monthly/openings`,
-    { ...opened, rows: [], ...nothing },
+    { ...openingRun, rows: [], ...nothing },
     "Nothing was taken before the first run.",
   ],
   [

@@ -3,15 +3,15 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const page = () => "/";
-const script = async () => {
+const getPagePath = () => "/";
+const findScriptPath = async () => {
   const { html } = await portal().browser().get("/");
-  const [, found = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
-  return found;
+  const [, scriptPath = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
+  return scriptPath;
 };
 describe.each([
-  ["a page", page],
-  ["a script, compressed beforehand", script],
+  ["a page", getPagePath],
+  ["a script, compressed beforehand", findScriptPath],
 ])("the encoding of %s", (_, targetOf) => {
   test.each([
     ["gzip, deflate, br", "br"],
@@ -25,12 +25,12 @@ describe.each([
     ["identity", null],
   ])(
     "a reply to Accept-Encoding: %s has Content-Encoding %s, and its Vary names the header",
-    async (accepted, expected) => {
+    async (acceptEncoding, expected) => {
       const target = await targetOf();
       expect(target).toMatch(/^\//);
       const reply = await portal()
         .browser()
-        .exchange({ target, headers: { "Accept-Encoding": accepted } });
+        .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
       expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
       expect(reply.headers.get("vary")).toContain("Accept-Encoding");
       const plain = await portal()
@@ -43,11 +43,11 @@ describe.each([
 });
 
 test("a file keeps its cache headers and its type in every encoding", async () => {
-  const target = await script();
-  for (const accepted of ["br", "identity"]) {
+  const target = await findScriptPath();
+  for (const acceptEncoding of ["br", "identity"]) {
     const { headers } = await portal()
       .browser()
-      .exchange({ target, headers: { "Accept-Encoding": accepted } });
+      .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
     expect(headers.get("cache-control")).toContain("immutable");
     expect(headers.get("content-type")).toContain("javascript");
   }

@@ -20,8 +20,8 @@ async function begin() {
   const client_id = tenant.client.id;
   await buildBenefit(db, client_id, "pension");
   const people = [];
-  for (const [at, first_name] of ["Ann", "Ben", "Cal"].entries()) {
-    const facts = { ...terms, first_name, surname: "Rowe", employee_number: `00010${at}` };
+  for (const [index, first_name] of ["Ann", "Ben", "Cal"].entries()) {
+    const facts = { ...terms, first_name, surname: "Rowe", employee_number: `00010${index}` };
     const person = await buildMember(db, client_id, { ...facts, start_date: "2020-01-01" });
     people.push(person);
     const waiting = { client_id, employee_id: person.id, product_code: "pension" };
@@ -32,7 +32,7 @@ async function begin() {
   }
   const host = `${tenant.domain}.localhost`;
   const employer = await portal().signIn(tenant.email, { host });
-  const enrolled = async () =>
+  const listEnrolled = async () =>
     (
       await db
         .selectFrom("selections as s")
@@ -44,7 +44,7 @@ async function begin() {
         .orderBy("e.first_name")
         .execute()
     ).map(({ first_name }) => first_name);
-  return { db, people, employer, host, clientId: client_id, enrolled };
+  return { db, people, employer, host, clientId: client_id, enrolled: listEnrolled };
 }
 
 test("[F6] an employer enrols a few selected people, then everyone, from the payroll page with scripts off", async () => {
@@ -55,15 +55,15 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5% of pay, from the next payroll"])
     expect(list.text).toContain(text);
 
-  const none = await list.form(".bp-ticked").submit("Enrol selected");
-  expect([none.status, none.text.includes("Select at least one employee")]).toEqual([400, true]);
+  const refused = await list.form(".bp-ticked").submit("Enrol selected");
+  expect([refused.status, refused.text.includes("Select at least one employee")]).toEqual([400, true]);
   const form = list.form(".bp-ticked");
   const fields = form.fields("Enrol selected");
   fields.append("employeeId", people[1]?.id ?? "");
-  const asked = await employer.post(form.target, fields);
-  expect(asked.text).toContain("You are about to enrol 1 employee.");
+  const question = await employer.post(form.target, fields);
+  expect(question.text).toContain("You are about to enrol 1 employee.");
   expect(await enrolled()).toEqual([]);
-  const done = await asked.form({ button: "Enrol" }).submit("Enrol");
+  const done = await question.form({ button: "Enrol" }).submit("Enrol");
   expect([done.path, done.text.includes("1 employee is being enrolled")]).toEqual([LIST, true]);
   expect(done.text).not.toContain("Ben Rowe");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ben"]);
@@ -79,8 +79,8 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
 test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await begin();
   const list = await employer.get(LIST);
-  const asked = await list.form(".bp-ticked").submit("Enrol everyone");
-  await asked.form({ button: "Enrol" }).submit("Enrol");
+  const question = await list.form(".bp-ticked").submit("Enrol everyone");
+  await question.form({ button: "Enrol" }).submit("Enrol");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 
   const ann = await portal().signIn(String(people[0]?.email), { host });
@@ -90,8 +90,10 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
   );
   const panel = await ann.get("/app/my-benefits/pension/manage/panel/opt-out");
   expect(panel.text).toContain("Everything you paid is refunded in your next pay.");
-  const out = await panel.form("#opt-out").submit("Yes, opt out");
-  expect(out.text).toContain("You opted out of Pension. Everything you paid is refunded in your next pay.");
+  const optedOut = await panel.form("#opt-out").submit("Yes, opt out");
+  expect(optedOut.text).toContain(
+    "You opted out of Pension. Everything you paid is refunded in your next pay.",
+  );
   expect(await enrolled()).toEqual(["Ben", "Cal"]);
 });
 
@@ -130,8 +132,8 @@ test("[B9] an employer prints the letter for a person without an email address a
   ])
     expect(letters.text).toContain(text);
   const done = await letters.form("main form").submit("Mark as given");
-  const after = await employer.get(`${LIST}letters`);
-  expect([done.status, after.text.includes("There are no letters to give.")]).toEqual([200, true]);
+  const nextPage = await employer.get(`${LIST}letters`);
+  expect([done.status, nextPage.text.includes("There are no letters to give.")]).toEqual([200, true]);
 });
 
 test("[B9] a failed post on the second page of letters shows that page, and the next press marks only its letters", async () => {
@@ -139,28 +141,28 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   const [ann] = people;
   if (!ann) throw new Error("There is nobody");
   const terms = { accepted_terms_version: currentTerms, start_date: "2020-01-01" };
-  for (let at = 0; at < 26; at += 1) {
-    const employee_number = `0002${String(at).padStart(2, "0")}`;
-    const names = { first_name: "Dee", surname: `Number${at}`, employee_number };
+  for (let index = 0; index < 26; index += 1) {
+    const employee_number = `0002${String(index).padStart(2, "0")}`;
+    const names = { first_name: "Dee", surname: `Number${index}`, employee_number };
     await writeLetter(db, await buildMember(db, ann.client_id, { ...terms, ...names }));
   }
   const second = await employer.get(`${LIST}letters?page=2`);
   expect(second.text).toContain("Dear Dee Number25,");
   const calls = `/main/client/${ann.client_id}/enrolment/letters`;
   portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
-  const failed = await second.form("main form").submit("Mark as given");
-  expect([failed.status, failed.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
-  expect(failed.text).not.toContain("Dear Dee Number0,");
+  const failedPage = await second.form("main form").submit("Mark as given");
+  expect([failedPage.status, failedPage.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
+  expect(failedPage.text).not.toContain("Dear Dee Number0,");
   portal().upstream.reset();
-  await failed.form("main form").submit("Mark as given");
-  const given = await db
+  await failedPage.form("main form").submit("Mark as given");
+  const givenLetters = await db
     .selectFrom("enrolment_letters as l")
     .innerJoin("employees as e", "e.id", "l.employee_id")
     .select("e.surname")
     .where("l.client_id", "=", ann.client_id)
     .where("l.given_at", "is not", null)
     .execute();
-  expect(given).toEqual([{ surname: "Number25" }]);
+  expect(givenLetters).toEqual([{ surname: "Number25" }]);
 });
 
 test("[M-33] an employer records an opt-out on paper by a form, and typed values stay after an error", async () => {
@@ -169,9 +171,9 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   if (!ann) throw new Error("There is nobody");
   await writeLetter(db, ann);
   await employer.get(LIST);
-  const asked = await employer.click("Record an opt-out");
-  expect([asked.status, asked.heading]).toEqual([200, "Record an opt-out"]);
-  const form = asked.form("main form");
+  const optOut = await employer.click("Record an opt-out");
+  expect([optOut.status, optOut.heading]).toEqual([200, "Record an opt-out"]);
+  const form = optOut.form("main form");
   const fields = form.fields("Continue");
   // The form has today as the day unless another is entered.
   expect(["day", "month", "year"].map((part) => fields.get(`given_on.${part}`))).toEqual([
@@ -181,37 +183,37 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   ]);
   fields.set("employee_number", "000999");
   fields.set("reason", "Form of 18 November, on paper");
-  const wrong = await employer.post(form.target, fields);
-  expect([wrong.status, wrong.errorOf("employee_number")]).toEqual([
+  const refusedPage = await employer.post(form.target, fields);
+  expect([refusedPage.status, refusedPage.errorOf("employee_number")]).toEqual([
     400,
     "No one here has this employee number",
   ]);
-  const again = wrong.form("main form");
-  const corrected = again.fields("Continue");
+  const correctedForm = refusedPage.form("main form");
+  const corrected = correctedForm.fields("Continue");
   expect(corrected.get("reason")).toBe("Form of 18 November, on paper");
   corrected.set("employee_number", "000100");
   corrected.set("given_on.day", "21");
-  const future = await employer.post(again.target, corrected);
+  const future = await employer.post(correctedForm.target, corrected);
   const dayError = "fieldset.bp-field--error [id$=-error]";
   expect(future.textsOf(dayError)).toEqual([
     "Error: Enter a date within the last year, and not in the future",
   ]);
   corrected.set("given_on.day", "19");
-  const early = await employer.post(again.target, corrected);
-  expect(early.textsOf(dayError)).toEqual([
+  const refused = await employer.post(correctedForm.target, corrected);
+  expect(refused.textsOf(dayError)).toEqual([
     "Error: They were enrolled on 20 November 2026. Enter that date or a later one",
   ]);
   corrected.set("given_on.day", "20");
-  const question = await employer.post(again.target, corrected);
+  const question = await employer.post(correctedForm.target, corrected);
   expect([question.status, question.heading]).toEqual([200, "Check the opt-out"]);
   for (const text of ["Ann Rowe (000100)", "20 November 2026", "What happens next"])
     expect(question.text).toContain(text);
-  const status = async () =>
+  const loadStatus = async () =>
     db.selectFrom("selections").select("status").where("employee_id", "=", ann.id).execute();
-  expect(await status()).toEqual([{ status: "active" }]);
-  const back = await question.form("main form").submit("Change the details");
-  const kept = back.form("main form").fields("Continue");
-  expect(["employee_number", "given_on.day", "reason"].map((name) => kept.get(name))).toEqual([
+  expect(await loadStatus()).toEqual([{ status: "active" }]);
+  const formPage = await question.form("main form").submit("Change the details");
+  const savedFields = formPage.form("main form").fields("Continue");
+  expect(["employee_number", "given_on.day", "reason"].map((name) => savedFields.get(name))).toEqual([
     ...["000100", "20", "Form of 18 November, on paper"],
   ]);
 
@@ -221,7 +223,7 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   expect(done.text).toContain(
     "Ann Rowe has opted out of Pension. Everything paid is refunded in the next payroll.",
   );
-  expect(await status()).toEqual([{ status: "opted-out" }]);
+  expect(await loadStatus()).toEqual([{ status: "opted-out" }]);
   const repeated = await employer.post(confirm.target, confirm.fields("Record the opt-out"));
   expect(repeated.text).toContain("Ann Rowe has opted out of Pension.");
   const audit = await db
@@ -242,16 +244,16 @@ test("[B9] an employee joins a pension on request with scripts off, and their em
     employee_number: "000200",
     annual_salary_pence: 6_000_00,
   });
-  const own = await portal().signIn(String(dee.email), { host });
-  const page = await own.get("/app/my-benefits/pension/");
+  const deesBrowser = await portal().signIn(String(dee.email), { host });
+  const page = await deesBrowser.get("/app/my-benefits/pension/");
   expect(page.text).toContain("Join without salary sacrifice");
-  const panel = await own.click("Join without salary sacrifice");
+  const panel = await deesBrowser.click("Join without salary sacrifice");
   for (const text of ["5% of pay", "0% of pay", "1 December 2026", "At your level of pay, the law"])
     expect(panel.text).toContain(text);
   const form = panel.form("#join");
   const stale = form.fields("Join");
   stale.set("offerId", "opted-in|2026-11-01");
-  const refused = await own.post(form.target, stale);
+  const refused = await deesBrowser.post(form.target, stale);
   expect([refused.status, refused.text.includes("have changed")]).toEqual([409, true]);
   const joined = await panel.form("#join").submit("Join");
   expect(joined.text).toContain("You have joined Pension");

@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 const FORM = "application/x-www-form-urlencoded";
 
-async function visitor(target = "/"): Promise<Browser> {
+async function openVisitor(target = "/"): Promise<Browser> {
   const browser = portal().browser();
   await browser.get(target);
   return browser;
@@ -53,7 +53,7 @@ describe("[E1] a post with unusual field names", () => {
   test.each(names)(
     "field names with %s are refused with 400 at a page, its data, a resource and an unknown address",
     async (_, fields) => {
-      const browser = await visitor();
+      const browser = await openVisitor();
       const statuses = [];
       for (const target of targets) statuses.push((await post(browser, { target, fields })).status);
       expect(statuses).toEqual([400, 400, 400, 400]);
@@ -61,7 +61,7 @@ describe("[E1] a post with unusual field names", () => {
   );
 
   test("a refused field name with an index shows a text, and the page keeps the return address", async () => {
-    const browser = await visitor();
+    const browser = await openVisitor();
     const fields = `csrf=${encodeURIComponent(browser.jar.get("bp_csrf") ?? "")}&q[2000000]=1`;
     const page = await browser.post("/contact-us/", fields);
     expect([page.status, page.heading]).toEqual([400, "Please try that again"]);
@@ -70,7 +70,7 @@ describe("[E1] a post with unusual field names", () => {
   });
 
   test("the entry check refuses an indexed field name in every charset", async () => {
-    const browser = await visitor();
+    const browser = await openVisitor();
     for (const charset of ["utf-8", "UTF-16", "iso-8859-1", '"utf-7"'])
       expect((await post(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status).toBe(
         400,
@@ -78,14 +78,14 @@ describe("[E1] a post with unusual field names", () => {
   });
 
   test("[E1] requests with normal field names work", async () => {
-    const browser = await visitor();
+    const browser = await openVisitor();
     const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
     expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
   });
 });
 
 test("[E1] a post with several content types is parsed as the checked type", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const type = `${FORM}; a=b, multipart/form-data; boundary=${"b".repeat(30)}`;
   const reply = await post(browser, { target: "/cookie-settings", type, fields: "returnTo=%2F" });
   expect([reply.status, browser.jar.get("pes") !== undefined]).toEqual([303, true]);
@@ -100,7 +100,7 @@ test("[C1] a post runs with any forwarded host, because the entry check has alre
 
 describe("[E1] a form with a file", () => {
   const target = "/app/employee-data/panel/upload-data";
-  async function employer() {
+  async function signInEmployer() {
     const browser = await portal().signIn(people.employer);
     return browser;
   }
@@ -121,11 +121,11 @@ describe("[E1] a form with a file", () => {
     ["a field with an encoded name", [part("name*=utf-8''q%5B2000000%5D", "1"), file]],
     ["an index in the file's own name", [file.replace('"file"', '"file[2000000]"')]],
   ])("a file form with %s is refused with 400", async (_, parts) => {
-    expect((await upload(await employer(), ...parts)).status).toBe(400);
+    expect((await upload(await signInEmployer(), ...parts)).status).toBe(400);
   });
 
   test("a file form with plain names is accepted", async () => {
-    expect((await upload(await employer(), file)).status).toBe(303);
+    expect((await upload(await signInEmployer(), file)).status).toBe(303);
   });
 });
 
@@ -134,8 +134,8 @@ describe("[E2] the routes behind a page's links", () => {
     portal()
       .browser()
       .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
-  const paths = (count: number, of: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => `&p=${encodeURIComponent(of(at))}`).join("");
+  const paths = (count: number, toPath: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => `&p=${encodeURIComponent(toPath(index))}`).join("");
 
   test.each([
     ["3,700 levels", paths(1, () => "/a".repeat(3_700))],
@@ -171,10 +171,10 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
-    const [one, many] = [await get(paths(1, profile)), await get(paths(90, profile))];
-    expect([one.status, many.status]).toEqual([200, 200]);
-    expect(JSON.parse(many.text)).toEqual(JSON.parse(one.text));
-    expect(Object.keys(JSON.parse(one.text))).toContain(
+    const [smallPage, largePage] = [await get(paths(1, profile)), await get(paths(90, profile))];
+    expect([smallPage.status, largePage.status]).toEqual([200, 200]);
+    expect(JSON.parse(largePage.text)).toEqual(JSON.parse(smallPage.text));
+    expect(Object.keys(JSON.parse(smallPage.text))).toContain(
       "routes/app.employee-data.panel.view-employee-data.$id",
     );
   });
@@ -191,7 +191,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("the address of Remix's route manifest accepts no post", async () => {
-    const browser = await visitor();
+    const browser = await openVisitor();
     const reply = await post(browser, {
       target: `/__manifest?version=${getManifestVersion()}&p=%2F`,
       fields: "",
@@ -200,7 +200,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 });
 
-const profile = (at: number) => `/app/employee-data/panel/view-employee-data/${at}`;
+const profile = (index: number) => `/app/employee-data/panel/view-employee-data/${index}`;
 
 describe("[D14] unusual addresses", () => {
   test.each([

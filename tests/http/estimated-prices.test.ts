@@ -10,7 +10,7 @@ const refusal =
   "We only have an estimate of the price on 1 January 2027. You can confirm this once we have the new prices.";
 
 /** Logs in a person whose provider has given no gym prices after the scheme year 2025. */
-async function unpriced(user_type: "employee" | "employer" = "employee") {
+async function signInUnpriced(user_type: "employee" | "employer" = "employee") {
   const { db } = await portal().database();
   const tenant = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, user_type },
@@ -27,7 +27,7 @@ async function unpriced(user_type: "employee" | "employer" = "employee") {
 }
 
 test("[RULE-03] a choice after the last known prices is marked from its first step on, and keeps its values when Confirm is refused", async () => {
-  const { db, tenant, browser } = await unpriced();
+  const { db, tenant, browser } = await signInUnpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
   expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");
   const filled = choices.form("#set-up-choices").fill({ eeben_level: "full" });
@@ -41,16 +41,18 @@ test("[RULE-03] a choice after the last known prices is marked from its first st
   expect(step.text).toContain(refusal);
   const refused = await step.form("#set-up-review").submit("Confirm");
   expect([refused.status, refused.summary]).toEqual([409, refusal]);
-  const kept = await db
+  const selections = await db
     .selectFrom("selections")
     .select(["status", "choice"])
     .where("client_id", "=", tenant.client.id)
     .execute();
-  expect(kept.map(({ status, choice }) => [status, JSON.parse(choice).level])).toEqual([["draft", "full"]]);
+  expect(selections.map(({ status, choice }) => [status, JSON.parse(choice).level])).toEqual([
+    ["draft", "full"],
+  ]);
 });
 
 test("[RULE-03] a held benefit's estimated price is marked in the list, on its pages, in statements and in totals", async () => {
-  const { db, tenant, browser } = await unpriced();
+  const { db, tenant, browser } = await signInUnpriced();
   await buildSelection(db, tenant.employee, {
     code: "gym",
     choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
@@ -66,7 +68,7 @@ test("[RULE-03] a held benefit's estimated price is marked in the list, on its p
 });
 
 test("[DASH-01] the dashboard lists benefits without prices, with scripts off", async () => {
-  const { browser } = await unpriced("employer");
+  const { browser } = await signInUnpriced("employer");
   const dashboard = await browser.get("/app/dashboard/");
   expect(dashboard.text).toContain(
     "Prices for Gym ended on 31 March 2026, so these costs are now estimates. Ask your provider for the new prices.",

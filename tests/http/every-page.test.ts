@@ -8,13 +8,13 @@ import { withPortal } from "../support/portal.ts";
 import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
-const nobody = async () => portal().browser();
+const openVisitor = async () => portal().browser();
 const signedIn = (email: string) => () => portal().signIn(email);
 
 const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   [
     "a visitor",
-    nobody,
+    openVisitor,
     ["/", "/demo", "/demo/components", "/forgotten-password/", "/contact-us/", "/nowhere"],
   ],
   [
@@ -48,9 +48,9 @@ beforeAll(async () => {
 });
 
 /** Whether an address that differs from this one only in numbers was seen before. */
-function isOfKnownKind(path: string, known: Set<string>): boolean {
+function isOfKnownKind(path: string, visitedKinds: Set<string>): boolean {
   const kind = path.replace(/\?.*/, "").replaceAll(/[^/]*\d[^/]*/g, "*");
-  return known.size === known.add(kind).size;
+  return visitedKinds.size === visitedKinds.add(kind).size;
 }
 
 /** The addresses of a page's links to further screens of employers. */
@@ -67,9 +67,9 @@ describe.each(VISITS)("the pages of %s", (_, open, paths) => {
   beforeAll(async () => {
     const browser = await open();
     const queue = [...paths];
-    const known = new Set<string>();
+    const visitedKinds = new Set<string>();
     for (let path = queue.shift(); path; path = queue.shift()) {
-      if (isOfKnownKind(path, known)) continue;
+      if (isOfKnownKind(path, visitedKinds)) continue;
       const page = await browser.get(path);
       pages.push(page);
       if (page.url.pathname.startsWith("/app/")) queue.push(...listScreens(page));

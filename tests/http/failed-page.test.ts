@@ -11,7 +11,7 @@ beforeEach(() => portal().upstream.reset());
 const broken = { status: 500, json: { error: "internal" } };
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 
-const signedIn = (email: string) => portal().signIn(email);
+const signIn = (email: string) => portal().signIn(email);
 
 /** The reference is the request id of the log, and stays the same for the person. */
 const hasReference = (page: Page) =>
@@ -27,7 +27,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
     ["/app/dashboard/approve-selections/", people.employer],
     ["/app/reporting/payroll/", people.employer],
   ])("the page %s gets a 5xx and shows its request's reference once", async (address, email) => {
-    const browser = await signedIn(email);
+    const browser = await signIn(email);
     const sound = await browser.get(address);
     expect([sound.status, sound.text.includes("Reference:")]).toEqual([200, false]);
     portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
@@ -43,7 +43,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
   test("a failed form returns with typed values, the session and a reference", async () => {
     const { db } = await portal().database();
     const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signedIn(String(member.email));
+    const browser = await signIn(String(member.email));
     const form = (await browser.get(ADD)).form("#family-member").fill({
       title: "Dr",
       first_name: "Wren",

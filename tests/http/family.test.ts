@@ -31,7 +31,7 @@ const born = (day: string, month: string, year: string): Values => ({
 });
 
 /** Logs in a new person with these family members, at the profile. */
-async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
+async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
   const { db } = await portal().database();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const ids: string[] = [];
@@ -70,7 +70,7 @@ describe("the family on the profile", () => {
   });
 
   test("[PANEL-01] a panel is closed by a link to the page below, which stays visible", async () => {
-    const { browser, id } = await newParent({});
+    const { browser, id } = await signInParent({});
     for (const target of [ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
       const page = await browser.get(target);
       expect([page.heading, listRows(page), page.link("Close")]).toEqual([
@@ -82,19 +82,19 @@ describe("the family on the profile", () => {
   });
 
   test("an empty family list says that it is empty, with a link to add a person", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
   });
 
   test("[FAMILY-03] [FAMILY-04] a foreign upstream's inactive members are left out, whatever types its values have", async () => {
-    const { browser } = await newParent();
-    const sent = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
+    const { browser } = await signInParent();
+    const member = { family_sname: "Vale", family_dob: "1980-02-29T00:00:00Z", family_gender_id: "2" };
     portal().upstream.answer("GET", "/v1/user/family", {
       json: [
-        { ...sent, family_id: 7, family_fname: "Ida", family_famtype_id: "1", family_active: 1 },
-        { ...sent, family_id: 8, family_fname: "Odd", family_famtype_id: "4", family_active: "0" },
-        { ...sent, family_id: 9, family_fname: "Ola", family_famtype_id: 3 },
+        { ...member, family_id: 7, family_fname: "Ida", family_famtype_id: "1", family_active: 1 },
+        { ...member, family_id: 8, family_fname: "Odd", family_famtype_id: "4", family_active: "0" },
+        { ...member, family_id: 9, family_fname: "Ola", family_famtype_id: 3 },
       ],
     });
     const page = await browser.get(PROFILE);
@@ -113,7 +113,7 @@ describe("the family on the profile", () => {
     ["is missing", { status: 404, json: { error: "not_found" } }],
     ["is not a list", { json: { family: [] } }],
   ])("[D1] the profile page stays when the family list %s", async (_, answer) => {
-    const { browser } = await newParent({});
+    const { browser } = await signInParent({});
     portal().upstream.answer("GET", "/v1/user/family", answer);
     const page = await browser.get(PROFILE);
     expect([page.status, page.heading]).toEqual([200, "Profile Settings"]);
@@ -123,12 +123,12 @@ describe("the family on the profile", () => {
   });
 
   test("the profile makes each call once, also with a panel over it", async () => {
-    const { browser, id } = await newParent({});
-    const own = [
+    const { browser, id } = await signInParent({});
+    const profileCalls = [
       ...["/main/client/life-events", "/v1/user/account-changes"],
       ...["/v1/user/family", "/v1/user/profile"],
     ];
-    for (const [target, more] of [
+    for (const [target, panelCalls] of [
       [PROFILE, []],
       [ADD, []],
       [`${ADD}${id}/`, []],
@@ -136,15 +136,15 @@ describe("the family on the profile", () => {
     ] as const) {
       portal().upstream.reset();
       expect((await browser.get(target)).status).toBe(200);
-      const asked = portal().upstream.calls.map(({ path }) => path);
-      expect(asked.toSorted(), target).toEqual([...own, ...more].toSorted());
+      const paths = portal().upstream.calls.map(({ path }) => path);
+      expect(paths.toSorted(), target).toEqual([...profileCalls, ...panelCalls].toSorted());
     }
   });
 });
 
 describe("the form to add a family member", () => {
   test("[PANEL-04] [API-31] [LIFE-02] the panel to add a family member has its own address and the form's labels", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     const page = await browser.click("Add a family member");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
     expect(page.title).toBe("Add a family member | Harbour Rewards");
@@ -161,7 +161,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[FAMILY-05] [FAMILY-06] [FORM-04] [FORM-07] the form sends the posted values, confirms on the page below, and lists the person", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
     const page = await add(browser, { ...wren, education_check: "yes", ...ends });
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -185,7 +185,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[LIMIT-18] the title is a native list, which needs no script", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     const page = await browser.get(ADD);
     const titles = page.$("form select[name=title] option").toArray();
     expect(titles.map((option) => page.$(option).attr("value"))).toEqual(
@@ -194,7 +194,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty family form has an error at each field", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const page = await add(browser, {});
     expect([page.status, page.textOf(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
     expect(page.textsOf(".bp-summary li")).toEqual([
@@ -223,7 +223,7 @@ describe("the form to add a family member", () => {
   ])(
     "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] a birth date %s is refused, and typed values stay",
     async (_, date, message) => {
-      const { browser, parent } = await newParent();
+      const { browser, parent } = await signInParent();
       const page = await add(browser, { ...wren, ...date });
       expect([page.status, page.textsOf(".bp-summary li")]).toEqual([400, [message]]);
       const fields = page.form("#family-member").fields("Continue");
@@ -234,7 +234,7 @@ describe("the form to add a family member", () => {
   );
 
   test("[C6] a birth date in Arabic digits is read, and today is accepted", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     await add(browser, { ...wren, ...born("٢", "٥", "٢٠١٩") });
     await add(browser, { ...wren, first_name: "Xan", ...born("20", "11", "2026") });
     expect((await loadMembers(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
@@ -244,7 +244,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[FORM-13] [FAMILY-07] the form asks about full-time education, and its end, for a dependant of 18 or over", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     const adult = { ...wren, ...born("20", "11", "2008") };
     let page = await add(browser, adult);
     expect([page.status, page.errorOf("education_check")]).toEqual([400, "Full time education is required"]);
@@ -262,7 +262,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[FAMILY-02] a second partner is refused at the field", async () => {
-    const { browser } = await newParent({ relationship: "partner" });
+    const { browser } = await signInParent({ relationship: "partner" });
     const page = await add(browser, { ...wren, fmember_type: "partner" });
     expect([page.status, page.errorOf("fmember_type")]).toEqual([
       400,
@@ -271,20 +271,20 @@ describe("the form to add a family member", () => {
   });
 
   test("a twenty-first member is refused at the top of the form", async () => {
-    const { browser } = await newParent(...Array.from({ length: 20 }, () => ({})));
+    const { browser } = await signInParent(...Array.from({ length: 20 }, () => ({})));
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([400, "You can have at most 20 family members here."]);
   });
 
   test("[C8] a double click, a refresh after it and a return to the form add one person", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
     const body = String(fields);
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target: ADD, headers, body }));
-    for (const { status, headers: told } of await Promise.all(clicks))
-      expect([status, told.get("location")]).toEqual([303, PROFILE]);
+    for (const { status, headers: responseHeaders } of await Promise.all(clicks))
+      expect([status, responseHeaders.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Continue")).textOf(".bp-flash")).toContain("has been added");
     expect(await loadMembers(parent.id)).toHaveLength(1);
     fields.set("first_name", "Xan");
@@ -293,7 +293,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[C1] [C2] scripts, a right-to-left name and emoji are shown as text, each isolated", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     await add(browser, { ...wren, first_name: '"><script>alert(1)</script>', surname: "ليلى اليوسف" });
     let page = await add(browser, {
       ...wren,
@@ -313,7 +313,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[B8] only the family form's fields are sent on, and a repeated field is refused", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const fields = form.fields("Continue");
     for (const name of ["active", "client_id", "employee_id", "registered_disabled"])
@@ -326,7 +326,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[D1] an upstream failure is reported, and no typed value is lost", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
     const page = await add(browser, wren);
     expect([page.status, page.summary]).toEqual([
@@ -338,7 +338,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[D1] a profile that fails to load is reported on its page, and no typed value is lost", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().upstream.answer("GET", "/v1/user/profile", { status: 500 });
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
@@ -351,7 +351,7 @@ describe("the form to add a family member", () => {
   });
 
   test("[FAMILY-06] the family form shows the upstream's messages at their fields or at the top", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     const call = `/v1/user/${parent.id}/family-members`;
     const errors = { surname: ["Too odd a name"], other: ["Hidden"] };
     portal().upstream.answer("POST", call, { status: 400, json: { error: "invalid", errors } });
@@ -363,7 +363,7 @@ describe("the form to add a family member", () => {
 
 describe("the form to change a family member", () => {
   test("[PANEL-04] [API-32] [FAMILY-05] the form to change a family member is the form to add one, filled in", async () => {
-    const { browser, id } = await newParent({
+    const { browser, id } = await signInParent({
       title: "Lady",
       sex: "female",
       date_of_birth: "2007-01-09",
@@ -404,7 +404,7 @@ describe("the form to change a family member", () => {
   });
 
   test("an error of a family change stays in the panel and keeps typed values", async () => {
-    const { browser, id } = await newParent({});
+    const { browser, id } = await signInParent({});
     const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
     expect([page.status, page.path, page.errorOf("surname")]).toEqual([
       400,
@@ -415,7 +415,7 @@ describe("the form to change a family member", () => {
   });
 
   test("[C8] the later of two tabs saves the values on its screen", async () => {
-    const { browser, id, parent } = await newParent({});
+    const { browser, id, parent } = await signInParent({});
     const first = await browser.get(`${ADD}${id}/`);
     const second = await browser.get(`${ADD}${id}/`);
     await save(first, { surname: "First" });
@@ -426,7 +426,7 @@ describe("the form to change a family member", () => {
   });
 
   test("[C8] a person who was removed in another tab stays removed, and the second tab reports this", async () => {
-    const { browser, id, parent } = await newParent({});
+    const { browser, id, parent } = await signInParent({});
     const stale = await browser.get(`${ADD}${id}/`);
     await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");
     const page = await save(stale, { surname: "Back" });
@@ -439,8 +439,8 @@ describe("the form to change a family member", () => {
   });
 
   test("[B1] another person's family member cannot be seen, changed or removed, and the attempt is audited", async () => {
-    const { id: theirs, parent: other } = await newParent({ surname: "Secret" });
-    const { browser, parent } = await newParent({});
+    const { id: theirs, parent: other } = await signInParent({ surname: "Secret" });
+    const { browser, parent } = await signInParent({});
     for (const target of [`${ADD}${theirs}/`, `${ADD}${theirs}/remove/`]) {
       const page = await browser.get(target);
       expect(page.status).toBe(404);
@@ -471,7 +471,7 @@ describe("the form to change a family member", () => {
   test.each(["nobody/", "a/b/", "a/remove/more", "..%2f..%2fuser/", "%00/", "a%20b/remove"])(
     "[C11] an address with an invalid id (%s) is not found, by GET and by POST",
     async (rest) => {
-      const { browser } = await newParent();
+      const { browser } = await signInParent();
       expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
       const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Continue");
       expect((await browser.post(ADD + rest, fields)).status).toBeLessThan(500);
@@ -481,7 +481,7 @@ describe("the form to change a family member", () => {
 
 describe("removal of a family member", () => {
   test("[FAMILY-01] [FAMILY-04] [API-32] removing a person is a separate step that shows its effect and makes the person inactive", async () => {
-    const { browser, id, parent } = await newParent({});
+    const { browser, id, parent } = await signInParent({});
     await browser.click("Edit Wren Tester");
     const page = await browser.click("Remove this person");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
@@ -504,7 +504,7 @@ describe("removal of a family member", () => {
   });
 
   test("[D1] a failed removal is reported on the profile, and the person stays", async () => {
-    const { browser, id } = await newParent({});
+    const { browser, id } = await signInParent({});
     const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
     const page = await form.submit("Remove");

@@ -18,7 +18,7 @@ const SENT = "/forgotten-password/?sent=1";
 const API = "/v1/forgot-password";
 const ROBOT = "Please confirm that you are not a robot!";
 
-async function atForm(host?: string) {
+async function openForm(host?: string) {
   const browser = visitor(portal(), host);
   await browser.get("/forgotten-password/");
   return browser;
@@ -30,13 +30,13 @@ const submit = ({ page }: Browser, values: Values = {}) =>
     .fill({ email: people.aisha, robot: answerQuestion(page), ...values })
     .submit("Reset password");
 
-async function mailsTo(email: string) {
+async function listMailsTo(email: string) {
   const { db } = await portal().database();
   return (await listMails(db)).filter((mail) => mail.to_address === email);
 }
 
 test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum, with a clearly labelled button", async () => {
-  const { page } = await atForm();
+  const { page } = await openForm();
   expect([page.status, page.heading]).toEqual([200, "Reset your password"]);
   expect(page.title).toBe("Reset your password | Harbour Rewards");
   expect(page.$(`${FORM} [name=email]`)).toHaveLength(1);
@@ -54,12 +54,12 @@ test("[LOGIN-07] both steps of the login link to the forgotten-password page", a
 });
 
 test("[FORGOT-04] Back returns to the login", async () => {
-  const { page } = await atForm();
+  const { page } = await openForm();
   expect(page.link("Back")).toBe("/");
 });
 
 test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
-  const page = await submit(await atForm());
+  const page = await submit(await openForm());
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
   expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
@@ -70,10 +70,10 @@ test("[FORGOT-05] the reply says that the email is on its way, mentions the spam
 test("[FORGOT-05] the forgotten-password email leads to the first step of a reset at the tenant's address", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-  const browser = await atForm();
+  const browser = await openForm();
   await submit(browser, { email: String(member.email) });
   const [mail] = await vi.waitFor(async () => {
-    const mails = await mailsTo(String(member.email));
+    const mails = await listMailsTo(String(member.email));
     expect(mails).toHaveLength(1);
     return mails;
   });
@@ -87,7 +87,7 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
   const member = await buildMember(db, "harbourline");
   const replies = [];
   for (const email of [String(member.email), "nobody.at.all@harbourline.example", people.tom]) {
-    const page = await submit(await atForm(), { email });
+    const page = await submit(await openForm(), { email });
     replies.push([page.redirects, page.status, page.text]);
   }
   expect(replies[1]).toEqual(replies[0]);
@@ -95,22 +95,22 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
 });
 
 describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
-  const ssoTenant = async () => {
+  const buildSsoTenant = async () => {
     const { db } = await portal().database();
     return buildTenant(db, { client: { sso_access_only: true } });
   };
 
   test("a client with single sign-on only has no forgotten-password form, and its login has no link to one", async () => {
-    const { domain } = await ssoTenant();
-    const browser = await atForm(`${domain}.localhost`);
+    const { domain } = await buildSsoTenant();
+    const browser = await openForm(`${domain}.localhost`);
     expect(browser.page.$(FORM)).toHaveLength(0);
     expect(browser.page.heading).toBe("Reset your password");
     expect((await browser.click("Back")).findLink("Forgotten?")).toBeNull();
   });
 
   test("a forgotten-password post for single sign-on is refused without a call to the upstream", async () => {
-    const { domain, email } = await ssoTenant();
-    const browser = await atForm(`${domain}.localhost`);
+    const { domain, email } = await buildSsoTenant();
+    const browser = await openForm(`${domain}.localhost`);
     const page = await browser.post(
       "/forgotten-password/",
       new URLSearchParams({ intent: "reset", email, robot: "1", csrf: getCsrfToken(browser.page) }),
@@ -136,7 +136,7 @@ test.each([
   ["nadia karim@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
 ])("[FORGOT-08] the email %j is refused and kept: %s", async (email, message) => {
-  const page = await submit(await atForm(), { email });
+  const page = await submit(await openForm(), { email });
   expect(page.status).toBe(400);
   expect(page.errorOf("email")).toBe(message);
   expect(page.form(FORM).fields("Reset password").get("email")).toBe(email);
@@ -145,7 +145,7 @@ test.each([
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
-    const page = await submit(await atForm(), { email: "", robot: "" });
+    const page = await submit(await openForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
     expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
   });
@@ -153,7 +153,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
   test.each(["", "99", "not a number"])(
     "the robot check refuses %j and keeps the typed email",
     async (robot) => {
-      const page = await submit(await atForm(), { robot });
+      const page = await submit(await openForm(), { robot });
       expect(page.status).toBe(400);
       expect(page.errorOf("robot")).toBe(ROBOT);
       expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
@@ -162,7 +162,7 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
   );
 
   test("[A10] another form's answer is refused, and so is a used answer", async () => {
-    const browser = await atForm();
+    const browser = await openForm();
     const contact = await browser.get("/contact-us/");
     const sum = {
       challenge: String(contact.$("[name=challenge]").val()),
@@ -174,9 +174,11 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     expect((await browser.post("/forgotten-password/", fields)).errorOf("robot")).toBe(ROBOT);
 
     await browser.get("/forgotten-password/");
-    const used = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
-    const replayed = used.fields("Reset password");
-    expect((await used.submit("Reset password")).redirects).toEqual([SENT]);
+    const submitted = browser.page
+      .form(FORM)
+      .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
+    const replayed = submitted.fields("Reset password");
+    expect((await submitted.submit("Reset password")).redirects).toEqual([SENT]);
     replayed.set("email", people.employer);
     expect((await browser.post("/forgotten-password/", replayed)).errorOf("robot")).toBe(ROBOT);
     expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
@@ -185,15 +187,15 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
 
 describe("[C8] one form sends one email", () => {
   test("a double click sends one reset email", async () => {
-    const browser = await atForm();
+    const browser = await openForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
-    const both = await postTwice(browser, "/forgotten-password/", form.fields("Reset password"));
-    expect(both.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
+    const replies = await postTwice(browser, "/forgotten-password/", form.fields("Reset password"));
+    expect(replies.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
     expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
   });
 
   test("a form that the browser posts again sends one reset email", async () => {
-    const browser = await atForm();
+    const browser = await openForm();
     const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
@@ -228,7 +230,7 @@ describe("refusals of the upstream", () => {
   ];
   test.each(refusals)("a refusal %s is reported, and the email is kept", async (_, answer, status, text) => {
     portal().upstream.answer("POST", API, answer);
-    const page = await submit(await atForm());
+    const page = await submit(await openForm());
     expect([page.status, page.summary]).toEqual([status, text]);
     expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
     expect(page.html).not.toContain("Secret.place");
@@ -239,12 +241,12 @@ describe("refusals of the upstream", () => {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
     });
-    expect((await submit(await atForm())).errorOf("email")).toBe("Not one of ours");
+    expect((await submit(await openForm())).errorOf("email")).toBe("Not one of ours");
   });
 
   test("a rate limit ends after a while, and then the same form with a new sum works", async () => {
     portal().upstream.answer("POST", API, "reset");
-    const browser = await atForm();
+    const browser = await openForm();
     await submit(browser);
     portal().upstream.reset();
     expect((await submit(browser)).redirects).toEqual([SENT]);

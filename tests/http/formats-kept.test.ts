@@ -23,21 +23,21 @@ const METHODS = [
   [Date.prototype, "toLocaleTimeString"],
 ] as const;
 
-const made: string[] = [];
+const formats: string[] = [];
 const undo: (() => void)[] = [];
 
 /** Records every format that is made from now on; each still works as before. */
 function watch(owner: object, name: string): void {
-  const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
-  const note = () => void made.push(name);
+  const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
+  const recordFormat = () => void formats.push(name);
   const watched = new Proxy(original, {
-    construct: (target, given, newTarget) => {
-      note();
-      return Reflect.construct(target, given, newTarget);
+    construct: (target, args, newTarget) => {
+      recordFormat();
+      return Reflect.construct(target, args, newTarget);
     },
-    apply: (target, self, given) => {
-      note();
-      return Reflect.apply(target, self, given);
+    apply: (target, self, args) => {
+      recordFormat();
+      return Reflect.apply(target, self, args);
     },
   });
   Reflect.set(owner, name, watched);
@@ -49,7 +49,7 @@ beforeAll(() => {
   for (const [owner, name] of METHODS) watch(owner, name);
 });
 afterAll(() => {
-  for (const each of undo) each();
+  for (const restore of undo) restore();
 });
 
 const PAGES: Readonly<Record<string, readonly string[]>> = {
@@ -93,18 +93,18 @@ test.each(Object.keys(PAGES))(
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
     const browser = await portal().signIn(email);
     await openAll(browser, email);
-    made.length = 0;
+    formats.length = 0;
     await openAll(browser, email);
-    expect(made).toEqual([]);
+    expect(formats).toEqual([]);
   },
   60_000,
 );
 
-test("the search for formats finds one that is made", () => {
-  made.length = 0;
+test("the search for formats finds a format that the server makes", () => {
+  formats.length = 0;
   new Intl.NumberFormat("cy-GB").format(1);
   (1.5).toLocaleString("cy-GB");
-  expect(made).toEqual(["NumberFormat", "toLocaleString"]);
+  expect(formats).toEqual(["NumberFormat", "toLocaleString"]);
 });
 
 test("the built server cannot parse a message, because all were compiled at build time", () => {

@@ -54,16 +54,16 @@ function listForms(browser: Browser): FoundForm[] {
 }
 
 /** Replaces a path's parameters with anything that a path can contain. */
-const nastyPath = (path: string) =>
+const createNastyPath = (path: string) =>
   fc.array(hostileText, { minLength: 1, maxLength: 3 }).map(([first = "", ...rest]) => {
     const parts = [first, ...rest].map((text) => encodeURIComponent(text.toWellFormed()));
     return path.replace(/\/1(?=\/|$)/g, `/${parts[0]}`).replace("nowhere/at/all", parts.join("/"));
   });
 
-const readings = (route: BuiltRoute) =>
+const createReads = (route: BuiltRoute) =>
   fc
     .record({
-      path: fc.oneof(fc.constant(route.path), nastyPath(route.path)),
+      path: fc.oneof(fc.constant(route.path), createNastyPath(route.path)),
       query: fc.oneof(fc.constant([]), hostileFields),
       headers: fc.oneof(fc.constant({}), hostileHeaders),
       isData: fc.boolean(),
@@ -75,13 +75,16 @@ const readings = (route: BuiltRoute) =>
     });
 
 /** Posts a form of that route, or none, with some fields changed, removed, repeated or invented. */
-const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
-  const found = forms.get(route.id) ?? [];
-  const form = fc.constantFrom(...found, { target: route.path, fields: [["intent", "next"]] } as FoundForm);
+const createPosts = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
+  const pageForms = forms.get(route.id) ?? [];
+  const form = fc.constantFrom(...pageForms, {
+    target: route.path,
+    fields: [["intent", "next"]],
+  } as FoundForm);
   return fc
     .record({
       form,
-      path: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, nastyPath(route.path)),
+      path: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, createNastyPath(route.path)),
       changes: fc.array(fc.constantFrom("keep", "keep", "change", "drop", "double"), {
         minLength: 40,
         maxLength: 40,
@@ -95,14 +98,14 @@ const postings = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
       ),
       isData: fc.boolean(),
     })
-    .map((given): ExchangeRequest => {
-      const { form, path, changes, texts, more, headers, type, isData } = given;
-      const fields = form.fields.flatMap(([name, value], at): [string, string][] => {
+    .map((parts): ExchangeRequest => {
+      const { form, path, changes, texts, more, headers, type, isData } = parts;
+      const fields = form.fields.flatMap(([name, value], index): [string, string][] => {
         if (name === "csrf") return [[name, csrf]];
-        const text = texts[at % 40] as string;
-        if (changes[at % 40] === "drop") return [];
-        if (changes[at % 40] === "change") return [[name, text]];
-        return changes[at % 40] === "double"
+        const text = texts[index % 40] as string;
+        if (changes[index % 40] === "drop") return [];
+        if (changes[index % 40] === "change") return [[name, text]];
+        return changes[index % 40] === "double"
           ? [
               [name, value],
               [name, text],
@@ -134,11 +137,11 @@ describe.each([
     const session = await openSession(email);
     const requests = fc
       .constantFrom(...routes)
-      .chain((route) => fc.oneof(readings(route), postings(route, session)));
+      .chain((route) => fc.oneof(createReads(route), createPosts(route, session)));
     await fc.assert(
-      fc.asyncProperty(requests, async (asked) => {
+      fc.asyncProperty(requests, async (request) => {
         session.browser.jar.replace(session.cookies);
-        const reply = await session.browser.exchange(asked);
+        const reply = await session.browser.exchange(request);
         expect(isFault(reply), `${reply.status} ${reply.text.slice(0, 300)}`).toBe(false);
       }),
       fuzzOptions,

@@ -9,7 +9,7 @@ const portal = withPortal();
 const routes = listRoutes();
 const guarded = routes.filter((route) => route.isGuarded);
 
-async function visitor(email?: string) {
+async function openVisitor(email?: string) {
   const browser = portal().browser();
   if (email) await browser.signIn(email);
   else await browser.get("/");
@@ -41,11 +41,11 @@ test("[A13] the list of guarded routes equals the expected list", () => {
 });
 
 describe.each([
-  ["a visitor", async () => visitor()],
+  ["a visitor", async () => openVisitor()],
   [
     "a person between the steps of a login",
     async () => {
-      const browser = await visitor();
+      const browser = await openVisitor();
       await browser.acceptCookies();
       await browser.giveEmail(people.aisha);
       return browser;
@@ -61,8 +61,8 @@ describe.each([
         expect([target, document.status, document.headers.get("location")]).toEqual([target, 303, "/"]);
         expect(document.text).toBe("");
       }
-      const posted = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
-      expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, "/"]);
+      const reply = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
+      expect([route.id, reply.status, reply.headers.get("location")]).toEqual([route.id, 303, "/"]);
       for (const body of [undefined, getForm(cookies)]) {
         const data = await getWithFreshBrowser(browser, cookies, route.dataPath, body);
         expect([
@@ -90,9 +90,9 @@ describe.each([
 });
 
 test("[A13] every other loader and action answers without an error when logged out", async () => {
-  const browser = await visitor();
+  const browser = await openVisitor();
   const cookies = browser.jar.copy();
-  for (const route of routes.filter((each) => !each.isGuarded)) {
+  for (const route of routes.filter((other) => !other.isGuarded)) {
     for (const target of [route.path, ...(route.hasLoader ? [route.dataPath] : [])]) {
       const reply = await getWithFreshBrowser(browser, cookies, target);
       expect(reply.status, target).toBeLessThan(500);
@@ -107,7 +107,7 @@ test("[A13] every other loader and action answers without an error when logged o
 });
 
 test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new terms are not accepted", async () => {
-  const browser = await visitor(people.ffion);
+  const browser = await openVisitor(people.ffion);
   expect(browser.page.heading).toBe("Nearly there");
   const cookies = browser.jar.copy();
   for (const route of guarded.filter(({ id }) => id !== "routes/nearly-there")) {
@@ -121,8 +121,8 @@ test("[A13] [GUARD-02] [TERMS-01] the portal shows only the terms page while new
       wanted,
       "",
     ]);
-    const posted = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
-    expect([route.id, posted.status, posted.headers.get("location")]).toEqual([route.id, 303, wanted]);
+    const reply = await getWithFreshBrowser(browser, cookies, route.path, getForm(cookies));
+    expect([route.id, reply.status, reply.headers.get("location")]).toEqual([route.id, 303, wanted]);
   }
 });
 
@@ -139,7 +139,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     ["an employee", people.aisha],
     ["an employer who has left", people.formerEmployer],
   ])("the employer's paths are denied to %s, who stays logged in", async (_, email) => {
-    const browser = await visitor(email);
+    const browser = await openVisitor(email);
     for (const path of employerPaths) {
       const page = await browser.get(path);
       expect([path, page.status, page.heading]).toEqual([path, 403, "Access Denied"]);
@@ -153,12 +153,16 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
 
   test("no page, file, data or action of employers answers an employee, and the denial links home", async () => {
     expect(employerRoutes.length).toBeGreaterThan(20);
-    const browser = await visitor(people.aisha);
+    const browser = await openVisitor(people.aisha);
     const cookies = browser.jar.copy();
     for (const { id, path, dataPath } of employerRoutes) {
-      const denied = async (target: string, body?: string) =>
+      const getStatus = async (target: string, body?: string) =>
         (await getWithFreshBrowser(browser, cookies, target, body)).status;
-      const answers = [await denied(path), await denied(dataPath), await denied(path, getForm(cookies))];
+      const answers = [
+        await getStatus(path),
+        await getStatus(dataPath),
+        await getStatus(path, getForm(cookies)),
+      ];
       expect([id, ...answers]).toEqual([id, 403, 403, 403]);
     }
     browser.jar.replace(cookies);
@@ -167,15 +171,15 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
   });
 
   test("the employer's paths are open to a current employer", async () => {
-    const browser = await visitor(people.employer);
+    const browser = await openVisitor(people.employer);
     for (const path of employerPaths)
       expect((await browser.exchange({ target: path })).status, path).not.toBe(403);
   });
 });
 
 test("[GUARD-04] a guarded page is shown when every condition is met", async () => {
-  const aisha = await visitor(people.aisha);
-  const ruth = await visitor(people.employer);
+  const aisha = await openVisitor(people.aisha);
+  const ruth = await openVisitor(people.employer);
   // Both pages redirect: she has accepted the terms, and her client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {

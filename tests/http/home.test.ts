@@ -10,7 +10,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched", locksPayroll: true });
 beforeEach(() => portal().upstream.reset());
 
-const signedIn = (email: string = people.aisha) => portal().signIn(email);
+const signIn = (email: string = people.aisha) => portal().signIn(email);
 
 const listCards = (page: Page) => page.textsOf("article h3");
 const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user/home-page-cards", { json });
@@ -19,20 +19,20 @@ const answerBanners = (json: unknown) =>
 
 describe("[HOME-01] every address of the portal", () => {
   test("/app redirects to /app/home/, or to the login when nobody is logged in", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     for (const target of ["/app", "/app/"])
       expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
     expect((await portal().browser().get("/app")).path).toBe("/");
   });
 
   test("every address answers the same with and without a slash at its end", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const places = ["/app/home", "/app/faqs", "/contact-us", "/cookie-policy", "/privacy-statement"];
     for (const path of [...places, "/terms-and-conditions", "/cookie-settings", "/demo", "/logout"]) {
-      const [bare, slashed] = [await browser.get(path), await browser.get(`${path}/`)];
-      expect([path, bare.status, bare.redirects]).toEqual([path, 200, []]);
-      expect([path, slashed.status, slashed.redirects]).toEqual([path, 200, []]);
-      expect([path, slashed.heading]).toEqual([path, bare.heading]);
+      const [withoutSlash, withSlash] = [await browser.get(path), await browser.get(`${path}/`)];
+      expect([path, withoutSlash.status, withoutSlash.redirects]).toEqual([path, 200, []]);
+      expect([path, withSlash.status, withSlash.redirects]).toEqual([path, 200, []]);
+      expect([path, withSlash.heading]).toEqual([path, withoutSlash.heading]);
     }
     for (const path of ["/idle", "/nearly-there"])
       expect((await browser.get(path)).redirects).toEqual((await browser.get(`${path}/`)).redirects);
@@ -48,7 +48,7 @@ describe("[HOME-01] every address of the portal", () => {
         carousel_required: true,
         accepted_terms_version: currentTerms,
       });
-      const browser = await signedIn(String(email));
+      const browser = await signIn(String(email));
       const fields = browser.page.form({ button: "Get started" }).fields("Get started");
       expect((await browser.post(target, fields)).redirects).toEqual(["/app/home/"]);
       expect(browser.page.text).not.toContain("Get started");
@@ -56,7 +56,7 @@ describe("[HOME-01] every address of the portal", () => {
   });
 });
 
-const chosen = (id: string, status: string): BenefitSelection => ({
+const buildSelection = (id: string, status: string): BenefitSelection => ({
   selectionId: `s-${id}`,
   benefitId: id,
   temporarySelection: status === "draft",
@@ -98,20 +98,25 @@ const openBenefits: Benefit[] = [
     fromPrice: price(0),
   },
   { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: price(24_99) },
-  { ...travel, benefitId: "cycle", name: "Cycle to work", selection: chosen("cycle", "approval-pending") },
+  {
+    ...travel,
+    benefitId: "cycle",
+    name: "Cycle to work",
+    selection: buildSelection("cycle", "approval-pending"),
+  },
   {
     ...travel,
     benefitId: "season-ticket",
     name: "Season ticket loan",
     availability: open,
-    selection: chosen("season-ticket", "draft"),
+    selection: buildSelection("season-ticket", "draft"),
   },
   { ...travel, benefitId: "dental", name: "Dental", availability: { canChange: false } },
 ];
 
 describe("the home page", () => {
   test("[HOME-02] [API-51] [API-52] Home greets the person and shows the client's banner and cards with their links", async () => {
-    const { page } = await signedIn();
+    const { page } = await signIn();
     expect([page.status, page.title]).toEqual([200, "Home | Harbour Rewards"]);
     expect(page.heading).toBe("Good morning, Aisha");
     expect(page.text).toContain("Your benefits with Harbourline Logistics Ltd, in one place.");
@@ -138,7 +143,7 @@ describe("the home page", () => {
   ])(
     "[HOME-03] [ERR-23] [D1] cards that arrive as %s are reported, and the rest of the page stays",
     async (_, answer) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       portal().upstream.answer("GET", "/v1/user/home-page-cards", answer);
       const page = await browser.get("/app/home/");
       expect([page.status, page.heading]).toEqual([200, "Good morning, Aisha"]);
@@ -149,7 +154,7 @@ describe("the home page", () => {
   );
 
   test("[HOME-02] a person who has left reads that they have left, and sees no news for employees in service", async () => {
-    const page = (await signedIn(people.holly)).page;
+    const page = (await signIn(people.holly)).page;
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
     expect(page.link("See my payslip")).toBe("/app/payslip/");
@@ -159,16 +164,16 @@ describe("the home page", () => {
   });
 
   test("[HOME-03] [D1] banners that are not a list are left out, and the rest of the page stays", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerBanners({ banner: "x" });
     const page = await browser.get("/app/home/");
     expect([page.status, page.$("section.bp-promo").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-02] [API-53] Home lists what is in progress and what can be chosen now, with prices and closing dates", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: openBenefits } });
-    const before = portal().upstream.calls.length;
+    const callCount = portal().upstream.calls.length;
     const page = await browser.get("/app/home/");
     expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
     const [draft, request, gym, discounts] = page.textsOf(".bp-row");
@@ -180,11 +185,11 @@ describe("the home page", () => {
     expect(page.textOf(".bp-countcard")).toMatch(
       /^20 ?days left to choose ?The first closes on 10 December 2026\./,
     );
-    expect(portal().upstream.calls.slice(before).length).toBeLessThanOrEqual(5);
+    expect(portal().upstream.calls.slice(callCount).length).toBeLessThanOrEqual(5);
   });
 
   test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const row = (
       id: string,
       name: string,
@@ -195,7 +200,7 @@ describe("the home page", () => {
       benefitId: id,
       name,
       availability: { canChange: status === "draft", closes: "2026-12-10" },
-      selection: { ...chosen(id, status), costsSummaryForMonthlyCostSection: cost(24_99), ...rest },
+      selection: { ...buildSelection(id, status), costsSummaryForMonthlyCostSection: cost(24_99), ...rest },
     });
     const benefits = [
       row("gym", "Gym", "scheduled", { startDate: "2027-01-01" }),
@@ -221,10 +226,10 @@ describe("the home page", () => {
   });
 
   test("[HOME-02] benefits to choose come by their last day, and those that do not fit are behind a link", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const days = ["2026-12-14", "2026-12-12", "2026-12-10", "2026-12-13", "2026-12-11"];
-    const benefits = days.map((closes, at): Benefit => {
-      const id = `b-${at}`;
+    const benefits = days.map((closes, index): Benefit => {
+      const id = `b-${index}`;
       return {
         ...travel,
         benefitId: id,
@@ -245,7 +250,7 @@ describe("the home page", () => {
   });
 
   test("[HOME-02] the countdown shows the days that follow from a choice, and counts one day and the last day", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const countdown = async (closes: string, rest = {}) => {
       const availability = { canChange: true, closes, ...rest };
       const benefits = [{ ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: price(24_99) }];
@@ -269,7 +274,7 @@ describe("the home page", () => {
     // November's pay day has passed, so that My payslip begins with the same run as Home.
     portal().clock.advance(10 * 86_400_000);
     onTestFinished(() => portal().clock.advance(-10 * 86_400_000));
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
@@ -280,19 +285,19 @@ describe("the home page", () => {
     const ownParts = payslip
       .textsOf(".bp-facts__fact")
       .filter((text) => /^(Before tax|From net pay)/.test(text));
-    const own = ownParts.reduce((all, text) => all + pence(text.match(/£[\d,.]+/)?.[0]), 0);
+    const employeePence = ownParts.reduce((all, text) => all + pence(text.match(/£[\d,.]+/)?.[0]), 0);
     expect(pence(sum)).toBeGreaterThan(0);
-    expect(pence(sum)).toBe(own);
+    expect(pence(sum)).toBe(employeePence);
   });
 
   test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, in the name's language, and why", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
       const foreignNames = { language: "cy", names: ["Dental"] };
-      return { json: { ...JSON.parse((await real()).text), foreignNames } };
+      return { json: { ...JSON.parse((await loadRealReply()).text), foreignNames } };
     });
-    const browser = await signedIn();
-    portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, real) => {
-      const card = JSON.parse((await real()).text);
+    const browser = await signIn();
+    portal().upstream.answer("GET", "/v1/user/selections/mtb/card", async (_, loadRealReply) => {
+      const card = JSON.parse((await loadRealReply()).text);
       const changes = [
         { benefitId: "gym", name: "Gym", pence: 24_99, reason: "Chosen from 1 December 2026" },
         { benefitId: "dental", name: "Dental", pence: -8_00, reason: null },
@@ -312,10 +317,16 @@ describe("the home page", () => {
   });
 
   test("Home lists the held benefits that can be changed now, with price, next price and last day", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const open = { canChange: true, closes: "2026-12-10", text: "Choose by 10 December 2026." };
-    const held = (id: string, status: string, pence: number, startDate: string, employerPence = 0) => ({
-      ...chosen(id, status),
+    const buildHeldBenefit = (
+      id: string,
+      status: string,
+      pence: number,
+      startDate: string,
+      employerPence = 0,
+    ) => ({
+      ...buildSelection(id, status),
       startDate,
       costsSummaryForMonthlyCostSection: cost(pence, employerPence),
     });
@@ -327,40 +338,40 @@ describe("the home page", () => {
       availability,
     });
     const benefits: Benefit[] = [
-      { ...benefit("gym", "Gym"), selection: held("gym", "active", 24_99, since) },
+      { ...benefit("gym", "Gym"), selection: buildHeldBenefit("gym", "active", 24_99, since) },
       {
         ...benefit("cash-plan", "Health cash plan"),
-        selection: held("cash-plan", "scheduled", 37_90, "2027-01-01"),
-        inForce: held("cash-plan", "active", 20_80, since),
+        selection: buildHeldBenefit("cash-plan", "scheduled", 37_90, "2027-01-01"),
+        inForce: buildHeldBenefit("cash-plan", "active", 20_80, since),
       },
       // The first benefit has nothing to change, the second no link, and the third is not finished.
-      { ...benefit("discounts", "Discounts"), selection: held("discounts", "active", 0, since) },
+      { ...benefit("discounts", "Discounts"), selection: buildHeldBenefit("discounts", "active", 0, since) },
       {
         ...benefit("dental", "Dental", { ...open, canChange: false }),
-        selection: held("dental", "active", 8_35, since),
+        selection: buildHeldBenefit("dental", "active", 8_35, since),
       },
       {
         ...benefit("life", "Life assurance"),
-        selection: chosen("life", "draft"),
-        inForce: held("life", "active", 6_72, since),
+        selection: buildSelection("life", "draft"),
+        inForce: buildHeldBenefit("life", "active", 6_72, since),
       },
     ];
     // What the employer alone pays is never shown as the person's price.
     benefits.push(
       {
         ...benefit("partner-life", "Partner life", { ...open, canChange: false }),
-        selection: held("partner-life", "scheduled", 2_24, "2027-01-01", 4_48),
-        inForce: held("partner-life", "active", 0, since, 4_48),
+        selection: buildHeldBenefit("partner-life", "scheduled", 2_24, "2027-01-01", 4_48),
+        inForce: buildHeldBenefit("partner-life", "active", 0, since, 4_48),
       },
       {
         ...benefit("income-protection", "Income protection"),
-        selection: held("income-protection", "scheduled", 0, "2027-01-01", 8_40),
-        inForce: held("income-protection", "active", 2_69, since, 8_40),
+        selection: buildHeldBenefit("income-protection", "scheduled", 0, "2027-01-01", 8_40),
+        inForce: buildHeldBenefit("income-protection", "active", 2_69, since, 8_40),
       },
       {
         ...benefit("season-ticket", "Season ticket loan"),
-        selection: held("season-ticket", "scheduled", 0, "2027-01-01"),
-        inForce: held("season-ticket", "active", 100_00, since),
+        selection: buildHeldBenefit("season-ticket", "scheduled", 0, "2027-01-01"),
+        inForce: buildHeldBenefit("season-ticket", "active", 100_00, since),
       },
     );
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
@@ -383,14 +394,14 @@ describe("the home page", () => {
   });
 
   test("[HOME-03] [D1] the rest of the page stays when benefits fail to load", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { status: 500 });
     const page = await browser.get("/app/home/");
     expect([page.status, page.$(".bp-row").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[HOME-03] a client without cards causes no error", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answerCards([]);
     answerBanners([]);
     const page = await browser.get("/app/home/");
@@ -399,7 +410,7 @@ describe("the home page", () => {
   });
 
   test("[C1] [B6] Home shows content as text, pictures of the portal only, and links to the portal's paths and https", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const link = (id: string, linkUrl: string) => ({
       id,
       title: `<b>${id}</b>`,
@@ -427,7 +438,7 @@ describe("the home page", () => {
   });
 
   test("[SESSION-08] [D2] one 401 among three calls ends the session once, with the server's text", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", "/v1/user/home-page-banner", {
       status: 401,
       json: { detail: "x", message: "You have been signed out by an administrator." },
@@ -441,13 +452,13 @@ describe("the home page", () => {
 
 describe("the suggestion on Home", () => {
   const DISMISSALS = "/v1/benefits/user/recommendation/dismissals";
-  const suggestion = (page: Page) => page.$(".bp-advice");
+  const findSuggestion = (page: Page) => page.$(".bp-advice");
 
   test("Home suggests one action with its reason and price, and links to the wizard", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const { page } = browser;
-    expect(suggestion(page)).toHaveLength(1);
-    const text = suggestion(page).text();
+    expect(findSuggestion(page)).toHaveLength(1);
+    const text = findSuggestion(page).text();
     // 2% of £42,000 a year, of which 20% tax and 8% National Insurance are saved.
     expect(text).toContain("You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year");
     expect(text).toContain("With £50.40 less take-home pay, £140.00 more a month goes into your pension.");
@@ -460,41 +471,43 @@ describe("the suggestion on Home", () => {
   test("Home does not repeat a dismissed suggestion, and shows the next suggestion", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signedIn(String(email));
-    expect(suggestion(browser.page).find("h3").text()).toBe("Start a pension at 8%");
+    const browser = await signIn(String(email));
+    expect(findSuggestion(browser.page).find("h3").text()).toBe("Start a pension at 8%");
     const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.text).toContain("We will not suggest that again");
-    expect(suggestion(page).find("h3").text()).toBe("Say who should be paid if you die");
+    expect(findSuggestion(page).find("h3").text()).toBe("Say who should be paid if you die");
     expect(page.link("Name someone")).toBe("/app/my-benefits/life/nominations/");
     await portal().browser().signIn(String(email));
     expect((await browser.get("/app/home/")).text).not.toContain("Start a pension at 8%");
   });
 
   test("[D1] a dismissal that cannot be saved is reported, and Home works without a suggestion", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("POST", DISMISSALS, { status: 500 });
     const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
     expect(page.text).toContain("We could not save that. Please try again later");
-    portal().upstream.answer("GET", "/v1/benefits/user/eligible", async (_, real) => {
-      const { recommendation, ...reply } = JSON.parse((await real()).text);
+    portal().upstream.answer("GET", "/v1/benefits/user/eligible", async (_, loadRealReply) => {
+      const { recommendation, ...reply } = JSON.parse((await loadRealReply()).text);
       return { json: reply };
     });
-    const again = await browser.get("/app/home/");
-    expect([again.status, suggestion(again).length, listCards(again).length]).toEqual([200, 0, 6]);
+    const nextVisit = await browser.get("/app/home/");
+    expect([nextVisit.status, findSuggestion(nextVisit).length, listCards(nextVisit).length]).toEqual([
+      200, 0, 6,
+    ]);
   });
 
   test("Home suggests nothing when the upstream does not list the extension", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => ({
-      json: { ...JSON.parse((await real()).text), extensions: ["refresh"] },
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => ({
+      json: { ...JSON.parse((await loadRealReply()).text), extensions: ["refresh"] },
     }));
-    const { page } = await signedIn();
-    expect([page.status, suggestion(page).length]).toEqual([200, 0]);
+    const { page } = await signIn();
+    expect([page.status, findSuggestion(page).length]).toEqual([200, 0]);
   });
 });
 
 describe("[HOME-04] the first login", () => {
-  async function newcomer() {
+  async function signInNewcomer() {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", {
       first_login: true,
@@ -502,11 +515,11 @@ describe("[HOME-04] the first login", () => {
       show_welcome_modal: true,
       accepted_terms_version: currentTerms,
     });
-    return signedIn(String(email));
+    return signIn(String(email));
   }
 
   test("[HOME-04] [API-50] the first login shows the tour, one slide below the other, at every visit until it has been read", async () => {
-    const browser = await newcomer();
+    const browser = await signInNewcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
       expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
         "What you can choose now",
@@ -523,7 +536,7 @@ describe("[HOME-04] the first login", () => {
   });
 
   test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and the tour stays open until it is read", async () => {
-    const browser = await newcomer();
+    const browser = await signInNewcomer();
     await browser.get("/app/home/");
     const changes = portal().upstream.callsTo("PATCH", "/v1/user");
     expect(changes.map(({ body }) => JSON.parse(body))).toEqual([
@@ -533,12 +546,12 @@ describe("[HOME-04] the first login", () => {
 
   test("[D1] slides that cannot be loaded stay required", async () => {
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
-    await newcomer();
+    await signInNewcomer();
     expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
   test("[API-20] Get started ends the tour, now and for the next login", async () => {
-    const browser = await newcomer();
+    const browser = await signInNewcomer();
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.$(".bp-carousel")).toHaveLength(0);
@@ -547,25 +560,25 @@ describe("[HOME-04] the first login", () => {
       { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
     ]);
     const email = JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "{}").email;
-    expect((await signedIn(email)).page.$(".bp-carousel")).toHaveLength(0);
+    expect((await signIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
   test("[D1] the tour returns, and the page works, when its end cannot be saved", async () => {
-    const browser = await newcomer();
+    const browser = await signInNewcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");
     expect([page.status, page.$(".bp-carousel").length]).toEqual([200, 1]);
   });
 
   test("[D1] Home works without the tour when the slides cannot be loaded", async () => {
-    const browser = await newcomer();
+    const browser = await signInNewcomer();
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
     const page = await browser.get("/app/home/");
     expect([page.status, page.$(".bp-carousel").length, listCards(page).length]).toEqual([200, 0, 6]);
   });
 
   test("[API-50] a person after the first login does not see the tour, and no call is made for it", async () => {
-    const { page } = await signedIn();
+    const { page } = await signIn();
     expect(page.$(".bp-carousel")).toHaveLength(0);
     expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);
   });
@@ -573,12 +586,12 @@ describe("[HOME-04] the first login", () => {
 
 test("[HOME-05] only a person on probation sees what probation means", async () => {
   const notice = "You cannot access all benefits during your probation. We will email you when you can.";
-  expect((await signedIn("ben.carter@harbourline.example")).page.text).toContain(notice);
-  expect((await signedIn()).page.text).not.toContain(notice);
+  expect((await signIn("ben.carter@harbourline.example")).page.text).toContain(notice);
+  expect((await signIn()).page.text).not.toContain(notice);
 });
 
 test("[HOME-06] an unknown page below Home is shown within the portal", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   for (const target of ["/app/home/nothing", "/app/home/nothing/", "/app/home/my-family/"]) {
     const page = await browser.get(target);
     expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
@@ -624,7 +637,7 @@ describe("[PANEL-05] the site's terms", () => {
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", {
       json: { content: "<h2>Use</h2><script>1</script><p>Be kind.</p>" },
     });
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.click("Terms and conditions");
     expect([page.status, page.path, page.title]).toEqual([
       ...[200, PANEL],
@@ -638,7 +651,7 @@ describe("[PANEL-05] the site's terms", () => {
   });
 
   test("[D1] texts that fail to load are reported in the panel", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { status: 500 });
     const page = await browser.get(PANEL);
     expect([page.status, page.textOf('[role="dialog"] .bp-notice')]).toEqual([

@@ -9,10 +9,10 @@ beforeEach(() => portal().upstream.reset());
 
 const MINUTE = 60_000;
 const pass = (ms: number) => portal().clock.advance(ms);
-const pings = () => portal().upstream.callsTo("GET", "/v1/ping");
+const listPings = () => portal().upstream.callsTo("GET", "/v1/ping");
 
 /** Logs in a person who has just opened a page. */
-async function signedIn(target = "/app/faqs/"): Promise<Browser> {
+async function signIn(target = "/app/faqs/"): Promise<Browser> {
   const browser = await portal().signIn(people.aisha);
   pass(2 * MINUTE);
   await browser.get(target);
@@ -25,7 +25,7 @@ const isInNoscript = (page: Page) => page.$('noscript meta[http-equiv="refresh"]
 
 describe("14 minutes after the last page", () => {
   test("[IDLE-01] [LIMIT-02] [API-07] an idle page leads to the idle screen", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect(browser.page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     pass(14 * MINUTE);
     const page = await browser.refresh();
@@ -33,7 +33,7 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-02] [IDLE-05] the idle screen asks whether to stay, shows the time left, and offers to stay or log out", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     const page = await browser.refresh();
     expect([page.heading, page.title]).toEqual(["Stay logged in?", "Stay logged in? | Harbour Rewards"]);
@@ -43,19 +43,19 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 more minutes", async () => {
-    const browser = await signedIn("/app/faqs/?from=mail");
+    const browser = await signIn("/app/faqs/?from=mail");
     pass(14 * MINUTE);
     await browser.refresh();
     const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
     expect(page.redirects).toEqual(["/app/faqs/?from=mail"]);
     expect(page.heading).toBe("Frequently asked questions");
-    expect(pings()).toHaveLength(1);
+    expect(listPings()).toHaveLength(1);
     pass(14 * MINUTE);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("[IDLE-03] [D1] Stay logged in keeps the portal's session when the upstream does not answer", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     await browser.refresh();
     portal().upstream.answer("GET", "/v1/ping", { status: 503 });
@@ -64,7 +64,7 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-03] [SESSION-08] [D2] Stay logged in logs out with the upstream's text when the upstream has ended the session", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     await browser.refresh();
     const answer = { status: 401, json: { message: "You signed in on another device." } };
@@ -75,17 +75,17 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-02] Logout logs out", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     await browser.refresh();
     const page = await browser.page.form({ button: "Logout" }).submit("Logout");
     expect([page.path, page.heading]).toEqual(["/logout", "Logging out..."]);
     expect((await browser.refresh()).path).toBe("/logout-success");
-    expect(pings()).toEqual([]);
+    expect(listPings()).toEqual([]);
   });
 
   test("[IDLE-04] [LIMIT-02] the idle page logs out after 15 more seconds without an answer", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     const page = await browser.refresh();
     expect(page.refresh).toEqual({ seconds: 15, url: "/logout" });
@@ -96,7 +96,7 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-01] a person who was active in another tab gets no idle question, and returns to the page", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const tab = browser.page;
     pass(10 * MINUTE);
     await browser.get("/app/home/");
@@ -107,19 +107,19 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-01] the return from the idle screen is not activity, so two forgotten tabs do not keep each other logged in", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const forgotten = browser.page;
     pass(7 * MINUTE);
     await browser.get("/app/home/");
     const lastWork = portal().clock.real().getTime();
-    let opened = [forgotten, browser.page];
+    let pages = [forgotten, browser.page];
     pass(7 * MINUTE);
     // Each tab refreshes 14 minutes after it was loaded, without a person.
     for (let visits = 1; visits <= 3; visits++) {
-      const [first, ...rest] = opened as [Page, ...Page[]];
+      const [first, ...rest] = pages as [Page, ...Page[]];
       const page = await browser.get(String(first.refresh?.url), { from: first });
       if (page.path.startsWith("/idle") || page.path === "/") break;
-      opened = [...rest, page];
+      pages = [...rest, page];
       pass(7 * MINUTE);
     }
     expect(portal().clock.real().getTime() - lastWork).toBeLessThanOrEqual(14 * MINUTE);
@@ -127,8 +127,8 @@ describe("14 minutes after the last page", () => {
   });
 
   test("[IDLE-01] asking whether the session is idle does not prolong the session", async () => {
-    const browser = await signedIn();
-    for (let asked = 1; asked <= 3; asked++) {
+    const browser = await signIn();
+    for (let checks = 1; checks <= 3; checks++) {
       pass(5 * MINUTE);
       await browser.exchange({ target: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     }
@@ -139,7 +139,7 @@ describe("14 minutes after the last page", () => {
 
 describe("[IDLE-04] the end of a session by the server", () => {
   test("the server ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(15 * MINUTE + 15_001);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -148,24 +148,24 @@ describe("[IDLE-04] the end of a session by the server", () => {
   });
 
   test("the server keeps a session that was idle for 15 minutes and 15 seconds", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(15 * MINUTE + 15_000);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("a post after the end of an idle session ends the session and changes nothing", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     pass(14 * MINUTE);
     const stay = (await browser.refresh()).form({ button: "Stay logged in" });
     pass(2 * MINUTE);
     expect((await stay.submit("Stay logged in")).redirects).toEqual(["/"]);
-    expect(pings()).toEqual([]);
+    expect(listPings()).toEqual([]);
   });
 });
 
 describe("[IDLE-01] the refresh without scripts", () => {
   test("the page's refresh is in a noscript on a page with scripts, and outside it on a page without scripts", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     for (const [target, hasScripts] of [
       ["/app/home/", true],
       ["/contact-us/", true],
@@ -195,21 +195,21 @@ describe("[IDLE-01] the refresh without scripts", () => {
   });
 
   test("the idle screen of a page that does not exist leads home afterwards", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.get("/nowhere?x=1")).refresh?.url).toBe("/idle?returnTo=%2Fapp%2Fhome%2F");
   });
 });
 
 test("[IDLE-02] the idle screen is only for logged-in people, and redirects a person who is not idle", async () => {
   expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
-  const browser = await signedIn();
+  const browser = await signIn();
   expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);
 });
 
 test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])(
   "[B6] neither the way back nor Stay logged in redirects to %s",
   async (returnTo) => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const idle = `/idle?${new URLSearchParams({ returnTo })}`;
     expect((await browser.get(idle)).redirects).toEqual(["/app/home/"]);
     pass(14 * MINUTE);

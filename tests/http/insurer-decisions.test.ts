@@ -91,12 +91,12 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
   const { employer, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const empty = await page.form("#insurer-decision").submit("Record decision");
-  expect(empty.status).toBe(400);
-  expect(empty.errorOf("decision")).toBe("Select what the insurer decided");
-  expect(empty.errorOf("reference")).toBe("Enter the insurer's reference");
+  const refusedForm = await page.form("#insurer-decision").submit("Record decision");
+  expect(refusedForm.status).toBe(400);
+  expect(refusedForm.errorOf("decision")).toBe("Select what the insurer decided");
+  expect(refusedForm.errorOf("reference")).toBe("Enter the insurer's reference");
   const typed = { ...decision, decision: "limited", limit: "£700,000" };
-  const limited = await empty.form("#insurer-decision").fill(typed).submit("Record decision");
+  const limited = await refusedForm.form("#insurer-decision").fill(typed).submit("Record decision");
   expect([limited.status, limited.errorOf("limit")]).toEqual([
     400,
     "Enter a limit above £750,000 and below £832,000",
@@ -139,12 +139,12 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
     .set({ annual_salary_pence: 104_000_00 })
     .where("id", "=", tenant.employee.id)
     .execute();
-  const own = await buildSelection(db, tenant.employee, {
+  const selection = await buildSelection(db, tenant.employee, {
     code: "life",
     choice: { kind: "multiple", multiple: 8 },
     status: "medical-pending",
   });
-  const page = await employer.get(`${LIST}${own.id}/`);
+  const page = await employer.get(`${LIST}${selection.id}/`);
   expect([page.text.includes("Yours: someone else records it"), page.$("#insurer-decision").length]).toEqual([
     true,
     0,
@@ -156,12 +156,15 @@ const loaded = { ...decision, decision: "loaded", loading: "50" };
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
   const { employer, person, id, statuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const wrong = await page
+  const refusedPage = await page
     .form("#insurer-decision")
     .fill({ ...loaded, loading: "" })
     .submit("Record decision");
-  expect([wrong.status, wrong.text.includes("Enter the loading as a percentage")]).toEqual([400, true]);
-  const done = await wrong.form("#insurer-decision").fill(loaded).submit("Record decision");
+  expect([refusedPage.status, refusedPage.text.includes("Enter the loading as a percentage")]).toEqual([
+    400,
+    true,
+  ]);
+  const done = await refusedPage.form("#insurer-decision").fill(loaded).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,
     true,

@@ -34,7 +34,7 @@ function remember<Value extends string | null | undefined>(value: Value): Value 
 }
 
 /** The started server as the test builders expect it. */
-function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
+function toTestPortal({ port, dataDir, url }: StartedProcess): TestPortal {
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
   const database = openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`);
   return {
@@ -59,7 +59,7 @@ function asPortal({ port, dataDir, url }: StartedProcess): TestPortal {
 }
 
 /** The ways in which people, mail scanners, proxies and attackers request an address with a token. */
-const spellings = (word: string, token: string) => [
+const listSpellings = (word: string, token: string) => [
   `/${word.toUpperCase()}/${token}`,
   `/%${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
   `/%25${word.charCodeAt(0).toString(16)}${word.slice(1)}/${token}`,
@@ -81,9 +81,9 @@ const spellings = (word: string, token: string) => [
   `/robot-check/${token}`,
 ];
 
-async function callEveryWay(word: string, token: string) {
+async function requestEachWay(word: string, token: string) {
   const browser = portal.browser();
-  for (const target of spellings(word, token)) {
+  for (const target of listSpellings(word, token)) {
     await browser.exchange({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
     await browser.exchange({ method: "PUT", target });
     const headers = { Origin: "https://evil.example", "Content-Type": "application/x-www-form-urlencoded" };
@@ -124,7 +124,7 @@ const journeys: [string, () => Promise<void>][] = [
         employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
       });
       remember(email);
-      await callEveryWay("activation", remember(token));
+      await requestEachWay("activation", remember(token));
       const browser = portal.browser();
       await browser.get(path);
       await browser.page
@@ -174,7 +174,7 @@ const journeys: [string, () => Promise<void>][] = [
         });
         const browser = portal.browser({ host });
         expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
-        await callEveryWay("sso-login", token);
+        await requestEachWay("sso-login", token);
       }
     },
   ],
@@ -199,7 +199,7 @@ const journeys: [string, () => Promise<void>][] = [
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(got.$("input[readonly]").attr("value")));
-      await callEveryWay("magic-link", remember(String(pathname.split("/").at(-1))));
+      await requestEachWay("magic-link", remember(String(pathname.split("/").at(-1))));
       const visitor = portal.browser();
       await visitor.get(pathname);
       const home = await visitor.page.form({ button: "Continue" }).submit("Continue");
@@ -217,10 +217,10 @@ const journeys: [string, () => Promise<void>][] = [
         email: remember("isambard@thistlewood.example"),
         comments: remember("My salary of 43,219 pounds is wrong, call 07700900123"),
       };
-      const sent = { ...values, subject: "pay", robot: answerQuestion(page) };
+      const enquiry = { ...values, subject: "pay", robot: answerQuestion(page) };
       // A person needs some seconds for the robot check's question.
       await server.moveClock(5_000);
-      expect((await page.form("#enquiry").fill(sent).submit("Submit")).redirects).toEqual([
+      expect((await page.form("#enquiry").fill(enquiry).submit("Submit")).redirects).toEqual([
         "/contact-us/?sent=1",
       ]);
       remember("07700900123");
@@ -238,7 +238,7 @@ const journeys: [string, () => Promise<void>][] = [
       const date = { "date_of_birth.day": "3", "date_of_birth.month": "5", "date_of_birth.year": "2019" };
       const values = { ...child, ...date, sex: "female", fmember_type: "dependant" };
       await page.form("#family-member").fill(values).submit("Continue");
-      for (const each of ["2019-05-03", "03/05/2019", "3 May 2019"]) remember(each);
+      for (const dateText of ["2019-05-03", "03/05/2019", "3 May 2019"]) remember(dateText);
       const rows = await db
         .selectFrom("family_members")
         .select("surname")
@@ -277,7 +277,7 @@ const journeys: [string, () => Promise<void>][] = [
 
 beforeAll(async () => {
   server = await startProcess({ env: { LOG_LEVEL: "trace", DEMO: "on" }, hasMovableClock: true });
-  portal = asPortal(server);
+  portal = toTestPortal(server);
   for (const [, journey] of journeys) await journey();
   for (const browser of browsers)
     for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
@@ -292,7 +292,7 @@ afterAll(async () => {
 });
 
 /** Everything that the process wrote, except the demo's published account in its first lines. */
-const written = () =>
+const getWrittenText = () =>
   `${server.output()}\n${server.errors()}`
     .split("\n")
     .filter((line) => !/^ {2}(The portal is at|Log in as|Other brands|With your own API)/.test(line))
@@ -300,7 +300,7 @@ const written = () =>
 
 test("[E11] no secret and no personal data of any journey is in the log, in any spelling", () => {
   expect(secrets.size).toBeGreaterThan(60);
-  expect(findSecretsIn(written(), secrets)).toEqual([]);
+  expect(findSecretsIn(getWrittenText(), secrets)).toEqual([]);
 });
 
 test("[E11] the search of the log finds secrets that the test put there", () => {

@@ -10,17 +10,17 @@ beforeEach(() => portal().upstream.reset());
 const ADD = "/app/home/my-profile/panel/add-family-member/";
 const MINUTE = 60_000;
 const WORDS = "We kept what you typed. Check it and send it again.";
-const ended = { status: 401, json: { message: "You signed in on another device." } };
+const sessionEnded = { status: 401, json: { message: "You signed in on another device." } };
 const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
 
-async function newMember(): Promise<{ browser: Browser; email: string }> {
+async function signInMember(): Promise<{ browser: Browser; email: string }> {
   const { db } = await portal().database();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(member.email));
   return { browser, email: String(member.email) };
 }
 
-const typedOn = ({ page }: Browser) => {
+const getTypedValues = ({ page }: Browser) => {
   const fields = page.form("#family-member").fields("Continue");
   return { title: fields.get("title"), first_name: fields.get("first_name"), surname: fields.get("surname") };
 };
@@ -51,14 +51,14 @@ const endings: [string, (browser: Browser) => Promise<void>][] = [
   [
     "is ended by the API while the form is handled",
     async () => {
-      portal().upstream.answer("POST", "/v1/user/family/consequences", ended);
+      portal().upstream.answer("POST", "/v1/user/family/consequences", sessionEnded);
     },
   ],
   [
     "is ended by the API at the entry check, without a cached setup",
     async (browser) => {
       await dropSetup(browser);
-      portal().upstream.answer("GET", "/v1/login/setup", ended);
+      portal().upstream.answer("GET", "/v1/login/setup", sessionEnded);
     },
   ],
 ];
@@ -67,47 +67,47 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test.each(endings)(
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
-      const { browser, email } = await newMember();
+      const { browser, email } = await signInMember();
       const form = (await browser.get(ADD)).form("#family-member").fill(wren);
       await end(browser);
-      const out = await form.submit("Continue");
-      expect(out.redirects).toEqual(["/"]);
+      const loginPage = await form.submit("Continue");
+      expect(loginPage.redirects).toEqual(["/"]);
       portal().upstream.reset();
       await browser.signIn(email);
       expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-      expect(typedOn(browser)).toEqual(half);
+      expect(getTypedValues(browser)).toEqual(half);
       // The values return once; the next visit finds the form empty.
       await browser.get(ADD);
-      expect(typedOn(browser).first_name).toBe("");
+      expect(getTypedValues(browser).first_name).toBe("");
     },
   );
 
   test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
-    const { browser } = await newMember();
+    const { browser } = await signInMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
-    const out = await form.submit("Continue");
-    expect(out.path).toBe("/");
-    expect(out.text).toContain("You were logged out before you sent your form, so we did not get it.");
+    const loginPage = await form.submit("Continue");
+    expect(loginPage.path).toBe("/");
+    expect(loginPage.text).toContain("You were logged out before you sent your form, so we did not get it.");
     expect((await browser.get("/")).text).not.toContain("before you sent your form");
   });
 
   test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
-    const { browser, email } = await newMember();
+    const { browser, email } = await signInMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     await browser.signIn(email);
     const page = await form.submit("Continue");
     expect([page.path, page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(typedOn(browser)).toEqual(half);
+    expect(getTypedValues(browser)).toEqual(half);
     expect(portal().upstream.callsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
 
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
-    const { browser, email } = await newMember();
-    const other = await newMember();
+    const { browser, email } = await signInMember();
+    const other = await signInMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
@@ -123,7 +123,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[E12] a kept form is deleted after 30 minutes", async () => {
-    const { browser, email } = await newMember();
+    const { browser, email } = await signInMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
@@ -133,7 +133,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
   });
 
   test("[E12] a kept form never contains a password", async () => {
-    const { browser, email } = await newMember();
+    const { browser, email } = await signInMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = panel.form("#change-password");
     portal().clock.advance(16 * MINUTE);
@@ -150,18 +150,18 @@ test.each([
 ])(
   "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
   async (_, answer) => {
-    const { browser } = await newMember();
+    const { browser } = await signInMember();
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
-    const failed = await form.submit("Continue");
-    expect([failed.status, failed.redirects]).toEqual([503, []]);
+    const failedPage = await form.submit("Continue");
+    expect([failedPage.status, failedPage.redirects]).toEqual([503, []]);
     portal().upstream.reset();
     await browser.get(ADD);
     expect([browser.page.path, browser.page.text.includes(WORDS)]).toEqual([ADD, true]);
-    expect(typedOn(browser)).toEqual(half);
+    expect(getTypedValues(browser)).toEqual(half);
     await browser.get(ADD);
-    expect(typedOn(browser).first_name).toBe("");
+    expect(getTypedValues(browser).first_name).toBe("");
   },
 );
 
@@ -174,18 +174,18 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     ["a revalidation", { target: `${home}?_data=routes%2Fapp.home` }],
     ["a prefetch", { target: home, headers: { "Sec-Purpose": "prefetch", "Sec-Fetch-Mode": "navigate" } }],
     ["the idle time", { target: "/activity" }],
-  ])("[IDLE-01] a request for %s does not prolong the session", async (_, asked) => {
-    const { browser } = await newMember();
+  ])("[IDLE-01] a request for %s does not prolong the session", async (_, request) => {
+    const { browser } = await signInMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
     portal().clock.advance(10 * MINUTE);
-    await browser.exchange(asked);
+    await browser.exchange(request);
     portal().clock.advance(6 * MINUTE);
     expect(await isIn(browser)).toBe(false);
   });
 
   test("[IDLE-01] a page that refreshes itself does not prolong the session, and leads to the idle screen", async () => {
-    const { browser } = await newMember();
+    const { browser } = await signInMember();
     portal().clock.advance(2 * MINUTE);
     await browser.get(home);
     const headers = { Referer: `${browser.origin}${home}` };
@@ -199,7 +199,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
   });
 
   test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
-    const { browser } = await newMember();
+    const { browser } = await signInMember();
     const { csrf } = {
       csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",
     };
@@ -213,8 +213,8 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     portal().clock.advance(10 * MINUTE);
     await report({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);
-    const asked = await browser.exchange({ target: "/activity" });
-    expect(JSON.parse(asked.text)).toEqual({ idleMs: 15 * MINUTE });
+    const reply = await browser.exchange({ target: "/activity" });
+    expect(JSON.parse(reply.text)).toEqual({ idleMs: 15 * MINUTE });
     portal().upstream.calls.length = 0;
     await report({ intent: "stay" });
     expect(portal().upstream.callsTo("GET", "/v1/ping")).toHaveLength(1);

@@ -29,8 +29,8 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
 
   const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
-  const killed = await start(first);
-  const browser = new Browser({ port: killed.port, clock: testClock(new Date()) });
+  const killedNode = await start(first);
+  const browser = new Browser({ port: killedNode.port, clock: testClock(new Date()) });
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
   const question = await browser.page
@@ -38,7 +38,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
     .submit("Email all unregistered");
   await question.form({ button: "Send" }).submit("Send");
   await first.until((messages) => messages.length > 12);
-  await killed.stop("SIGKILL");
+  await killedNode.stop("SIGKILL");
 
   const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
   const queued = await db.selectFrom("welcome_mails").select("employee_id").execute();
@@ -53,15 +53,15 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   const second = await startSmtpServer();
   const heir = await start(second);
   onTestFinished(async () => void (await heir.stop()));
-  const welcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
-  await second.until(() => new Set(welcomes().map(toOf)).size === queued.length);
+  const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
+  await second.until(() => new Set(listWelcomes().map(toOf)).size === queued.length);
   await heir.stop();
 
   expect(queued.length).toBeGreaterThan(30);
-  const ids = new Map(welcomes().map((message) => [toOf(message), getId(message)]));
+  const ids = new Map(listWelcomes().map((message) => [toOf(message), getId(message)]));
   expect(ids.size).toBe(queued.length);
-  for (const message of welcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
-  const again = welcomes().length - queued.length;
-  expect(again).toBeGreaterThan(0);
-  expect(again).toBeLessThanOrEqual(claimed);
+  for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
+  const resentCount = listWelcomes().length - queued.length;
+  expect(resentCount).toBeGreaterThan(0);
+  expect(resentCount).toBeLessThanOrEqual(claimed);
 });

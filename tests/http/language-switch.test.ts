@@ -24,7 +24,7 @@ async function signIn(): Promise<Browser> {
   return browser;
 }
 
-const lang = ({ page }: Browser) => page.$("html").attr("lang");
+const getLanguage = ({ page }: Browser) => page.$("html").attr("lang");
 
 /** Presses a form's language button, as a browser without scripts posts it. */
 function press(browser: Browser, selector: string, name: string, values: Record<string, string>) {
@@ -46,7 +46,7 @@ describe("the language of a form that is half filled in", () => {
     ] as const) {
       const values = language === "cy" ? half : {};
       const page = await press(browser, "#family-member", name, values);
-      expect([page.status, page.path, lang(browser)]).toEqual([200, ADD, `${language}-GB`]);
+      expect([page.status, page.path, getLanguage(browser)]).toEqual([200, ADD, `${language}-GB`]);
       expect(page.text).toContain(KEPT[language]);
       const fields = page.form("#family-member").fields(language === "cy" ? "English" : "Cymraeg");
       expect(Object.keys(half).map((each) => fields.get(each))).toEqual(Object.values(half));
@@ -62,7 +62,7 @@ describe("the language of a form that is half filled in", () => {
     const browser = portal().browser();
     await browser.get("/forgotten-password/");
     const page = await press(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
-    expect([page.path, lang(browser)]).toEqual(["/forgotten-password/", "cy-GB"]);
+    expect([page.path, getLanguage(browser)]).toEqual(["/forgotten-password/", "cy-GB"]);
     expect(page.html).toContain("sian@example.org");
     const english = await press(browser, "#forgotten-password", "English", {});
     expect(english.html).toContain("sian@example.org");
@@ -79,13 +79,17 @@ describe("the language of a form that is half filled in", () => {
     await browser.get("/");
     await browser.acceptCookies();
     const page = await press(browser, "#email-step", "Cymraeg", { email: "sian@example.org" });
-    expect([page.path, lang(browser)]).toEqual(["/", "cy-GB"]);
+    expect([page.path, getLanguage(browser)]).toEqual(["/", "cy-GB"]);
     const next = page.form("#email-step");
     expect(next.fields("Nesaf").get("email")).toBe("sian@example.org");
     await browser.post("/", next.fields("Nesaf"));
     const secret = "Slate-Harbour-57-Finch";
     const english = await press(browser, "#password-step", "English", { password: secret });
-    expect([english.path, lang(browser), english.html.includes(secret)]).toEqual(["/", "en-GB", false]);
+    expect([english.path, getLanguage(browser), english.html.includes(secret)]).toEqual([
+      "/",
+      "en-GB",
+      false,
+    ]);
     const fields = english.form("#password-step").fields("Login");
     expect([fields.get("email"), fields.get("password")]).toEqual(["sian@example.org", ""]);
   });
@@ -101,7 +105,7 @@ describe("the language of a form that is half filled in", () => {
     const secret = "Slate-Harbour-57-Finch";
     const typed = Object.fromEntries(names.map((name) => [name, secret]));
     await press(browser, "#change-password", "Cymraeg", typed);
-    expect([lang(browser), browser.page.html.includes(secret)]).toEqual(["cy-GB", false]);
+    expect([getLanguage(browser), browser.page.html.includes(secret)]).toEqual(["cy-GB", false]);
     expect(browser.jar.get("bp_kept")).toBeUndefined();
   });
 

@@ -14,12 +14,12 @@ import { findQuestion } from "../support/robot.ts";
 const portal = withPortal({ upstream: "separate", env: { DEMO: "off" } });
 
 type Language = "en" | "cy";
-const catalogue = (language: Language, area: string): Record<string, string> =>
+const readCatalogue = (language: Language, area: string): Record<string, string> =>
   parse(readFileSync(new URL(`../../app/copy/${language}/${area}.yaml`, import.meta.url), "utf8"));
-const login = { en: catalogue("en", "login"), cy: catalogue("cy", "login") };
-const shell = { en: catalogue("en", "shell"), cy: catalogue("cy", "shell") };
+const login = { en: readCatalogue("en", "login"), cy: readCatalogue("cy", "login") };
+const shell = { en: readCatalogue("en", "shell"), cy: readCatalogue("cy", "shell") };
 
-const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+const listWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 beforeAll(async () => {
   const clock = testClock(portal().clock.now());
@@ -37,11 +37,11 @@ beforeAll(async () => {
 });
 
 /** A visitor of one client whose browser prefers a language. */
-const visitor = (client: string, likes: string): Browser =>
-  portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": likes } });
+const openVisitor = (client: string, preferredLanguage: string): Browser =>
+  portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": preferredLanguage } });
 
 /** The login page's text about its language, in that language. */
-const saidBy = (page: Page) => ({
+const readTexts = (page: Page) => ({
   status: page.status,
   lang: page.$("html").attr("lang"),
   heading: page.heading,
@@ -68,15 +68,15 @@ describe("a client that offers Welsh as well as English", () => {
     ["en-GB", "en"],
     ["en;q=0.9,cy;q=0.2", "en"],
     ["pl", "en"],
-  ] as const)("a browser that prefers %s gets a login page in %s", async (likes, language) => {
-    const page = await visitor("quay", likes).get("/");
-    expect(saidBy(page)).toEqual(loginPage(language, "quay"));
+  ] as const)("a browser that prefers %s gets a login page in %s", async (preferredLanguage, language) => {
+    const page = await openVisitor("quay", preferredLanguage).get("/");
+    expect(readTexts(page)).toEqual(loginPage(language, "quay"));
     // No shared cache keeps the page for a reader of the other language.
     expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
   });
 
   test("the footer's language link opens the same page, and the choice is kept", async () => {
-    const browser = visitor("quay", "en-GB");
+    const browser = openVisitor("quay", "en-GB");
     const english = await browser.get("/?from=letter");
     const link = english.$('a[hreflang="cy-GB"]');
     expect([link.text(), link.attr("lang"), link.attr("href")]).toEqual([
@@ -85,40 +85,40 @@ describe("a client that offers Welsh as well as English", () => {
       `/language/cy?returnTo=${encodeURIComponent("/?from=letter")}`,
     ]);
 
-    const chosen = await browser.exchange({ target: english.link("Cymraeg") });
-    expect([chosen.status, chosen.headers.get("Location")]).toEqual([303, "/?from=letter"]);
-    const [cookie = ""] = chosen.headers.getSetCookie().filter((line) => line.startsWith("bp_language="));
+    const reply = await browser.exchange({ target: english.link("Cymraeg") });
+    expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/?from=letter"]);
+    const [cookie = ""] = reply.headers.getSetCookie().filter((line) => line.startsWith("bp_language="));
     expect(cookie).toMatch(/^bp_language=cy;/);
     expect(cookie).toContain(`Max-Age=${365 * 24 * 60 * 60}`);
     expect(cookie).toContain("HttpOnly");
 
     const welsh = await browser.get("/?from=letter");
-    expect(saidBy(welsh)).toEqual(loginPage("cy", "quay"));
+    expect(readTexts(welsh)).toEqual(loginPage("cy", "quay"));
     portal().clock.advance(300 * 24 * 3_600_000);
-    expect(saidBy(await browser.get("/"))).toEqual(loginPage("cy", "quay"));
+    expect(readTexts(await browser.get("/"))).toEqual(loginPage("cy", "quay"));
 
-    const back = welsh.$('a[hreflang="en-GB"]');
-    expect([back.text(), back.attr("lang")]).toEqual(["English", "en-GB"]);
-    const again = await browser.click("English");
-    expect([again.path, again.redirects]).toEqual(["/", ["/"]]);
-    expect(saidBy(again)).toEqual(loginPage("en", "quay"));
+    const englishLink = welsh.$('a[hreflang="en-GB"]');
+    expect([englishLink.text(), englishLink.attr("lang")]).toEqual(["English", "en-GB"]);
+    const englishPage = await browser.click("English");
+    expect([englishPage.path, englishPage.redirects]).toEqual(["/", ["/"]]);
+    expect(readTexts(englishPage)).toEqual(loginPage("en", "quay"));
   });
 
   test("a chosen language takes precedence over the browser's, in both directions", async () => {
-    for (const [likes, choice] of [
+    for (const [preferredLanguage, choice] of [
       ["en-GB", "cy"],
       ["cy", "en"],
     ] as const) {
-      const browser = visitor("quay", likes);
+      const browser = openVisitor("quay", preferredLanguage);
       await browser.get(`/language/${choice}`);
-      expect(saidBy(await browser.get("/"))).toEqual(loginPage(choice, "quay"));
+      expect(readTexts(await browser.get("/"))).toEqual(loginPage(choice, "quay"));
     }
   });
 
   test("choosing a language redirects to no other site", async () => {
     const evil = ["https://evil.example/", "//evil.example/", "/\\evil.example", "/%09/evil.example", "evil"];
     for (const returnTo of evil) {
-      const reply = await visitor("quay", "en").exchange({
+      const reply = await openVisitor("quay", "en").exchange({
         target: `/language/cy?returnTo=${encodeURIComponent(returnTo)}`,
       });
       expect([returnTo, reply.status, reply.headers.get("Location")]).toEqual([returnTo, 303, "/"]);
@@ -129,16 +129,16 @@ describe("a client that offers Welsh as well as English", () => {
   test.each([paths.login(), paths.terms(), paths.contact()])(
     "twenty simultaneous visitors of %s each get their own language",
     async (path) => {
-      const languages = Array.from({ length: 20 }, (_, at): Language => (at % 2 === 0 ? "cy" : "en"));
-      const pages = await Promise.all(languages.map((language) => visitor("quay", language).get(path)));
-      const linksTo = (page: Page, text = "") => page.findLink(text) !== null;
-      const seen = pages.map((page) => ({
+      const languages = Array.from({ length: 20 }, (_, index): Language => (index % 2 === 0 ? "cy" : "en"));
+      const pages = await Promise.all(languages.map((language) => openVisitor("quay", language).get(path)));
+      const hasLink = (page: Page, text = "") => page.findLink(text) !== null;
+      const texts = pages.map((page) => ({
         status: page.status,
         lang: page.$("html").attr("lang"),
-        en: linksTo(page, shell.en.privacy),
-        cy: linksTo(page, shell.cy.privacy),
+        en: hasLink(page, shell.en.privacy),
+        cy: hasLink(page, shell.cy.privacy),
       }));
-      expect(seen).toEqual(
+      expect(texts).toEqual(
         languages.map((language) => ({
           status: 200,
           lang: `${language}-GB`,
@@ -151,27 +151,27 @@ describe("a client that offers Welsh as well as English", () => {
 });
 
 describe("a client whose language is Welsh, whatever the browser prefers", () => {
-  test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (likes) => {
-    expect(saidBy(await visitor("cove", likes).get("/"))).toEqual(loginPage("cy", "cove"));
+  test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (preferredLanguage) => {
+    expect(readTexts(await openVisitor("cove", preferredLanguage).get("/"))).toEqual(loginPage("cy", "cove"));
   });
 
   test("a Welsh client's page changes to English on request", async () => {
-    const browser = visitor("cove", "en-GB");
+    const browser = openVisitor("cove", "en-GB");
     await browser.get("/");
-    expect(saidBy(await browser.click("English"))).toEqual(loginPage("en", "cove"));
+    expect(readTexts(await browser.click("English"))).toEqual(loginPage("en", "cove"));
   });
 });
 
 describe("a client that offers English only", () => {
   test("an English client has no language link, whatever the browser or the choice at another client", async () => {
-    const browser = visitor("mill", "cy");
+    const browser = openVisitor("mill", "cy");
     const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
-    expect(saidBy(page)).toEqual(loginPage("en", "mill"));
+    expect(readTexts(page)).toEqual(loginPage("en", "mill"));
     expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
   });
 
   test("an English client has no page to choose Welsh", async () => {
-    const reply = await visitor("mill", "cy").exchange({ target: "/language/cy?returnTo=%2F" });
+    const reply = await openVisitor("mill", "cy").exchange({ target: "/language/cy?returnTo=%2F" });
     expect(reply.status).toBe(404);
     expect(reply.headers.getSetCookie().join()).not.toContain("bp_language");
   });
@@ -179,7 +179,9 @@ describe("a client that offers English only", () => {
   test.each(["xx", "fr", "EN", "constructor", "cy-GB"])(
     "no client has a page to choose %s",
     async (language) => {
-      expect((await visitor("quay", "en").exchange({ target: `/language/${language}` })).status).toBe(404);
+      expect((await openVisitor("quay", "en").exchange({ target: `/language/${language}` })).status).toBe(
+        404,
+      );
     },
   );
 });
@@ -187,11 +189,11 @@ describe("a client that offers English only", () => {
 test.each(["en", "cy"] as const)(
   "[LOGIN-14] a visitor without scripts gets a sum in %s",
   async (language) => {
-    const page = await visitor("quay", language).get(paths.contact());
-    const known = Object.values(catalogue(language, "robot")).flatMap(wordsIn);
-    const asked = wordsIn(findQuestion(page) ?? "");
-    expect(asked.length).toBeGreaterThan(2);
-    expect(asked.filter((word) => !known.includes(word))).toEqual([]);
+    const page = await openVisitor("quay", language).get(paths.contact());
+    const catalogueWords = Object.values(readCatalogue(language, "robot")).flatMap(listWords);
+    const questionWords = listWords(findQuestion(page) ?? "");
+    expect(questionWords.length).toBeGreaterThan(2);
+    expect(questionWords.filter((word) => !catalogueWords.includes(word))).toEqual([]);
   },
 );
 
@@ -200,11 +202,11 @@ describe("the language of a page's scripts", () => {
    * Texts of more than ten characters, because Remix's own code contains shorter ones such as
    * "Loading...".
    */
-  const telling = (language: Language) =>
+  const listDistinctTexts = (language: Language) =>
     [...Object.values(login[language]), ...Object.values(shell[language])].flatMap((text) =>
       text.length > 10 && !/[{']/.test(text) ? [text] : [],
     );
-  const addressesIn = (text: string): string[] => text.match(/\/build\/[\w./$@-]+?\.(?:js|css)\b/g) ?? [];
+  const listAddresses = (text: string): string[] => text.match(/\/build\/[\w./$@-]+?\.(?:js|css)\b/g) ?? [];
   /** Replaces the escapes that the build writes for some letters. */
   const plain = (script: string) =>
     script.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, two, four) =>
@@ -214,13 +216,13 @@ describe("the language of a page's scripts", () => {
   /** Every script that the page's scripts lead to, by its address. */
   async function loadScripts(browser: Browser, page: Page): Promise<Map<string, string>> {
     const scripts = new Map<string, string>();
-    const waiting: string[] = addressesIn(page.html);
+    const waiting: string[] = listAddresses(page.html);
     for (let address = waiting.pop(); address; address = waiting.pop()) {
       if (scripts.has(address)) continue;
       const reply = await browser.exchange({ target: address });
       expect([address, reply.status]).toEqual([address, 200]);
       scripts.set(address, plain(reply.text));
-      waiting.push(...addressesIn(reply.text));
+      waiting.push(...listAddresses(reply.text));
     }
     return scripts;
   }
@@ -231,14 +233,14 @@ describe("the language of a page's scripts", () => {
   ] as const)(
     "the scripts in %s are complete and contain no text of the login page in %s",
     async (language, other) => {
-      const browser = visitor("quay", language);
+      const browser = openVisitor("quay", language);
       const scripts = await loadScripts(browser, await browser.get("/"));
-      const holding = (texts: string[]) =>
+      const listScriptsWith = (texts: string[]) =>
         [...scripts].flatMap(([address, script]) =>
           texts.filter((text) => script.includes(text)).map((text) => `${address}: ${text}`),
         );
-      expect(holding(telling(language)).length).toBeGreaterThan(5);
-      expect(holding(telling(other))).toEqual([]);
+      expect(listScriptsWith(listDistinctTexts(language)).length).toBeGreaterThan(5);
+      expect(listScriptsWith(listDistinctTexts(other))).toEqual([]);
     },
   );
 });

@@ -17,7 +17,7 @@ const EVENTS = "/main/client/life-events";
 const CONSEQUENCES = "/v1/user/family/consequences";
 const failure = "There was an error encountered when trying to add the life event";
 
-const on = (name: string, day: string, month: string, year = "2026"): Values => ({
+const bornOn = (name: string, day: string, month: string, year = "2026"): Values => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
   [`${name}.year`]: year,
@@ -27,13 +27,13 @@ const wren: Values = {
   first_name: "Wren",
   surname: "Quist",
   sex: "female",
-  ...on("date_of_birth", "1", "11"),
-  ...on("event_date", "1", "11"),
+  ...bornOn("date_of_birth", "1", "11"),
+  ...bornOn("event_date", "1", "11"),
 };
 const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" } as const;
 
 /** Logs in a new person at the profile, with these family members covered by private medical. */
-async function newParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
+async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
   const { db } = await portal().database();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const people: string[] = [];
@@ -59,20 +59,20 @@ const loadFamily = async (employeeId: string) =>
     .select(["first_name", "active"])
     .where("employee_id", "=", employeeId)
     .execute();
-const go = (page: Page, values: Values, button = "Continue") =>
+const submitForm = (page: Page, values: Values, button = "Continue") =>
   page.form("#life-event").fill(values).submit(button);
-const tell = async (browser: Browser, type: string, values: Values) =>
-  go(await browser.get(`${ADD}${type}/`), values);
-const saved = (page: Page) => page.form({ button: "Save" }).submit("Save");
-const title = (page: Page) => page.textOf('[role="dialog"] h2');
+const reportEvent = async (browser: Browser, type: string, values: Values) =>
+  submitForm(await browser.get(`${ADD}${type}/`), values);
+const save = (page: Page) => page.form({ button: "Save" }).submit("Save");
+const getTitle = (page: Page) => page.textOf('[role="dialog"] h2');
 
 describe("life events on the profile", () => {
   test("[LIFE-01] [PANEL-09] an empty list of life events says that it is empty, with a link to the events", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     expect(browser.page.textsOf("main h2")).toContain("Life events");
     expect(browser.page.textsOf("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
     const page = await browser.click("Add a life event");
-    expect([page.path, title(page)]).toEqual([ADD, "Add a life event"]);
+    expect([page.path, getTitle(page)]).toEqual([ADD, "Add a life event"]);
     expect(page.title).toBe("Add a life event | Harbour Rewards");
     expect(page.textsOf(".bp-choice__link")).toEqual(["Marriage or civil partnership", "Birth or adoption"]);
     expect(page.textOf(".bp-choice p")).toBe(
@@ -82,8 +82,8 @@ describe("life events on the profile", () => {
   });
 
   test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
-    const { browser } = await newParent();
-    const page = await saved(await tell(browser, "birth", wren));
+    const { browser } = await signInParent();
+    const page = await save(await reportEvent(browser, "birth", wren));
     expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
       "Birth or adoption",
     ]);
@@ -112,7 +112,7 @@ describe("life events on the profile", () => {
   });
 
   test("[D1] the rest of the page and the panel stay when life events cannot be loaded", async () => {
-    const { browser } = await newParent({});
+    const { browser } = await signInParent({});
     portal().upstream.answer("GET", EVENTS, { status: 500 });
     portal().upstream.answer("GET", `${EVENTS}/available`, { status: 500 });
     const page = await browser.get(ADD);
@@ -124,7 +124,7 @@ describe("life events on the profile", () => {
   });
 
   test("the profile with life events makes each call once", async () => {
-    const { browser } = await newParent(partner);
+    const { browser } = await signInParent(partner);
     for (const target of [ADD, `${ADD}divorce/`]) {
       portal().upstream.reset();
       await browser.get(target);
@@ -141,8 +141,8 @@ describe("life events on the profile", () => {
 });
 
 describe("the report of a life event", () => {
-  test("[PANEL-09] each kind of life event has a picture of its own beside its name", async () => {
-    const { browser } = await newParent();
+  test("[PANEL-09] each kind of life event has a different picture next to its name", async () => {
+    const { browser } = await signInParent();
     const page = await browser.get(ADD);
     const drawings = page.$(".bp-choice use").toArray();
     expect(drawings.length).toBe(page.textsOf(".bp-choice__link").length);
@@ -151,9 +151,9 @@ describe("the report of a life event", () => {
   });
 
   test("[LIFE-02] [PANEL-09] a life event's form has the fields of a family member with a fixed relationship, and a date", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     const page = await browser.get(`${ADD}birth/`);
-    expect(title(page)).toBe("Birth or adoption");
+    expect(getTitle(page)).toBe("Birth or adoption");
     expect(page.textsOf("#life-event .bp-field__label")).toEqual([
       ...["When did it happen?", "Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
       ...["Full time education", "When does it end?"],
@@ -163,16 +163,16 @@ describe("the report of a life event", () => {
   });
 
   test("[API-69] [LIFE-01] the form shows the benefits that open, and then saves and confirms event and person", async () => {
-    const { browser, parent } = await newParent(partner);
-    const review = await tell(browser, "birth", wren);
-    expect([review.status, title(review)]).toEqual([200, "What this changes"]);
+    const { browser, parent } = await signInParent(partner);
+    const review = await reportEvent(browser, "birth", wren);
+    expect([review.status, getTitle(review)]).toEqual([200, "What this changes"]);
     expect(review.textsOf(".bp-opens li").slice(0, 2)).toEqual([
       "Private medical Until 1 December 2026With Wren Quist it would be £81.50 a month on your payslip instead of £48.20.",
       "Dental Until 1 December 2026",
     ]);
     expect(await loadEvents(parent.id), "nothing is kept before").toEqual([]);
     expect(portal().upstream.callsTo("POST", EVENTS)).toEqual([]);
-    const page = await saved(review);
+    const page = await save(review);
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
       "Your life event has been added. You can change the benefits it affects until 1 December 2026.",
@@ -196,10 +196,10 @@ describe("the report of a life event", () => {
   });
 
   test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] a missing value is reported at its field, and no typed value is lost", async () => {
-    const { browser, parent } = await newParent();
-    const nothing = await tell(browser, "birth", {});
+    const { browser, parent } = await signInParent();
+    const nothing = await reportEvent(browser, "birth", {});
     expect(nothing.summary).toContain("Please complete the form");
-    const page = await tell(browser, "birth", { fmember_type: "" });
+    const page = await reportEvent(browser, "birth", { fmember_type: "" });
     expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
       400,
       [
@@ -207,10 +207,10 @@ describe("the report of a life event", () => {
         ...["Sex is required", "Relationship is required", "Date of birth is required"],
       ],
     ]);
-    const adult = await go(page, {
+    const adult = await submitForm(page, {
       ...wren,
       fmember_type: "dependant",
-      ...on("date_of_birth", "1", "5", "2008"),
+      ...bornOn("date_of_birth", "1", "5", "2008"),
     });
     expect([adult.errorOf("education_check"), adult.errorOf("title")]).toEqual([
       ...["Full time education is required", null],
@@ -221,22 +221,22 @@ describe("the report of a life event", () => {
   });
 
   test.each([
-    ["tomorrow", on("event_date", "21", "11"), "Enter a date that is today or earlier"],
-    ["31 November", on("event_date", "31", "11"), "Event date requires a valid date"],
-    ["that is incomplete", on("event_date", "", "11"), "Please enter a valid date"],
+    ["tomorrow", bornOn("event_date", "21", "11"), "Enter a date that is today or earlier"],
+    ["31 November", bornOn("event_date", "31", "11"), "Event date requires a valid date"],
+    ["that is incomplete", bornOn("event_date", "", "11"), "Please enter a valid date"],
     [
       "that is too long ago",
-      on("event_date", "20", "10"),
+      bornOn("event_date", "20", "10"),
       "You had 30 days to tell us, until 19 November 2026.",
     ],
-    ["in the year 1", on("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
-    ["in the year 9999", on("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
+    ["in the year 1", bornOn("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
+    ["in the year 9999", bornOn("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
   ])("[C6] [RULE-11] a life event's date %s is refused, and typed values stay", async (_, date, message) => {
-    const { browser, parent } = await newParent();
-    const page = await tell(browser, "birth", { ...wren, ...date });
-    const [told, ...others] = page.textsOf(".bp-summary li");
+    const { browser, parent } = await signInParent();
+    const page = await reportEvent(browser, "birth", { ...wren, ...date });
+    const [error, ...others] = page.textsOf(".bp-summary li");
     expect(page.status).toBe(400);
-    expect(told).toMatch(message);
+    expect(error).toMatch(message);
     expect(others).toEqual([]);
     const fields = page.form("#life-event").fields("Continue");
     expect([fields.get("first_name"), fields.get("event_date.day")]).toEqual([
@@ -246,8 +246,8 @@ describe("the report of a life event", () => {
   });
 
   test("going back from the consequences keeps every field and saves nothing", async () => {
-    const { browser, parent } = await newParent();
-    const review = await tell(browser, "birth", { ...wren, first_name: '"><b>W' });
+    const { browser, parent } = await signInParent();
+    const review = await reportEvent(browser, "birth", { ...wren, first_name: '"><b>W' });
     const page = await review.form({ button: "Save" }).submit("Go back");
     expect([page.status, page.summary, page.textOf('[role="dialog"] .bp-panel__lead')]).toEqual([
       ...[200, "", "Nothing has been saved yet."],
@@ -256,13 +256,13 @@ describe("the report of a life event", () => {
       page.form("#life-event").fields("Continue"),
     );
     expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
-    const again = await saved(await go(page, { first_name: "Wren" }));
-    expect(again.textOf(".bp-flash")).toContain("has been added");
+    const reloaded = await save(await submitForm(page, { first_name: "Wren" }));
+    expect(reloaded.textOf(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
 
   test("[RULE-10] a divorce shows who leaves and what changes, and then removes the partner", async () => {
-    const { browser, parent, id } = await newParent(partner, {});
+    const { browser, parent, id } = await signInParent(partner, {});
     const { db } = await portal().database();
     await buildSelection(db, parent, {
       code: "partner-life",
@@ -272,32 +272,32 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}divorce/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
-    const review = await go(form, on("event_date", "10", "11"));
+    const review = await submitForm(form, bornOn("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month on your payslip" +
         "From 10 November 2026You and your children£33.70 a month on your payslip",
       "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month on your payslip" +
         "From 10 November 2026Ends",
     ]);
-    const page = await saved(review);
+    const page = await save(review);
     expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual(["Wren Tester"]);
     expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
   });
 
   test("a marriage to a known partner needs no form", async () => {
-    const { browser, parent } = await newParent(partner);
+    const { browser, parent } = await signInParent(partner);
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
-    const page = await saved(await go(form, on("event_date", "14", "11")));
+    const page = await save(await submitForm(form, bornOn("event_date", "14", "11")));
     expect(page.textOf(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
   });
 
   test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one event", async () => {
-    const { browser, parent } = await newParent();
-    const review = await tell(browser, "birth", wren);
+    const { browser, parent } = await signInParent();
+    const review = await reportEvent(browser, "birth", wren);
     const form = review.form({ button: "Save" });
     const body = String(form.fields("Save"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
@@ -306,8 +306,8 @@ describe("the report of a life event", () => {
     for (const { status, headers: got } of await Promise.all(clicks))
       expect([status, got.get("location")]).toEqual([303, PROFILE]);
     expect((await form.submit("Save")).path).toBe(PROFILE);
-    const again = await tell(browser, "birth", wren);
-    expect([again.status, again.summary]).toEqual([
+    const repeatedPost = await reportEvent(browser, "birth", wren);
+    expect([repeatedPost.status, repeatedPost.summary]).toEqual([
       400,
       "You have already told us. You can add another child under Family members.",
     ]);
@@ -317,29 +317,29 @@ describe("the report of a life event", () => {
   test.each([{ status: 500 }, "reset", { json: { odd: true } }] as const)(
     "[ERR-16] [D1] an upstream failure (%j) is reported in the panel, and no typed value is lost",
     async (answer) => {
-      const { browser, parent } = await newParent();
-      const review = await tell(browser, "birth", wren);
+      const { browser, parent } = await signInParent();
+      const review = await reportEvent(browser, "birth", wren);
       portal().upstream.answer("POST", EVENTS, answer);
-      const page = await saved(review);
+      const page = await save(review);
       expect([page.status, page.textOf('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
       expect(page.form("#life-event").fields("Continue").get("surname")).toBe("Quist");
       portal().upstream.reset();
-      expect((await saved(await go(page, {}))).textOf(".bp-flash")).toContain("has been added");
+      expect((await save(await submitForm(page, {}))).textOf(".bp-flash")).toContain("has been added");
       expect(await loadEvents(parent.id)).toHaveLength(1);
     },
   );
 
   test("[ERR-16] consequences that cannot be loaded are reported in the panel, and no typed value is lost", async () => {
-    const { browser } = await newParent();
+    const { browser } = await signInParent();
     portal().upstream.answer("POST", CONSEQUENCES, { status: 500 });
-    const page = await tell(browser, "birth", wren);
+    const page = await reportEvent(browser, "birth", wren);
     expect([page.status, page.summary]).toEqual([502, failure]);
     portal().upstream.answer("POST", CONSEQUENCES, { status: 422, json: { message: "Not this week" } });
-    expect((await tell(browser, "birth", wren)).summary).toBe("Not this week");
+    expect((await reportEvent(browser, "birth", wren)).summary).toBe("Not this week");
   });
 
   test("[B1] [B8] [C11] only possible events have an address, and extra posted fields are ignored", async () => {
-    const { browser, parent } = await newParent();
+    const { browser, parent } = await signInParent();
     for (const rest of ["divorce/", "moved-house/", "birth/more/", "..%2f..%2fuser/", "%00/", "__proto__/"]) {
       expect([400, 404], rest).toContain((await browser.get(ADD + rest)).status);
       const fields = (await browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
@@ -362,25 +362,25 @@ describe("the report of a life event", () => {
 describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   const getEdit = (id: string) => `${PROFILE}panel/add-family-member/${id}/`;
 
-  test("[RULE-10] the effect is shown before the change is saved, and back keeps the form", async () => {
-    const { browser, id, parent } = await newParent({});
+  test("[RULE-10] the effect is shown before the change is saved, and Go back keeps the typed values", async () => {
+    const { browser, id, parent } = await signInParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
-    form.fill({ ...on("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
+    form.fill({ ...bornOn("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
     const review = await form.submit("Continue");
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month on your payslip" +
         "From 20 November 2026You£0.00 a month on your payslip",
     ]);
     expect(portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
-    const back = await review.form({ button: "Save" }).submit("Go back");
-    expect(back.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
-    const page = await saved(await back.form("#family-member").submit("Continue"));
+    const formPage = await review.form({ button: "Save" }).submit("Go back");
+    expect(formPage.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
+    const page = await save(await formPage.form("#family-member").submit("Continue"));
     expect(page.textOf(".bp-flash")).toBe("Ada Tester has been updated");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
   });
 
   test("the effect is shown before a person is removed", async () => {
-    const { browser, id } = await newParent({});
+    const { browser, id } = await signInParent({});
     const page = await browser.get(`${getEdit(id)}remove/`);
     expect(page.textOf('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
     expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
@@ -389,19 +389,19 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   });
 
   test("a change is saved at once when the upstream gives no consequences", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const { text, ...rest } = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const { text, ...rest } = await loadRealReply();
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
     });
-    const { browser, id } = await newParent({});
+    const { browser, id } = await signInParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
     const page = await form
-      .fill(on("date_of_birth", "1", "5", "2005"))
+      .fill(bornOn("date_of_birth", "1", "5", "2005"))
       .fill({ education_check: "no" })
       .submit("Save");
     expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");
-    const told = await go(await browser.get(`${ADD}birth/`), wren, "Save");
-    expect(told.textOf(".bp-flash")).toContain("has been added");
+    const saved = await submitForm(await browser.get(`${ADD}birth/`), wren, "Save");
+    expect(saved.textOf(".bp-flash")).toContain("has been added");
     expect((await browser.get(`${getEdit(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
     expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
   });

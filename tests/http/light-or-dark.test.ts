@@ -65,8 +65,8 @@ describe("light or dark colours", () => {
     await browser.get("/light-or-dark");
     await choose('dark" onload="x');
     expect(browser.jar.get("bp_colours")).toBeUndefined();
-    const bare = new URLSearchParams({ colours: "dark", csrf: "made-up" });
-    expect((await browser.post("/light-or-dark", bare)).status).toBe(403);
+    const untokenedFields = new URLSearchParams({ colours: "dark", csrf: "made-up" });
+    expect((await browser.post("/light-or-dark", untokenedFields)).status).toBe(403);
     expect(browser.jar.get("bp_colours")).toBeUndefined();
   });
 

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 
 /** The page that is shown after a password to which the upstream gives this reply. */
-async function afterLogin(answer: Answer) {
+async function openAfterLogin(answer: Answer) {
   await browser.giveEmail(people.aisha);
   portal().upstream.answer("POST", "/v1/login", answer);
   return browser.givePassword(password);
 }
 
-const noSession = () => expect(browser.jar.get("bp_session")).toBeUndefined();
+const expectNoSession = () => expect(browser.jar.get("bp_session")).toBeUndefined();
 
 test("[LOGIN-12] [API-13] email, password and device token are sent", async () => {
   await browser.giveEmail(people.aisha);
@@ -60,8 +60,8 @@ test("[LOGIN-16] [API-16] a login with a token loads the setup before the sessio
 });
 
 test("[SESSION-13] a login whose reply sets remember outlives the browser's session", async () => {
-  portal().upstream.answer("POST", "/v1/login", async (_, real) => {
-    const { text } = await real();
+  portal().upstream.answer("POST", "/v1/login", async (_, loadRealReply) => {
+    const { text } = await loadRealReply();
     return { json: { ...JSON.parse(text), remember: true } };
   });
   await browser.giveEmail(people.aisha);
@@ -71,15 +71,15 @@ test("[SESSION-13] a login whose reply sets remember outlives the browser's sess
 });
 
 test("[LOGIN-13] a captcha appears when the reply requires it", async () => {
-  const page = await afterLogin({ status: 422, json: { error: "mismatch", showRecaptcha: true } });
+  const page = await openAfterLogin({ status: 422, json: { error: "mismatch", showRecaptcha: true } });
   expect(findQuestion(page)).not.toBeNull();
 });
 
 test("[LOGIN-17] [ERR-02] login shows an error when the reply has neither a token nor a further login step", async () => {
-  const page = await afterLogin({ json: {} });
+  const page = await openAfterLogin({ json: {} });
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Unable to login");
-  noSession();
+  expectNoSession();
 });
 
 describe("[LOGIN-18] a setup that fails", () => {
@@ -96,7 +96,7 @@ describe("[LOGIN-18] a setup that fails", () => {
       const page = await browser.givePassword(password);
       expect(page.path).toBe("/");
       expect(page.summary).toBe("Unable to login");
-      noSession();
+      expectNoSession();
       expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
     },
   );
@@ -133,21 +133,21 @@ describe("[ERR-07] the server's text takes precedence", () => {
     ["in place of the generic text", { status: 400, json: { error: "other", error_message: "Ask Ann." } }],
     ["in a reply without a token", { json: { error_message: "Ask Ann.", userAccountLocked: true } }],
   ])("the server's text is shown: %s", async (_, answer) => {
-    const page = await afterLogin(answer);
+    const page = await openAfterLogin(answer);
     expect(page.summary).toBe("Ask Ann.");
-    noSession();
+    expectNoSession();
   });
 });
 
 test("[ERR-06] a lock without a text gets the portal's text for locked accounts", async () => {
-  const page = await afterLogin({ json: { userAccountLocked: true } });
+  const page = await openAfterLogin({ json: { userAccountLocked: true } });
   expect(page.summary).toContain("your account has been locked for 15 mins");
 });
 
 test("[ERR-29] [C1] a text with HTML from the upstream is shown sanitised", async () => {
   const error_message =
     'Call <strong>Ann</strong> <a href="javascript:alert(1)">now</a><script>alert(1)</script><img src=x onerror=alert(1)>';
-  const page = await afterLogin({ status: 400, json: { error: "other", error_message } });
+  const page = await openAfterLogin({ status: 400, json: { error: "other", error_message } });
   const summary = page.$(".bp-summary");
   expect(summary.find("strong").text()).toBe("Ann");
   expect(summary.find("script, img, [onerror]")).toHaveLength(0);
@@ -155,7 +155,7 @@ test("[ERR-29] [C1] a text with HTML from the upstream is shown sanitised", asyn
 });
 
 test("[ERR-02] an unreachable upstream gives a login error, and a second try works", async () => {
-  const page = await afterLogin("reset");
+  const page = await openAfterLogin("reset");
   expect(page.summary).toBe("Unable to login");
   portal().upstream.reset();
   expect((await browser.givePassword(password)).path).toBe("/app/home/");

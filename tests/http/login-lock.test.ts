@@ -12,15 +12,15 @@ const LOCKED =
 const portal = withPortal();
 
 /** A visitor at the password step of a new tenant and account. */
-async function newVisitor() {
+async function openVisitor() {
   const { db } = await portal().database();
   const { domain, email } = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
   const browser = portal().browser({ host: `${domain}.localhost` });
-  await atPasswordStep(browser, email);
+  await openPasswordStep(browser, email);
   return { browser, domain, email };
 }
 
-async function atPasswordStep(browser: Browser, email: string) {
+async function openPasswordStep(browser: Browser, email: string) {
   await browser.get("/?step=email");
   if (!browser.jar.get("pes")) await browser.acceptCookies();
   await browser.get("/?step=email");
@@ -28,17 +28,17 @@ async function atPasswordStep(browser: Browser, email: string) {
 }
 
 /** Posts a password, with the right sum if one is required. */
-function tryPassword(browser: Browser, given: string) {
+function tryPassword(browser: Browser, guess: string) {
   const { page } = browser;
-  const form = page.form("#password-step").fill({ password: given });
+  const form = page.form("#password-step").fill({ password: guess });
   if (findQuestion(page) !== null) form.fill({ robot: answerQuestion(page) });
   return form.submit("Login");
 }
 
 describe("[LIMIT-01] [A1] five wrong passwords", () => {
   test("[ERR-05] five wrong passwords lock the account for 15 minutes, for the right password too", async () => {
-    const { browser, domain, email } = await newVisitor();
-    for (let tries = 1; tries <= 4; tries++) {
+    const { browser, domain, email } = await openVisitor();
+    for (let attempt = 1; attempt <= 4; attempt++) {
       const page = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
       expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
     }
@@ -49,7 +49,7 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     expect((await tryPassword(browser, password)).summary).toBe(LOCKED);
     portal().clock.advance(14 * 60_000 + 59_000);
     const later = portal().browser({ host: `${domain}.localhost` });
-    await atPasswordStep(later, email);
+    await openPasswordStep(later, email);
     expect((await tryPassword(later, password)).summary).toBe(LOCKED);
 
     portal().clock.advance(2_000);
@@ -57,11 +57,11 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
   });
 
   test("failures lock only the account that they were for", async () => {
-    const { browser, domain } = await newVisitor();
-    for (let tries = 1; tries <= 5; tries++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
+    const { browser, domain } = await openVisitor();
+    for (let attempt = 1; attempt <= 5; attempt++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);
     const other = portal().browser({ host: `${domain}.localhost` });
-    await atPasswordStep(other, "somebody.else@test.example");
+    await openPasswordStep(other, "somebody.else@test.example");
     const page = await tryPassword(other, "Wrong-Kettle-11-Orbit");
     expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
   });
@@ -76,7 +76,7 @@ test("[ERR-06] a locked account shows that it is locked", async () => {
     .where("email_key", "=", people.priya)
     .execute();
   const browser = portal().browser();
-  await atPasswordStep(browser, people.priya);
+  await openPasswordStep(browser, people.priya);
   const page = await tryPassword(browser, password);
   expect(page.status).toBe(400);
   expect(page.summary).toBe(LOCKED);
@@ -84,7 +84,7 @@ test("[ERR-06] a locked account shows that it is locked", async () => {
 
 describe("[LOGIN-13] the robot check at login", () => {
   test("the robot check appears after the third failure and stays when the page is loaded again", async () => {
-    const { browser } = await newVisitor();
+    const { browser } = await openVisitor();
     for (const expected of [false, false, true]) {
       await tryPassword(browser, "Wrong-Kettle-11-Orbit");
       expect(findQuestion(browser.page) !== null).toBe(expected);
@@ -93,7 +93,7 @@ describe("[LOGIN-13] the robot check at login", () => {
   });
 
   test("[LOGIN-14] login requires the robot check's answer after failures", async () => {
-    const { browser } = await askedVisitor();
+    const { browser } = await openVisitorWithQuestion();
     const page = await browser.page.form("#password-step").fill({ password }).submit("Login");
     expect(page.status).toBe(400);
     expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
@@ -101,16 +101,16 @@ describe("[LOGIN-13] the robot check at login", () => {
   });
 
   test("[LOGIN-14] a wrong robot-check answer brings another question, and the right answer logs in", async () => {
-    const { browser } = await askedVisitor();
-    const before = browser.page.$("[name=challenge]").val();
+    const { browser } = await openVisitorWithQuestion();
+    const firstChallenge = browser.page.$("[name=challenge]").val();
     const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");
     expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(page.$("[name=challenge]").val()).not.toBe(before);
+    expect(page.$("[name=challenge]").val()).not.toBe(firstChallenge);
     expect((await tryPassword(browser, password)).path).toBe("/app/home/");
   });
 
   test("[A10] an answer to the robot check counts once", async () => {
-    const { browser } = await askedVisitor();
+    const { browser } = await openVisitorWithQuestion();
     const fields = browser.page
       .form("#password-step")
       .fill({ password: "Wrong-Kettle-11-Orbit", robot: answerQuestion(browser.page) })
@@ -124,16 +124,17 @@ describe("[LOGIN-13] the robot check at login", () => {
 
   test("an account with three failures must answer a sum on its first try, even with the right password", async () => {
     const browser = portal().browser();
-    await atPasswordStep(browser, people.lee);
+    await openPasswordStep(browser, people.lee);
     const page = await tryPassword(browser, password);
     expect(page.status).toBe(400);
     expect(findQuestion(page)).not.toBeNull();
     expect((await tryPassword(browser, password)).path).toBe("/app/home/");
   });
 
-  async function askedVisitor() {
-    const visitor = await newVisitor();
-    for (let tries = 1; tries <= 3; tries++) await tryPassword(visitor.browser, "Wrong-Kettle-11-Orbit");
+  async function openVisitorWithQuestion() {
+    const visitor = await openVisitor();
+    for (let attempt = 1; attempt <= 3; attempt++)
+      await tryPassword(visitor.browser, "Wrong-Kettle-11-Orbit");
     return visitor;
   }
 });

@@ -6,21 +6,21 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-async function atEmailStep() {
+async function openEmailStep() {
   const browser = portal().browser();
   await browser.get("/");
   await browser.acceptCookies();
   return browser;
 }
 
-async function atPasswordStep(email: string = people.aisha) {
-  const browser = await atEmailStep();
+async function openPasswordStep(email: string = people.aisha) {
+  const browser = await openEmailStep();
   await browser.giveEmail(email);
   return browser;
 }
 
 test("[LOGIN-01] `/` asks for the email, and then at the same address for the password", async () => {
-  const browser = await atEmailStep();
+  const browser = await openEmailStep();
   expect(browser.page.$("input[name=password]")).toHaveLength(0);
 
   const page = await browser.giveEmail(people.aisha);
@@ -31,7 +31,7 @@ test("[LOGIN-01] `/` asks for the email, and then at the same address for the pa
 });
 
 test("[LOGIN-01] the password step names the email, and Change leads back to it with the email kept", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const page = await browser.click("Change email address");
   expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
   await browser.giveEmail(people.employer);
@@ -39,19 +39,19 @@ test("[LOGIN-01] the password step names the email, and Change leads back to it 
 });
 
 test("[LOGIN-02] [LOGIN-05] the login page's heading and title name the brand", async () => {
-  const { page } = await atEmailStep();
+  const { page } = await openEmailStep();
   expect(page.heading).toBe("Welcome to Harbour Rewards");
   expect(page.title).toBe("Login | Harbour Rewards");
 });
 
 test("[LOGIN-03] [THEME-05] the support text names the email if there is one", async () => {
-  const { page } = await atEmailStep();
+  const { page } = await openEmailStep();
   expect(page.text).toContain("help@harbourrewards.example");
   expect(page.text).not.toContain("08081 570 192");
 });
 
 test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
-  const { page } = await atEmailStep();
+  const { page } = await openEmailStep();
   const avatar = page.$(".bp-signin__avatar").attr("src");
   expect(avatar).toBe(getDemoLogoPath("harbourline", "avatar"));
   expect(
@@ -64,7 +64,7 @@ test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
 });
 
 test("[LOGIN-06] the login's button says Next, and then Login", async () => {
-  const browser = await atEmailStep();
+  const browser = await openEmailStep();
   expect(browser.page.textsOf("#email-step button")).toEqual(["Next"]);
   await browser.giveEmail(people.aisha);
   expect(browser.page.textsOf("#password-step button[name=intent]")).toEqual(["Login"]);
@@ -81,7 +81,7 @@ test("[LOGIN-09] nobody can log in without accepted cookies, and no field is mar
 });
 
 test("[LOGIN-09] the password step also requires accepted cookies", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   browser.jar.delete("pes");
   const page = await browser.givePassword(password);
   expect(page.status).toBe(400);
@@ -98,7 +98,7 @@ test.each([
   ["aisha patel@harbourline.example", "Please enter a valid email address"],
   [`${"a".repeat(320)}@harbourline.example`, "Please enter a valid email address"],
 ])("[LOGIN-10] the email %j is refused: %s", async (email, message) => {
-  const browser = await atEmailStep();
+  const browser = await openEmailStep();
   const page = await browser.giveEmail(email);
   expect(page.status).toBe(400);
   expect(page.errorOf("email")).toBe(message);
@@ -106,7 +106,7 @@ test.each([
 });
 
 test("[LOGIN-11] a password is required", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const page = await browser.givePassword("");
   expect(page.status).toBe(400);
   expect(page.errorOf("password")).toBe("Try again or reset your password");
@@ -114,7 +114,7 @@ test("[LOGIN-11] a password is required", async () => {
 });
 
 test("[LOGIN-15] [ERR-01] a wrong password marks both fields and leaves no typed value in the page", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
   expect(page.status).toBe(400);
   expect(page.errorOf("email")).toBe("We can't find a match! Try again or contact us");
@@ -125,7 +125,7 @@ test("[LOGIN-15] [ERR-01] a wrong password marks both fields and leaves no typed
 test("[A3] an unknown email and one without a password get the reply of a wrong password", async () => {
   const replies = [];
   for (const email of [people.employer, people.tom, "nobody.at.all@harbourline.example"]) {
-    const browser = await atPasswordStep(email);
+    const browser = await openPasswordStep(email);
     const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
     replies.push({
       status: page.status,
@@ -145,7 +145,7 @@ test("[LOGIN-22] a logged-in person is redirected from the login screen to Home"
 });
 
 test("[LOGIN-22] a login form that stayed open while another tab logged in leads Home", async () => {
-  const browser = await atEmailStep();
+  const browser = await openEmailStep();
   const open = browser.page.form("#email-step").fill({ email: people.aisha });
   await browser.signIn(people.aisha);
   const page = await open.submit("Next");
@@ -153,7 +153,7 @@ test("[LOGIN-22] a login form that stayed open while another tab logged in leads
 });
 
 test("[B8] fields that the form does not have change nothing", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   for (const [name, value] of Object.entries({ userType: "employer", clientId: "larkspur", __proto__: "x" }))
     fields.append(name, value);
@@ -163,7 +163,7 @@ test("[B8] fields that the form does not have change nothing", async () => {
 });
 
 test("[B8] [E10] a password posted with another email than in the first step logs in nobody", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("email", people.employer);
   const page = await browser.post("/", fields);
@@ -172,7 +172,7 @@ test("[B8] [E10] a password posted with another email than in the first step log
 });
 
 test("the login page does nothing when a post has an unknown intent", async () => {
-  const browser = await atPasswordStep();
+  const browser = await openPasswordStep();
   const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
   fields.set("intent", "something-else");
   const page = await browser.post("/", fields);

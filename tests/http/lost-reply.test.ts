@@ -19,9 +19,9 @@ const ADD = `${PROFILE}panel/add-family-member/`;
 
 /** Makes the API act while its reply is lost. */
 function loseReplies(): void {
-  portal().upstream.answerAll(async ({ method, path }, real) => {
+  portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
     const isQuestion = method === "GET" || /consequences|costs/.test(path);
-    const answer = await real();
+    const answer = await loadRealReply();
     return isQuestion ? { ...answer, text: answer.text } : "reset";
   });
 }
@@ -37,7 +37,7 @@ async function countRows(
   return Number(count);
 }
 
-const on = (name: string, day: string, month: string, year: string) => ({
+const bornOn = (name: string, day: string, month: string, year: string) => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
   [`${name}.year`]: year,
@@ -48,10 +48,10 @@ const wren = {
   surname: "Quist",
   sex: "female",
   fmember_type: "dependant",
-  ...on("date_of_birth", "1", "11", "2026"),
+  ...bornOn("date_of_birth", "1", "11", "2026"),
 };
 
-async function newMember(): Promise<Browser> {
+async function signInMember(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(email));
@@ -59,32 +59,32 @@ async function newMember(): Promise<Browser> {
 }
 
 /** Presses the button with the reply lost, and again on the page that reports it. */
-async function pressTwice(form: Form, button: string, formOf: (page: Page) => Form) {
+async function pressTwice(form: Form, button: string, findForm: (page: Page) => Form) {
   loseReplies();
-  const before = await countRows("audit");
+  const countBefore = await countRows("audit");
   const unknown = await form.submit(button);
   const afterFirst = await countRows("audit");
-  expect(afterFirst, "the API has acted").toBeGreaterThan(before);
+  expect(afterFirst, "the API has acted").toBeGreaterThan(countBefore);
   portal().upstream.reset();
-  const page = await formOf(unknown).submit(button);
+  const page = await findForm(unknown).submit(button);
   expect(await countRows("audit"), "pressed again, nothing more is done").toBe(afterFirst);
   return { unknown, page };
 }
 
 describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
-    const browser = await newMember();
-    const before = await countRows("family_members");
+    const browser = await signInMember();
+    const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.form("#family-member"));
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
-    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, before + 1]);
+    expect([page.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 1]);
     expect(page.textOf(".bp-flash")).toContain("Wren Quist");
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
-    const browser = await newMember();
-    const before = await countRows("family_members");
+    const browser = await signInMember();
+    const countBefore = await countRows("family_members");
     const form = (await browser.get(ADD)).form("#family-member").fill(wren);
     loseReplies();
     const unknown = await form.submit("Continue");
@@ -93,16 +93,16 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(edited.summary).toBe(
       "Your first try was saved: Wren Quist. Your changes since then were not. Save again to keep them.",
     );
-    expect(await countRows("family_members")).toBe(before + 1);
+    expect(await countRows("family_members")).toBe(countBefore + 1);
     const added = await edited.form("#family-member").submit("Continue");
-    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, before + 2]);
+    expect([added.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 2]);
   });
 
   test("[E8] a life event is reported once", async () => {
-    const browser = await newMember();
-    const before = await countRows("life_events");
+    const browser = await signInMember();
+    const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
-    const typed = { ...child, ...on("event_date", "1", "11", "2026") };
+    const typed = { ...child, ...bornOn("event_date", "1", "11", "2026") };
     const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
     const review = await form.submit("Continue");
     const isReviewed = review.$("form button:contains('Save')").length > 0;
@@ -112,23 +112,23 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(unknown.text).toContain(WORDS);
     portal().upstream.reset();
     const page = await unknown.form("#life-event").submit("Continue");
-    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, before + 1]);
+    expect([page.path, await countRows("life_events")]).toEqual([PROFILE, countBefore + 1]);
   });
 
-  test("[E8] people are named for life cover once, and the earlier wish stays in the history", async () => {
+  test("[E8] a form that names people for life cover takes effect once, and the earlier wish stays in the history", async () => {
     const { db } = await portal().database();
     const email = String(
       (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
     );
     const browser = await portal().signIn(email);
     const LIFE = "/app/my-benefits/life";
-    const formOf = (page: Page) => page.form({ button: "Save" });
+    const findForm = (page: Page) => page.form({ button: "Save" });
     const alone = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
-    await formOf(await browser.get(`${LIFE}/nominations/`))
+    await findForm(await browser.get(`${LIFE}/nominations/`))
       .fill(alone)
       .submit("Save");
-    const form = formOf(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
-    const { unknown, page } = await pressTwice(form, "Save", formOf);
+    const form = findForm(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
+    const { unknown, page } = await pressTwice(form, "Save", findForm);
     expect([unknown.status, unknown.text.includes(WORDS)]).toEqual([502, true]);
     expect(unknown.$("[name=name-0]").attr("value")).toBe("Rory Quist");
     expect(page.textsOf(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);
@@ -140,19 +140,22 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
 
   test("[E8] a contact enquiry is sent once", async () => {
     const browser = await openFormAsMember(portal());
-    const before = await countRows("enquiries");
+    const countBefore = await countRows("enquiries");
     loseReplies();
     const unknown = await browser.page.form("#enquiry").fill(enquiryFields).submit("Submit");
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
     portal().upstream.reset();
-    const sent = await unknown.form("#enquiry").submit("Submit");
-    expect([sent.heading, await countRows("enquiries")]).toEqual(["Your message has been sent!", before + 1]);
+    const confirmation = await unknown.form("#enquiry").submit("Submit");
+    expect([confirmation.heading, await countRows("enquiries")]).toEqual([
+      "Your message has been sent!",
+      countBefore + 1,
+    ]);
   });
 
   test("[E8] welcome emails are requested once when the reply is lost", async () => {
     const browser = await portal().signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
-    const before = await countRows("welcome_resends");
+    const countBefore = await countRows("welcome_resends");
     const sendAll = list.textOf("button[value=send-all]");
     const confirm = await list.form({ button: sendAll }).submit(sendAll);
     const send = confirm.textOf("button[value=confirm]");
@@ -161,7 +164,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     );
     expect(unknown.text).toContain(WORDS);
     expect(page.path).toMatch(/^\/app\/employee-data\//);
-    expect(await countRows("welcome_resends")).toBe(before + 1);
+    expect(await countRows("welcome_resends")).toBe(countBefore + 1);
   });
 
   test("[E8] each step of a choice, its submission and its withdrawal happen once when their replies are lost", async () => {

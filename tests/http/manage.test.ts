@@ -21,7 +21,7 @@ beforeEach(() => portal().upstream.reset());
 
 const MANAGE = `${CYCLE}/manage/`;
 const SELECTION = "/v1/selection/s-1";
-const panelAt = (panel: string) => `${MANAGE}panel/${panel}/`;
+const toPanelPath = (panel: string) => `${MANAGE}panel/${panel}/`;
 const shut = { canChange: false, text: "Opens 1 February 2027." };
 
 const active: BenefitSelection = {
@@ -46,19 +46,22 @@ const active: BenefitSelection = {
 };
 
 /** Logs in a separate person who has the benefit. */
-async function have(selection: Partial<BenefitSelection> | null = {}, given: Partial<Benefit> = {}) {
+async function signInHolder(
+  selection: Partial<BenefitSelection> | null = {},
+  benefit: Partial<Benefit> = {},
+) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(person.email));
   const upstream = offerBenefit(portal(), {
     selection: selection && { ...active, ...selection },
     claim: "<p>Ring <b>0800</b> first.</p><script>1</script>",
-    ...given,
+    ...benefit,
   });
   const amounts = `/v1/selections/client/harbourline/employees/${person.id}`;
   return { browser, upstream, amounts };
 }
-const sent = (method: string, path: string) =>
+const listSentBodies = (method: string, path: string) =>
   portal()
     .upstream.callsTo(method, path)
     .map(({ body }) => JSON.parse(body));
@@ -89,8 +92,8 @@ describe("the actions of a benefit", () => {
   ];
   test.each(selections)(
     "[BENEFIT-03] [BENEFIT-10] a benefit's page offers the right actions for %s",
-    async (_, selection, given, actions) => {
-      const { browser } = await have(selection, given);
+    async (_, selection, benefit, actions) => {
+      const { browser } = await signInHolder(selection, benefit);
       const page = await browser.get(CYCLE);
       // On a phone the first action is also at the foot of the screen.
       const links = page.$(".bp-actions a").not(".bp-dock a").toArray();
@@ -103,7 +106,7 @@ describe("the actions of a benefit", () => {
 
 describe("managing a held benefit", () => {
   test("[BENEFIT-05] [BENEFIT-10] the manage page shows the benefit with its price and actions", async () => {
-    const { browser } = await have();
+    const { browser } = await signInHolder();
     await browser.get(CYCLE);
     const page = await browser.click("Manage");
     expect([page.status, page.path, page.heading]).toEqual([200, MANAGE, "Manage Cycle to work"]);
@@ -118,7 +121,7 @@ describe("managing a held benefit", () => {
   });
 
   test("[BENEFIT-05] a benefit that cannot be changed today is read-only, and a request can be withdrawn", async () => {
-    const { browser } = await have(
+    const { browser } = await signInHolder(
       { editFields: [], actions: ["withdraw"], cta: { type: "view-request" } },
       { availability: shut, claim: null, inForce: active },
     );
@@ -129,29 +132,31 @@ describe("managing a held benefit", () => {
   });
 
   test("[BENEFIT-05] an unchosen benefit has no manage page, and the page of a missing or failed benefit reports this", async () => {
-    const { browser, upstream } = await have(null);
+    const { browser, upstream } = await signInHolder(null);
     expect((await browser.get(MANAGE)).redirects).toEqual([CYCLE]);
-    for (const target of [MANAGE, panelAt("opt-out"), panelAt("make-a-claim")]) {
+    for (const target of [MANAGE, toPanelPath("opt-out"), toPanelPath("make-a-claim")]) {
       upstream.read({ status: 404, json: { error: "not_found" } });
-      const gone = await browser.get(target);
-      expect([target, gone.status, gone.$('[role="dialog"]').length]).toEqual([target, 404, 0]);
-      expect(gone.text, "[ERR-25]").toContain("removed or relocated");
+      const notFound = await browser.get(target);
+      expect([target, notFound.status, notFound.$('[role="dialog"]').length]).toEqual([target, 404, 0]);
+      expect(notFound.text, "[ERR-25]").toContain("removed or relocated");
       upstream.read({ status: 500 });
-      const failed = await browser.get(target);
-      expect([target, failed.status]).toEqual([target, 503]);
-      expect(failed.text, "[ERR-24]").toContain("There was an issue loading this benefit, please contact us");
+      const failedPage = await browser.get(target);
+      expect([target, failedPage.status]).toEqual([target, 503]);
+      expect(failedPage.text, "[ERR-24]").toContain(
+        "There was an issue loading this benefit, please contact us",
+      );
     }
   });
 
   test("[BENEFIT-05] [API-65] amounts change at once, only for this person at this client", async () => {
-    const { browser, amounts } = await have();
+    const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { json: active });
     let page = await browser.get(MANAGE);
     expect(page.textOf("#amounts .bp-field__label")).toBe("Value of the bike");
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,200");
     page = await page.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
     expect([page.redirects, page.textOf(".bp-flash")]).toEqual([[MANAGE], "Cycle to work has been changed"]);
-    expect(sent("POST", amounts)).toEqual([
+    expect(listSentBodies("POST", amounts)).toEqual([
       { eeben_amount_value: 2000, eeben_benefit_id: "cycle", selectionId: "s-1", version: 2 },
     ]);
     expect(portal().upstream.callsTo("POST", amounts)[0]?.headers.get("idempotency-key")).toMatch(
@@ -160,7 +165,7 @@ describe("managing a held benefit", () => {
   });
 
   test("[BENEFIT-11] [LIMIT-07] an amount outside the limits is refused, with 999999.9 as the default maximum", async () => {
-    const { browser, amounts } = await have(
+    const { browser, amounts } = await signInHolder(
       { editFields: [{ name: "eeben_amount_value", value: 5 }] },
       { fields: [] },
     );
@@ -173,9 +178,9 @@ describe("managing a held benefit", () => {
       "Please enter a value between 0 and 999999.9",
     ]);
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,000,000");
-    expect(sent("POST", amounts)).toEqual([]);
+    expect(listSentBodies("POST", amounts)).toEqual([]);
     await page.form("#amounts").fill({ eeben_amount_value: "999,999.90" }).submit("Save");
-    expect(sent("POST", amounts)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
+    expect(listSentBodies("POST", amounts)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
   });
 
   const refusals: [string, Answer, number, string][] = [
@@ -197,7 +202,7 @@ describe("managing a held benefit", () => {
   test.each(refusals)(
     "[ERR-27] a refused change of amounts is reported, and typed values stay: %s",
     async (_, answer, status, text) => {
-      const { browser, amounts } = await have();
+      const { browser, amounts } = await signInHolder();
       portal().upstream.answer("POST", amounts, answer);
       const open = await browser.get(MANAGE);
       const page = await open.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
@@ -208,7 +213,7 @@ describe("managing a held benefit", () => {
   );
 
   test("[C8] a change in another tab is reported, and the same form can be sent again", async () => {
-    const { browser, upstream, amounts } = await have();
+    const { browser, upstream, amounts } = await signInHolder();
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "2000" });
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
     upstream.held.benefit.selection = { ...active, version: 9 };
@@ -219,11 +224,11 @@ describe("managing a held benefit", () => {
     ]);
     portal().upstream.answer("POST", amounts, { json: active });
     expect((await page.form("#amounts").submit("Save")).path).toBe(MANAGE);
-    expect(sent("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
+    expect(listSentBodies("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
   });
 
   test("[RULE-15] new terms or medical questions lead to the wizard with the typed values", async () => {
-    const { browser, amounts } = await have();
+    const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
     const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "£2,000" });
     const page = await form.submit("Save");
@@ -234,10 +239,10 @@ describe("managing a held benefit", () => {
 
 describe("the panel on how to claim", () => {
   test("[PANEL-07] [PANEL-01] the panel over the benefit's page explains how to claim, with the contact", async () => {
-    const { browser } = await have();
+    const { browser } = await signInHolder();
     await browser.get(MANAGE);
     const page = await browser.click("Make a claim");
-    expect([page.path, page.heading]).toEqual([panelAt("make-a-claim"), "Manage Cycle to work"]);
+    expect([page.path, page.heading]).toEqual([toPanelPath("make-a-claim"), "Manage Cycle to work"]);
     const panel = page.$('[role="dialog"]');
     expect(panel.find("h2").text()).toBe("Claim on Cycle to work");
     expect(panel.find(".bp-prose b").text()).toBe("0800");
@@ -248,7 +253,7 @@ describe("the panel on how to claim", () => {
   });
 
   test("[S23] ended cover shows how to claim", async () => {
-    const { browser } = await have({
+    const { browser } = await signInHolder({
       status: "ended",
       statusLabel: "Ended",
       endDate: "2026-10-20",
@@ -257,25 +262,27 @@ describe("the panel on how to claim", () => {
     const page = await browser.get(MANAGE);
     expect(page.textsOf(".bp-actions a")).toContain("Make a claim");
     await browser.click("Make a claim");
-    expect((await browser.get(panelAt("make-a-claim"))).$('[role="dialog"] .bp-prose b').text()).toBe("0800");
+    expect((await browser.get(toPanelPath("make-a-claim"))).$('[role="dialog"] .bp-prose b').text()).toBe(
+      "0800",
+    );
   });
 
   test("[PANEL-07] a benefit without instructions has no panel", async () => {
-    const { browser } = await have({}, { claim: " " });
-    expect((await browser.get(panelAt("make-a-claim"))).redirects).toEqual([MANAGE]);
+    const { browser } = await signInHolder({}, { claim: " " });
+    expect((await browser.get(toPanelPath("make-a-claim"))).redirects).toEqual([MANAGE]);
   });
 });
 
 describe("panels to opt out, withdraw and discard", () => {
   test("[PANEL-10] [BENEFIT-12] [API-57] a decision asks for confirmation with its day, and then changes the status", async () => {
-    const { browser } = await have();
+    const { browser } = await signInHolder();
     portal().upstream.answer("PATCH", SELECTION, {
       json: { ...active, status: "opted-out", statusLabel: "Opted out", endDate: "2026-11-30" },
     });
     await browser.get(MANAGE);
     let page = await browser.click("Opt out");
     expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
-      panelAt("opt-out"),
+      toPanelPath("opt-out"),
       "Opt out of Cycle to work?",
     ]);
     expect(page.textsOf('[role="dialog"] p')).toEqual([
@@ -284,18 +291,21 @@ describe("panels to opt out, withdraw and discard", () => {
       "Dev Patel will no longer be covered.",
     ]);
     expect(page.link("No, keep it")).toBe(MANAGE);
-    expect(sent("PATCH", SELECTION)).toEqual([]);
+    expect(listSentBodies("PATCH", SELECTION)).toEqual([]);
     page = await getForm(page, "Yes, opt out").submit("Yes, opt out");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       CYCLE,
       "You have opted out of Cycle to work. It ends on 30 November 2026.",
     ]);
-    expect(sent("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
+    expect(listSentBodies("PATCH", SELECTION)).toEqual([{ status: "opted-out", version: 2 }]);
   });
 
   test("[PANEL-10] an opt-out that starts today says so, and does not claim that nothing changes until a later day", async () => {
-    const { browser } = await have({}, { availability: { canChange: true, coverDate: "2026-11-20" } });
-    const page = await browser.get(panelAt("opt-out"));
+    const { browser } = await signInHolder(
+      {},
+      { availability: { canChange: true, coverDate: "2026-11-20" } },
+    );
+    const page = await browser.get(toPanelPath("opt-out"));
     expect(page.textsOf('[role="dialog"] p')).toContain("This starts today.");
     expect(page.text).not.toContain("until then");
   });
@@ -317,18 +327,18 @@ describe("panels to opt out, withdraw and discard", () => {
     ],
   ] as const)(
     "[BENEFIT-05] the action %s also asks for confirmation",
-    async (action, link, button, status, told) => {
-      const { browser } = await have({ actions: [action] });
+    async (action, link, button, status, message) => {
+      const { browser } = await signInHolder({ actions: [action] });
       portal().upstream.answer("PATCH", SELECTION, { json: active });
       await browser.get(MANAGE);
       const page = await getForm(await browser.click(link), button).submit(button);
-      expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, told]);
-      expect(sent("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
+      expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, message]);
+      expect(listSentBodies("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
     },
   );
 
   test("[BENEFIT-06] discarding a request deletes its draft too", async () => {
-    const { browser } = await have(draft);
+    const { browser } = await signInHolder(draft);
     const setup = `${CYCLE}/setup/choices/`;
     await (await browser.get(setup))
       .form("main form")
@@ -343,17 +353,17 @@ describe("panels to opt out, withdraw and discard", () => {
   });
 
   test("[B1] [C8] a forbidden or repeated action changes nothing", async () => {
-    const { browser, upstream } = await have();
+    const { browser, upstream } = await signInHolder();
     portal().upstream.answer("PATCH", SELECTION, { json: active });
-    expect((await browser.get(panelAt("withdraw"))).redirects).toEqual([MANAGE]);
-    expect((await browser.get(panelAt("delete"))).status).toBe(404);
-    const form = getForm(await browser.get(panelAt("opt-out")), "Yes, opt out");
+    expect((await browser.get(toPanelPath("withdraw"))).redirects).toEqual([MANAGE]);
+    expect((await browser.get(toPanelPath("delete"))).status).toBe(404);
+    const form = getForm(await browser.get(toPanelPath("opt-out")), "Yes, opt out");
     const fields = form.fields("Yes, opt out");
     fields.set("selectionId", "s-2");
-    expect((await browser.post(panelAt("opt-out"), fields)).path).toBe(CYCLE);
+    expect((await browser.post(toPanelPath("opt-out"), fields)).path).toBe(CYCLE);
     upstream.held.benefit.selection = { ...active, actions: [] };
     expect((await form.submit("Yes, opt out")).path).toBe(CYCLE);
-    expect(sent("PATCH", SELECTION)).toEqual([]);
+    expect(listSentBodies("PATCH", SELECTION)).toEqual([]);
     expect(portal().upstream.calls.filter(({ path }) => path.includes("s-2"))).toEqual([]);
   });
 
@@ -374,12 +384,12 @@ describe("panels to opt out, withdraw and discard", () => {
   ])(
     "[PANEL-10] [ERR-27] a refused decision is reported in the panel: %s",
     async (_, answer, status, text) => {
-      const { browser } = await have();
+      const { browser } = await signInHolder();
       portal().upstream.answer("PATCH", SELECTION, answer);
-      const page = await getForm(await browser.get(panelAt("opt-out")), "Yes, opt out").submit(
+      const page = await getForm(await browser.get(toPanelPath("opt-out")), "Yes, opt out").submit(
         "Yes, opt out",
       );
-      expect([page.status, page.path]).toEqual([status, panelAt("opt-out")]);
+      expect([page.status, page.path]).toEqual([status, toPanelPath("opt-out")]);
       expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
     },
   );
@@ -387,10 +397,10 @@ describe("panels to opt out, withdraw and discard", () => {
 
 describe("the medical questions", () => {
   const PANEL = `${CYCLE}/panel/medical-questions/`;
-  const asked = { medical: { required: true, complete: false }, status: "medical-pending" };
+  const medicalPending = { medical: { required: true, complete: false }, status: "medical-pending" };
 
   test("[PANEL-15] [BENEFIT-06] the medical questions are a form over the benefit's page, and sending the answers marks them as given", async () => {
-    const { browser } = await have(asked);
+    const { browser } = await signInHolder(medicalPending);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");
     expect([page.path, page.textsOf('[role="dialog"] legend')]).toEqual([
@@ -406,14 +416,14 @@ describe("the medical questions", () => {
       CYCLE,
       "Thank you. Your answers for Cycle to work have been sent.",
     ]);
-    expect(sent("PATCH", WRITE)).toEqual([
+    expect(listSentBodies("PATCH", WRITE)).toEqual([
       { medical_answers: { heart: false, "back.pain": true }, version: 2 },
     ]);
   });
 
   test("[PANEL-15] the medical questions of a draft count as a step of its wizard", async () => {
-    const { browser, upstream } = await have(
-      { ...draft, medical: asked.medical },
+    const { browser, upstream } = await signInHolder(
+      { ...draft, medical: medicalPending.medical },
       { terms: null, fields: [] },
     );
     upstream.held.costs = { ...costs, medicalRequired: true };
@@ -426,7 +436,7 @@ describe("the medical questions", () => {
   });
 
   test("[PANEL-15] the panel does not exist without questions, and reports questions that fail to load", async () => {
-    const { browser, upstream } = await have(asked);
+    const { browser, upstream } = await signInHolder(medicalPending);
     const form = getForm(await browser.get(PANEL), "Send my answers").fill({
       medical_heart: "no",
       "medical_back%2Epain": "no",
@@ -447,8 +457,8 @@ test("[GUARD-05] nobody can manage a benefit without logging in", async () => {
   const browser = portal().browser();
   for (const target of [
     MANAGE,
-    panelAt("opt-out"),
-    panelAt("make-a-claim"),
+    toPanelPath("opt-out"),
+    toPanelPath("make-a-claim"),
     `${CYCLE}/panel/medical-questions/`,
   ])
     expect((await browser.get(target)).redirects).toEqual(["/"]);

@@ -69,16 +69,16 @@ describe("a process with a management port and a security contact", () => {
       ["dashboard.json", "alerts.yaml"].map((name) => readFile(new URL(name, folder), "utf8")),
     );
     const expressions = texts.flatMap((text) =>
-      [...text.matchAll(/^\s*"?expr"?: (.+?),?$/gm)].map(([, written = ""]) =>
-        written.startsWith('"') ? String(JSON.parse(written)) : written,
+      [...text.matchAll(/^\s*"?expr"?: (.+?),?$/gm)].map(([, expression = ""]) =>
+        expression.startsWith('"') ? String(JSON.parse(expression)) : expression,
       ),
     );
     const { text } = await get(managementPort, "/metrics");
     const served = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
-    const asked = [...new Set(expressions.flatMap(listMetrics))];
+    const metricNames = [...new Set(expressions.flatMap(listMetrics))];
 
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
+    expect(metricNames.length).toBeGreaterThan(20);
+    expect(metricNames.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
   });
 
   test("a request's log line names the client and the route", async () => {
@@ -115,13 +115,13 @@ describe("a process with a management port and a security contact", () => {
         "blocked-uri": "https://evil.example/aisha?x=1",
       },
     };
-    const posted = await exchange(portal.port, {
+    const reply = await exchange(portal.port, {
       method: "POST",
       target: "/csp-reports",
       headers: { "Content-Type": "application/csp-report" },
       body: JSON.stringify(report),
     });
-    expect(posted.status).toBe(204);
+    expect(reply.status).toBe(204);
     const { text } = await get(managementPort, "/metrics");
     expect(text).toMatch(/csp_reports_total\{directive="script-src-elem"\} 1/);
     await vi.waitFor(() =>
@@ -133,7 +133,7 @@ describe("a process with a management port and a security contact", () => {
         }),
       ),
     );
-    // The welcome text near the log names the demo's people.
+    // Only log lines are checked, because the welcome text in the output names the demo's people.
     expect(JSON.stringify(listLines(portal.output()))).not.toMatch(/secret-token-1|aisha/);
   });
 });

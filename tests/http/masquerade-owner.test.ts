@@ -12,8 +12,8 @@ const TEXT =
   "You are viewing the site as another person. You can look and save drafts. Only they can do this.";
 
 /** Staff who view the site of a person with life cover who may choose a bike. */
-async function viewing(given: Parameters<typeof openMasquerade>[1] = {}) {
-  const viewed = await openMasquerade(portal(), given);
+async function openAsViewer(options: Parameters<typeof openMasquerade>[1] = {}) {
+  const viewed = await openMasquerade(portal(), options);
   const { db } = await portal().database();
   for (const code of ["cycle", "dental"] as const) await buildBenefit(db, viewed.client.id, code);
   const name = `${viewed.employee.first_name} ${viewed.employee.surname}`;
@@ -21,19 +21,19 @@ async function viewing(given: Parameters<typeof openMasquerade>[1] = {}) {
   return { ...viewed, db, words };
 }
 
-const buttons = (page: Page) => page.textsOf("main button[type=submit]");
+const listButtons = (page: Page) => page.textsOf("main button[type=submit]");
 
 describe("[E5] a viewer of an employee's site", () => {
   test("a viewer can save a draft, reads the terms with a note that they are the person's, and has no button to agree", async () => {
-    const { browser, db, employee, words } = await viewing();
-    const at = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
-    let page = await browser.get(at("choices"));
+    const { browser, db, employee, words } = await openAsViewer();
+    const toStep = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
+    let page = await browser.get(toStep("choices"));
     page = await page
       .form("#set-up-choices")
       .fill({ eeben_amount_value: "480", eeben_months: "12" })
       .submit("Continue");
     expect(page.status).toBe(200);
-    expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, []]);
+    expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
     const rows = await db
       .selectFrom("selections")
       .selectAll()
@@ -60,7 +60,7 @@ describe("[E5] a viewer of an employee's site", () => {
     ["/app/my-benefits/life/nominations/", "save"],
     ["/contact-us/", "send"],
   ])("a viewer cannot post to %s", async (target, intent) => {
-    const { browser, employee, db } = await viewing();
+    const { browser, employee, db } = await openAsViewer();
     const fields = (await browser.get("/app/my-benefits/cycle/setup/choices"))
       .form("#set-up-choices")
       .fields("Continue");
@@ -87,13 +87,13 @@ describe("[E5] a viewer of an employee's site", () => {
     "/app/my-benefits/dental/panel/medical-questions",
     "/app/my-benefits/life/nominations/",
   ])("at %s a viewer reads whose page it is", async (target) => {
-    const { browser } = await viewing();
+    const { browser } = await openAsViewer();
     const page = await browser.get(target);
     expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
   });
 
   test("a viewer gets no button and no link for the person's own actions", async () => {
-    const { browser, db, employee, words } = await viewing({ employee: { first_login: true } });
+    const { browser, db, employee, words } = await openAsViewer({ employee: { first_login: true } });
     await buildSelection(db, employee, {
       code: "cycle",
       status: "approval-pending",
@@ -107,7 +107,7 @@ describe("[E5] a viewer of an employee's site", () => {
     for (const link of ["Add a family member", "Add a life event", "Change password"])
       expect([link, profile.findLink(link)]).toEqual([link, null]);
     const contact = await browser.get("/contact-us/");
-    expect([contact.status, contact.textOf("main .bp-notice--wait"), buttons(contact)]).toEqual([
+    expect([contact.status, contact.textOf("main .bp-notice--wait"), listButtons(contact)]).toEqual([
       200,
       words,
       [],
@@ -115,7 +115,7 @@ describe("[E5] a viewer of an employee's site", () => {
   });
 
   test("a viewer reads a benefit's page without its nominations", async () => {
-    const { browser, db, client } = await viewing();
+    const { browser, db, client } = await openAsViewer();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/my-benefits/life");
     expect([page.status, page.heading]).toEqual([200, "Life assurance"]);
@@ -125,7 +125,7 @@ describe("[E5] a viewer of an employee's site", () => {
   });
 
   test("a viewer reads Home without the suggestion, which is for the person only", async () => {
-    const { browser, db, client } = await viewing();
+    const { browser, db, client } = await openAsViewer();
     await buildBenefit(db, client.id, "life");
     const page = await browser.get("/app/home/");
     expect(page.status).toBe(200);
@@ -133,16 +133,16 @@ describe("[E5] a viewer of an employee's site", () => {
   });
 
   test("a viewer reads new site terms, and has no button to accept them", async () => {
-    const { browser, words } = await viewing({ employee: { accepted_terms_version: null } });
+    const { browser, words } = await openAsViewer({ employee: { accepted_terms_version: null } });
     const page = await browser.get("/nearly-there");
     expect([page.status, page.heading]).toEqual([200, "Nearly there"]);
-    expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, []]);
+    expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
     expect(page.$("main input[type=checkbox]:not(fieldset[disabled] *)")).toHaveLength(0);
   });
 });
 
 test("[E5] staff who view the site as an employer see requests without a button to decide", async () => {
-  const { browser, db, client, words } = await viewing({ employee: { user_type: "employer" } });
+  const { browser, db, client, words } = await openAsViewer({ employee: { user_type: "employer" } });
   const owner = await buildMember(db, client.id, { first_name: "Sam", surname: "Abbot" });
   await buildSelection(db, owner, {
     code: "cycle",
@@ -153,6 +153,6 @@ test("[E5] staff who view the site as an employer see requests without a button 
   });
   const page = await browser.get("/app/dashboard/approve-selections/cycle");
   expect([page.status, page.textsOf('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
-  expect([page.textOf("main .bp-notice--wait"), buttons(page)]).toEqual([words, ["Show"]]);
+  expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, ["Show"]]);
   expect((await browser.get("/app/employee-data/panel/upload-data")).heading).toBe(TITLE);
 });

@@ -77,10 +77,10 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
     const { host, token } = await buildPersonWithToken(portal(), { isMasquerade: true });
     const browser = portal().browser({ host });
     await browser.get("/");
-    const before = browser.jar.get("bp_csrf");
+    const tokenBefore = browser.jar.get("bp_csrf");
     await browser.get(`/sso-login/${token}/0`);
     expect(browser.page.path).toBe("/app/home/");
-    expect(browser.jar.get("bp_csrf")).not.toBe(before);
+    expect(browser.jar.get("bp_csrf")).not.toBe(tokenBefore);
   });
 
   test("[A4] staff get a separate session, which ends with a logout", async () => {

@@ -13,7 +13,7 @@ const outside = Object.values(networkInterfaces())
   .filter(({ internal, family }) => !internal && family === "IPv4")
   .map(({ address }) => address);
 
-const statusFrom = (host: string, port: number, headers: Record<string, string> = {}) =>
+const loadStatus = (host: string, port: number, headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
     request({ host, port, path: "/metrics", headers }, (reply) => {
       reply.resume();
@@ -59,7 +59,7 @@ describe("`/metrics` without a token", () => {
     "[E11] metrics are closed to other machines, also in a private network",
     async () => {
       for (const address of outside)
-        expect(await statusFrom(address, portal().port, { Host: "localhost" })).toBe(404);
+        expect(await loadStatus(address, portal().port, { Host: "localhost" })).toBe(404);
     },
   );
 });
@@ -75,7 +75,7 @@ describe("`/metrics` with a token", () => {
   });
 
   test("[E11] metrics are closed without the token, also on this machine", async () => {
-    for (const given of [
+    for (const authorization of [
       "",
       "Bearer",
       `Bearer ${TOKEN}x`,
@@ -83,6 +83,6 @@ describe("`/metrics` with a token", () => {
       `Basic ${TOKEN}`,
       TOKEN,
     ])
-      expect(await get(given ? { Authorization: given } : {}), given).toBe(404);
+      expect(await get(authorization ? { Authorization: authorization } : {}), authorization).toBe(404);
   });
 });

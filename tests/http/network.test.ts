@@ -7,42 +7,42 @@ import { answerQuestion } from "../support/robot.ts";
 
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 
-const from = (address: string, host = "harbourline.localhost") =>
+const openVisitorFrom = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
 /** The statuses of several requests, beginning with the last. */
-async function statuses(times: number, getStatus: (turn: number) => Promise<number>): Promise<number[]> {
-  const found: number[] = [];
-  for (let turn = 1; turn <= times; turn++) found.unshift(await getStatus(turn));
-  return found;
+async function listStatuses(times: number, getStatus: (turn: number) => Promise<number>): Promise<number[]> {
+  const newestFirst: number[] = [];
+  for (let turn = 1; turn <= times; turn++) newestFirst.unshift(await getStatus(turn));
+  return newestFirst;
 }
 
 describe("[E11] limits for an IPv6 /64", () => {
   test("limits of the robot check's work count an IPv6 /64 as one address", async () => {
     const getStatus = async (address: string) =>
-      (await from(address).exchange({ target: "/robot-check/contact" })).status;
-    const all = await statuses(61, (turn) => getStatus(`[2001:db8:1:1::${turn.toString(16)}]:567`));
+      (await openVisitorFrom(address).exchange({ target: "/robot-check/contact" })).status;
+    const all = await listStatuses(61, (turn) => getStatus(`[2001:db8:1:1::${turn.toString(16)}]:567`));
     expect(all.slice(0, 2)).toEqual([429, 200]);
     expect(await getStatus("2001:db8:1:2::1")).toBe(200);
     expect(await getStatus("203.0.113.9")).toBe(200);
   });
 
   test("limits of the password list count an IPv6 /64 as one address", async () => {
-    const page = await from("203.0.113.10").get("/contact-us/");
+    const page = await openVisitorFrom("203.0.113.10").get("/contact-us/");
     const getStatus = async (address: string) => {
-      const browser = from(address);
+      const browser = openVisitorFrom(address);
       browser.jar.set("bp_csrf", getCsrfToken(page));
       const fields = new URLSearchParams({ csrf: getCsrfToken(page), password: "x", token: "" });
       return (await browser.post("/password-check", fields)).status;
     };
-    const all = await statuses(121, (turn) => getStatus(`2001:db8:2:1:${turn.toString(16)}::1`));
+    const all = await listStatuses(121, (turn) => getStatus(`2001:db8:2:1:${turn.toString(16)}::1`));
     expect([all[0], all.includes(429, 1)]).toEqual([429, false]);
     expect(await getStatus("2001:db8:2:2::1")).not.toBe(429);
   });
 
   test("limits of visitors' messages count an IPv6 /64 as one address", async () => {
     const send = async (turn: number) => {
-      const browser = from(`2001:db8:3:1::${turn}`);
+      const browser = openVisitorFrom(`2001:db8:3:1::${turn}`);
       const page = await browser.get("/contact-us/");
       const values = {
         ...senderFields,
@@ -52,21 +52,22 @@ describe("[E11] limits for an IPv6 /64", () => {
       };
       return (await page.form("#enquiry").fill(values).submit("Submit")).status;
     };
-    expect((await statuses(21, send)).slice(0, 2)).toEqual([429, 200]);
+    expect((await listStatuses(21, send)).slice(0, 2)).toEqual([429, 200]);
   });
 
   test("limits count an IPv4 address within IPv6 as the IPv4 address", async () => {
-    const spellings = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
-    const all = await statuses(
+    const spellAddress = (turn: number) => (turn % 2 ? "203.0.113.44:80" : "::ffff:203.0.113.44");
+    const all = await listStatuses(
       61,
-      async (turn) => (await from(spellings(turn)).exchange({ target: "/robot-check/login" })).status,
+      async (turn) =>
+        (await openVisitorFrom(spellAddress(turn)).exchange({ target: "/robot-check/login" })).status,
     );
     expect(all.slice(0, 2)).toEqual([429, 200]);
   });
 });
 
 test("[E11] a wrong password is audited with the address, without the port that the proxy added", async () => {
-  const browser = from('1.1.1.1, "[2001:DB8:9::7]:5678"');
+  const browser = openVisitorFrom('1.1.1.1, "[2001:DB8:9::7]:5678"');
   await browser.get("/");
   await browser.acceptCookies();
   await browser.giveEmail(people.employer);
@@ -77,7 +78,7 @@ test("[E11] a wrong password is audited with the address, without the port that 
 });
 
 describe("[B3] [E11] forwarded lists of several entries", () => {
-  const home = (headers: Record<string, string>) =>
+  const loadHome = (headers: Record<string, string>) =>
     portal().browser({
       host: "larkspur.localhost",
       headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
@@ -85,13 +86,13 @@ describe("[B3] [E11] forwarded lists of several entries", () => {
 
   test("the portal trusts the host that our proxy names, and shows its brand", async () => {
     const host = `harbourline.localhost, larkspur.localhost:${portal().port}`;
-    const page = await home({ "X-Forwarded-Host": host }).get("/");
+    const page = await loadHome({ "X-Forwarded-Host": host }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
   test("the portal trusts the scheme that our proxy names, and marks cookies as secure by it", async () => {
     const loadCookies = async (scheme: string) =>
-      (await home({ "X-Forwarded-Proto": scheme }).exchange({ target: "/" })).headers.get("set-cookie");
+      (await loadHome({ "X-Forwarded-Proto": scheme }).exchange({ target: "/" })).headers.get("set-cookie");
     expect(await loadCookies("http, https")).toMatch(/__Host-.*Secure/);
     expect(await loadCookies("https, http")).not.toMatch(/Secure/);
   });

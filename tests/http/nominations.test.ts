@@ -22,7 +22,7 @@ async function begin() {
   return { browser, count, email: String(sam.email) };
 }
 
-const namesOn = (page: Page) =>
+const listNames = (page: Page) =>
   page
     .$("[name^=name-]")
     .toArray()
@@ -107,9 +107,9 @@ test("the same form posted twice makes one expression of wish, and an older page
   await first.submit("Save");
   expect((await first.submit("Save")).redirects).toEqual([LIFE]);
   expect(await count()).toBe(1);
-  const late = await other.fill({ ...dev, "name-0": "Somebody", "share-0": "100" }).submit("Save");
-  expect([late.status, late.text.includes("changed in another tab")]).toEqual([400, true]);
-  expect(late.$("[name=name-0]").attr("value")).toBe("Somebody");
+  const staleReply = await other.fill({ ...dev, "name-0": "Somebody", "share-0": "100" }).submit("Save");
+  expect([staleReply.status, staleReply.text.includes("changed in another tab")]).toEqual([400, true]);
+  expect(staleReply.$("[name=name-0]").attr("value")).toBe("Somebody");
   expect(await count()).toBe(1);
 });
 
@@ -118,23 +118,23 @@ test("a person can be removed from the form, and a plan without nominations has 
   let page = await browser.get(PAGE);
   page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
   page = await page.form({ button: "Save" }).fill(rory).submit("Remove person 1");
-  expect(namesOn(page)).toEqual(["Rory O’Neil"]);
+  expect(listNames(page)).toEqual(["Rory O’Neil"]);
   expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
 });
 
 test("more people than allowed are refused, and none of them is lost", async () => {
   const { browser, count } = await begin();
   const fields = (await browser.get(PAGE)).form({ button: "Save" }).fill(dev).fields("Save");
-  const names = Array.from({ length: 11 }, (_, at) => `Friend ${at + 1}`);
-  for (const [at, name] of names.entries()) {
-    fields.set(`name-${at}`, name);
-    fields.set(`relationship-${at}`, "friend");
-    fields.set(`share-${at}`, "5");
+  const names = Array.from({ length: 11 }, (_, index) => `Friend ${index + 1}`);
+  for (const [personIndex, name] of names.entries()) {
+    fields.set(`name-${personIndex}`, name);
+    fields.set(`relationship-${personIndex}`, "friend");
+    fields.set(`share-${personIndex}`, "5");
   }
   fields.set("count", "11");
   const page = await browser.post(PAGE, fields);
   expect([page.status, page.errorOf("share-0")]).toEqual([400, "Name 10 people or fewer"]);
-  expect(namesOn(page)).toEqual(names);
+  expect(listNames(page)).toEqual(names);
   expect(page.text).not.toContain("Add another person");
   fields.set("count", "51");
   expect((await browser.post(PAGE, fields)).redirects).toEqual([PAGE]);
@@ -152,7 +152,7 @@ test("[E12] typed values return after the session's end, even if the first perso
   await browser.signIn(email);
   expect(browser.page.path).toBe(PAGE);
   expect(browser.page.text).toContain("We kept what you typed. Check it and send it again.");
-  expect(namesOn(browser.page)).toEqual(["", "Rory O’Neil"]);
+  expect(listNames(browser.page)).toEqual(["", "Rory O’Neil"]);
   expect(browser.page.$("[name='birth-1.year']").attr("value")).toBe("2018");
   expect(browser.page.$("[name=relationship-1] [selected]").attr("value")).toBe("child");
 });

@@ -8,7 +8,7 @@ const TEXT = "We are fixing payslips. Your benefits are safe.";
 const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
 /** Creates a notice, as another node or the command does. */
-async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
+async function createNotice(overrides: Partial<NoticeCommand> = {}): Promise<string> {
   const { db } = await portal().database();
   const command: NoticeCommand = {
     clientId: null,
@@ -17,7 +17,7 @@ async function putUp(more: Partial<NoticeCommand> = {}): Promise<string> {
     severity: "outage",
     from: null,
     until: null,
-    ...more,
+    ...overrides,
   };
   const result = await setNotice({ db, now: portal().clock.now().getTime(), actor }, command);
   if (!result.ok) throw new Error(`The notice was refused: ${result.reason}`);
@@ -33,7 +33,7 @@ const loadText = async (path: string, host = "harbourline.localhost") =>
   (await portal().browser({ host }).exchange({ target: path })).text;
 
 /** A node loads its brand again after five seconds of real time. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
+const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
 
 beforeEach(async () => {
   portal().upstream.reset();
@@ -43,10 +43,10 @@ beforeEach(async () => {
 
 describe("a notice of the operators", () => {
   test("[OPS-14] a notice appears at the top of every page of its client without a restart, and disappears when it is cleared", async () => {
-    const before = await loadText("/");
-    expect(before).not.toContain("notices");
-    const id = await putUp({ clientId: "harbourline" });
-    await soon(async () => expect(await loadText("/")).toContain(TEXT));
+    const textBefore = await loadText("/");
+    expect(textBefore).not.toContain("notices");
+    const id = await createNotice({ clientId: "harbourline" });
+    await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
     for (const path of ["/", "/contact-us/", "/privacy-statement", "/nowhere", "/forgotten-password/"]) {
       expect(await loadText(path), path).toMatch(
         new RegExp(`<body><div role="alert"><div class="bp-notice bp-notice--bad"><div>${TEXT}</div>`),
@@ -54,8 +54,8 @@ describe("a notice of the operators", () => {
     }
     expect(await loadText("/", "larkspur.localhost")).not.toContain(TEXT);
     await withdrawNotice(id);
-    await soon(async () => expect(await loadText("/")).not.toContain(TEXT));
-    expect(await loadText("/")).toHaveLength(before.length);
+    await waitFor(async () => expect(await loadText("/")).not.toContain(TEXT));
+    expect(await loadText("/")).toHaveLength(textBefore.length);
   });
 
   test("[OPS-14] a Welsh page shows a notice in Welsh, and marks one that is only in English", async () => {
@@ -64,39 +64,39 @@ describe("a notice of the operators", () => {
       const visitor = portal().browser({ host: "cwmcoed.localhost", headers: { "Accept-Language": "cy" } });
       return visitor.get(path);
     };
-    await putUp({ translations: { cy: welsh } });
-    await putUp({ text: "We work tonight.", until: portal().clock.now().getTime() + 3_600_000 });
-    await soon(async () => expect((await loadWelsh("/")).text).toContain("We work tonight."));
+    await createNotice({ translations: { cy: welsh } });
+    await createNotice({ text: "We work tonight.", until: portal().clock.now().getTime() + 3_600_000 });
+    await waitFor(async () => expect((await loadWelsh("/")).text).toContain("We work tonight."));
     for (const path of ["/", "/contact-us/", "/nowhere"]) {
       const page = await loadWelsh(path);
       expect(page.text, path).toContain(welsh);
       expect(page.text, path).not.toContain(TEXT);
       expect(page.textsOf(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
     }
-    await soon(async () => expect(await loadText("/")).toContain(TEXT));
+    await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
   });
 
   test("[OPS-14] a notice is on pages of logged-in people without a further call", async () => {
     const browser = await portal().signIn(people.aisha);
-    const home = async () => {
+    const loadHome = async () => {
       const from = portal().upstream.calls.length;
       const { text } = await browser.exchange({ target: "/app/home/" });
-      const asked = portal().upstream.calls.slice(from);
-      return { text, asked: asked.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
+      const calls = portal().upstream.calls.slice(from);
+      return { text, asked: calls.map(({ path }) => path).filter((path) => !path.includes("/scheme")) };
     };
-    await home();
-    const before = await home();
-    await putUp();
-    await soon(async () => expect((await home()).text).toContain(TEXT));
-    expect((await home()).asked.toSorted()).toEqual(before.asked.toSorted());
+    await loadHome();
+    const homeBefore = await loadHome();
+    await createNotice();
+    await waitFor(async () => expect((await loadHome()).text).toContain(TEXT));
+    expect((await loadHome()).asked.toSorted()).toEqual(homeBefore.asked.toSorted());
   });
 
   test("[OPS-14] a notice stays while the API is unreachable, and ends at its time", async () => {
     const text = "Payslips are late.";
-    await putUp({ text, until: portal().clock.now().getTime() + 3_600_000 });
-    await soon(async () => expect(await loadText("/privacy-statement")).toContain(text));
+    await createNotice({ text, until: portal().clock.now().getTime() + 3_600_000 });
+    await waitFor(async () => expect(await loadText("/privacy-statement")).toContain(text));
     portal().upstream.answerAll("reset");
-    await soon(async () => {
+    await waitFor(async () => {
       expect(await loadText("/contact-us/")).toContain(text);
       expect(portal().upstream.callsTo("GET", "/v1/scheme").length).toBeGreaterThan(0);
     });

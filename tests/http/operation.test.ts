@@ -24,7 +24,7 @@ async function start(env: Record<string, string> = {}, world?: string) {
   return started;
 }
 
-async function newFolder() {
+async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), "benefits-operation-"));
   folders.push(folder);
   return folder;
@@ -32,7 +32,7 @@ async function newFolder() {
 
 const browserAt = ({ port }: { port: number }) => new Browser({ port, clock: testClock(new Date()) });
 
-const failure = async (env: Record<string, string>) => {
+const startAndFail = async (env: Record<string, string>) => {
   const error = await start(env).catch((thrown: unknown) => thrown);
   if (!(error instanceof ProcessEndedError)) throw new Error("It started");
   return error;
@@ -40,7 +40,7 @@ const failure = async (env: Record<string, string>) => {
 
 /** Blocks the portals of `withPortal`, which run in this process. */
 const block = (ms: number) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-const timerHasRun = () => new Promise((resolve) => setTimeout(resolve));
+const waitForTimer = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("an overloaded server", () => {
   const portal = withPortal({ env: { OVERLOAD_MS: "700" } });
@@ -51,7 +51,7 @@ describe("an overloaded server", () => {
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
       block(1_200);
-      await timerHasRun();
+      await waitForTimer();
     }
     const [turnedAway, alive] = await Promise.all([
       browser.exchange({ target: "/app/home/" }),
@@ -76,7 +76,7 @@ describe("an overloaded server", () => {
     await exchange(portal().port, { target: "/healthz" });
     for (let times = 0; times < 2; times++) {
       block(1_200);
-      await timerHasRun();
+      await waitForTimer();
     }
     const post = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const send = (body: URLSearchParams) =>
@@ -91,14 +91,14 @@ describe("an overloaded server", () => {
     expect(turnedAway.text).not.toContain("Teal-Kettle");
     expect(forged.text).not.toContain("quoted");
     await expect.poll(async () => (await browser.exchange({ target: "/faqs" })).status).not.toBe(503);
-    const again = browser.page.form({ button: "Send again" });
-    expect(again.fields("Send again").get("comments")).toBe(comments);
-    expect((await again.submit("Send again")).heading).not.toBe("We are very busy");
+    const repeatForm = browser.page.form({ button: "Send again" });
+    expect(repeatForm.fields("Send again").get("comments")).toBe(comments);
+    expect((await repeatForm.submit("Send again")).heading).not.toBe("We are very busy");
   });
 
   test("[D14] the server refuses no request after a single long pause", async () => {
     block(1_500);
-    await timerHasRun();
+    await waitForTimer();
     expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
   });
 });
@@ -109,7 +109,7 @@ describe("a server that may be late for longer", () => {
   test("[D14] a server refuses no request while it is later than usual, but not as late as OVERLOAD_MS says", async () => {
     for (let times = 0; times < 2; times++) {
       block(1_200);
-      await timerHasRun();
+      await waitForTimer();
     }
     expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
   });
@@ -133,7 +133,7 @@ describe("many visitors at once", () => {
       }
     };
     await Promise.all(Array.from({ length: visitors }, visit));
-    // One new connection for each page makes it twice the visitors; one for all their pages, half their square.
+    // About 2 × `visitors` with a connection for each page; about half of its square if all pages share one.
     expect(Math.max(...repliesBeforeFirst)).toBeLessThan(4 * visitors);
   });
 });
@@ -174,7 +174,7 @@ describe("operators' probes", () => {
 });
 
 test("every invalid setting is named at the start, and no secret is repeated", async () => {
-  const error = await failure({
+  const error = await startAndFail({
     PORT: "seventy",
     DEMO: "maybe",
     SESSION_SECRETS: "short-secret",
@@ -188,10 +188,10 @@ test("every invalid setting is named at the start, and no secret is repeated", a
 });
 
 test("[D7] a file that is not a database is reported and left unchanged", async () => {
-  const DATA_DIR = await newFolder();
+  const DATA_DIR = await makeFolder();
   const file = join(DATA_DIR, "api.sqlite");
   await writeFile(file, "this is not a database, and somebody may still want it".repeat(100));
-  const error = await failure({ DATA_DIR });
+  const error = await startAndFail({ DATA_DIR });
   expect(error.code).toBe(1);
   expect(error.errors).toContain("api.sqlite");
   expect(error.errors).not.toMatch(/^\s+at /m);
@@ -206,7 +206,7 @@ test("a portal without a demo has no demo page, no API document and no account t
 });
 
 test("a restart logs nobody out and loses nothing", async () => {
-  const DATA_DIR = await newFolder();
+  const DATA_DIR = await makeFolder();
   await cp(await loadDemoFolder(), DATA_DIR, { recursive: true });
   const first = await start({ DATA_DIR });
   const browser = browserAt(first);
@@ -216,9 +216,9 @@ test("a restart logs nobody out and loses nothing", async () => {
   expect(await first.stop()).toBe(0);
 
   const second = await start({ DATA_DIR });
-  const again = browserAt(second);
-  again.jar.replace(browser.jar.copy());
-  expect((await again.get("/app/faqs/")).text).toContain("Hi, Ffion");
+  const newBrowser = browserAt(second);
+  newBrowser.jar.replace(browser.jar.copy());
+  expect((await newBrowser.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
 test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {

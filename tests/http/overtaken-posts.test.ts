@@ -36,8 +36,11 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     await browser.get(path);
     await browser.page.form("#activation-date").fill(bornFields).submit("Next");
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
-    const both = await clickOvertaken(portal(), browser, form, { button: "Next", path: "/v1/set-password" });
-    expect(both).toEqual(["/", "/app/home/"]);
+    const replies = await clickOvertaken(portal(), browser, form, {
+      button: "Next",
+      path: "/v1/set-password",
+    });
+    expect(replies).toEqual(["/", "/app/home/"]);
   });
 
   test("both clicks on Login lead Home", async () => {
@@ -48,8 +51,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     await browser.acceptCookies();
     await browser.giveEmail(String(email));
     const form = browser.page.form("#password-step").fill({ password });
-    const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login" });
-    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    const replies = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login" });
+    expect(replies).toEqual(["/app/home/", "/app/home/"]);
     expect((await browser.get("/app/home/")).path).toBe("/app/home/");
   });
 
@@ -57,8 +60,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const { browser, employee } = await openCodeStep(portal());
     const code = getCode(APP_SECRET, portal());
     const form = browser.page.form({ button: "Login" }).fill(toBoxes(code));
-    const both = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login/mfa" });
-    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    const replies = await clickOvertaken(portal(), browser, form, { button: "Login", path: "/v1/login/mfa" });
+    expect(replies).toEqual(["/app/home/", "/app/home/"]);
     expect((await browser.get("/app/home/")).path).toBe("/app/home/");
     const { db } = await portal().database();
     const failures = db.selectFrom("login_failures").selectAll();
@@ -71,8 +74,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     await submitCode(browser, getCode(secret, portal()), "Next");
     const form = browser.page.form({ button: "Verify" }).fill(toBoxes(getCode(secret, portal(), 1)));
     const path = "/v1/employee/mfa/validate/enforced";
-    const both = await clickOvertaken(portal(), browser, form, { button: "Verify", path });
-    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    const replies = await clickOvertaken(portal(), browser, form, { button: "Verify", path });
+    expect(replies).toEqual(["/app/home/", "/app/home/"]);
     expect((await browser.get("/app/home/")).path).toBe("/app/home/");
   });
 
@@ -80,14 +83,14 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const employer = await portal().signIn(people.employer);
     const list = await employer.get("/app/employee-data/?search=aisha");
     const panel = await employer.get(list.link("Aisha Patel") ?? "");
-    const made = await panel.form("#magic-link").fill({ password }).submit("Get the link");
-    const { pathname } = new URL(made.$("input[readonly]").attr("value") ?? "");
+    const linkPage = await panel.form("#magic-link").fill({ password }).submit("Get the link");
+    const { pathname } = new URL(linkPage.$("input[readonly]").attr("value") ?? "");
     const browser = visitor(portal());
     await browser.get(pathname);
     const form = browser.page.form({ button: "Continue" });
     const path = "/v1/login/magic-link";
-    const both = await clickOvertaken(portal(), browser, form, { button: "Continue", path });
-    expect(both).toEqual(["/app/home/", "/app/home/"]);
+    const replies = await clickOvertaken(portal(), browser, form, { button: "Continue", path });
+    expect(replies).toEqual(["/app/home/", "/app/home/"]);
     expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("Aisha Patel");
   });
 
@@ -101,8 +104,8 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const page = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = page.form("#change-password").fill({ current: password, password: NEW_PASSWORD });
     const path = "/v1/change-password";
-    const both = await clickOvertaken(portal(), browser, form, { button: "Save", path });
-    expect(both).toEqual(["/app/home/my-profile/", "/app/home/my-profile/"]);
+    const replies = await clickOvertaken(portal(), browser, form, { button: "Save", path });
+    expect(replies).toEqual(["/app/home/my-profile/", "/app/home/my-profile/"]);
     expect(await countMails(email)).toBe(1);
   });
 
@@ -113,12 +116,12 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const form = browser.page
       .form("#forgotten-password")
       .fill({ email, robot: answerQuestion(browser.page) });
-    const both = await clickOvertaken(portal(), browser, form, {
+    const replies = await clickOvertaken(portal(), browser, form, {
       button: "Reset password",
       path: "/v1/forgot-password",
     });
-    const sent = "/forgotten-password/?sent=1";
-    expect(both).toEqual([sent, sent]);
+    const sentPage = "/forgotten-password/?sent=1";
+    expect(replies).toEqual([sentPage, sentPage]);
     expect(portal().upstream.callsTo("POST", "/v1/forgot-password")).toHaveLength(1);
   });
 });
@@ -154,11 +157,14 @@ describe("[E8] a link's password whose reply was lost", () => {
   test("a reset pressed again changes nothing more and says that the password was changed", async () => {
     const { browser, email } = await openNewPassword(portal());
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    portal().upstream.answerAll(async (_, real) => (await real()) && ("reset" as const));
+    portal().upstream.answerAll(async (_, loadRealReply) => (await loadRealReply()) && ("reset" as const));
     expect((await form.submit("Next")).status).toBe(502);
     portal().upstream.reset();
-    const again = await form.submit("Next");
-    expect([again.path, again.textOf("[role=status]")]).toEqual(["/", "Your password has been changed"]);
+    const repeatedPost = await form.submit("Next");
+    expect([repeatedPost.path, repeatedPost.textOf("[role=status]")]).toEqual([
+      "/",
+      "Your password has been changed",
+    ]);
     expect(await countMails(email)).toBe(1);
   });
 });

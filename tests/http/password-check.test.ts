@@ -33,15 +33,15 @@ async function check(browser: Browser, fields: Record<string, string>, headers: 
   return { ...reply, checks: isJson ? JSON.parse(reply.text).checks : undefined };
 }
 
-const broken = (checks: { name: string; status: boolean }[]) =>
+const listBrokenRules = (checks: { name: string; status: boolean }[]) =>
   checks.filter(({ status }) => !status).map(({ name }) => name);
 
 test("[FORM-22] the reply lists which rules a password meets, and may not be cached", async () => {
   const reply = await check(visitor(portal()), { password: "nadia 1234" });
   expect(reply.status).toBe(200);
-  expect(broken(reply.checks)).toEqual(["1", "4", "16", "128"]);
+  expect(listBrokenRules(reply.checks)).toEqual(["1", "4", "16", "128"]);
   expect(reply.headers.get("cache-control")).toBe("private, no-store");
-  expect(broken((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
+  expect(listBrokenRules((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
 });
 
 test("[FORM-31] the rules use the personal details of the link's person, or else of the logged-in person", async () => {
@@ -49,19 +49,19 @@ test("[FORM-31] the rules use the personal details of the link's person, or else
   const password = "Featherstone-58!";
   const owner = await openResetDate(portal(), path);
   await submitDate(owner);
-  expect(broken((await check(owner, { password, token, dob: BORN_ON })).checks)).toEqual(["256"]);
-  expect(broken((await check(visitor(portal()), { password })).checks)).toEqual([]);
+  expect(listBrokenRules((await check(owner, { password, token, dob: BORN_ON })).checks)).toEqual(["256"]);
+  expect(listBrokenRules((await check(visitor(portal()), { password })).checks)).toEqual([]);
   const browser = visitor(portal());
   await browser.signIn(people.aisha);
-  expect(broken((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
+  expect(listBrokenRules((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
 });
 
 test("[E3] the rules use no person's details until this browser has given the link's date of birth", async () => {
-  const made = [
+  const checks = [
     await buildPersonWithReset(portal(), { employee: { surname: "Featherstone" } }),
     await buildPersonWithActivation(portal(), { employee: { surname: "Featherstone" } }),
   ];
-  for (const { token, path } of made) {
+  for (const { token, path } of checks) {
     const browser = visitor(portal());
     await browser.get(path);
     const claims: Record<string, string>[] = [
@@ -72,13 +72,14 @@ test("[E3] the rules use no person's details until this browser has given the li
     ];
     for (const fields of claims) {
       const reply = await check(browser, { password: "Featherstone-58!", token, ...fields });
-      expect(broken(reply.checks)).toEqual([]);
+      expect(listBrokenRules(reply.checks)).toEqual([]);
     }
   }
   // A call to another upstream does not contain a link's token either.
-  const asked = portal().upstream.callsTo("POST", "/v1/password-reset/check");
-  expect(asked).toHaveLength(8);
-  for (const { body } of asked) expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
+  const checkCalls = portal().upstream.callsTo("POST", "/v1/password-reset/check");
+  expect(checkCalls).toHaveLength(8);
+  for (const { body } of checkCalls)
+    expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
 });
 
 test("[FORM-31] an activation's rules use its person's details once the date of birth was right", async () => {
@@ -88,13 +89,15 @@ test("[FORM-31] an activation's rules use its person's details once the date of 
   const browser = visitor(portal());
   await browser.get(path);
   await browser.page.form("#activation-date").fill(bornFields).submit("Next");
-  expect(broken((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual(["256"]);
+  expect(listBrokenRules((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual([
+    "256",
+  ]);
 });
 
 test("the rules use nobody's details when the token is invalid or too long", async () => {
   for (const token of ["nothing", "x".repeat(20_000)]) {
     const reply = await check(visitor(portal()), { password: NEW_PASSWORD, token });
-    expect([reply.status, broken(reply.checks)]).toEqual([200, []]);
+    expect([reply.status, listBrokenRules(reply.checks)]).toEqual([200, []]);
   }
 });
 
@@ -107,8 +110,8 @@ test("[API-22] the password check shows the list of rules from an error reply", 
 
 test("the password check shows no list when the upstream fails or refuses", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
-  const gone = await check(visitor(portal()), { password: NEW_PASSWORD });
-  expect([gone.status, gone.checks]).toEqual([502, null]);
+  const failedCheck = await check(visitor(portal()), { password: NEW_PASSWORD });
+  expect([failedCheck.status, failedCheck.checks]).toEqual([502, null]);
   portal().upstream.reset();
   const endless = await check(visitor(portal()), { password: "x".repeat(5_000) });
   expect([endless.status, endless.checks]).toEqual([400, null]);
@@ -129,7 +132,7 @@ test("one network can ask for a password check at most 120 times a minute", asyn
   portal().upstream.answer("POST", "/v1/password-reset/check", { json: { data: { checks: [] } } });
   const browser = visitor(portal());
   const statuses = [];
-  for (let at = 0; at < 121; at++) statuses.push((await check(browser, { password: "x" })).status);
+  for (let index = 0; index < 121; index++) statuses.push((await check(browser, { password: "x" })).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(120);
   const last = await check(browser, { password: "x" });
   expect([last.status, last.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);

@@ -7,10 +7,10 @@ beforeEach(() => portal().upstream.reset());
 
 const CALENDAR = "/app/reporting/calendar/";
 
-const signedIn = (email: string = people.employer) => portal().signIn(email);
+const signIn = (email: string = people.employer) => portal().signIn(email);
 
 test("[B3] an employer finds each pay group's coming pay days from the reports", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   await browser.get("/app/reporting/");
   const page = await browser.click("See the payroll calendar");
   expect([page.path, page.title]).toEqual([CALENDAR, "Payroll calendar | Harbour Rewards"]);
@@ -23,12 +23,12 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
   expect(page.$("a[href='/app/reporting/calendar/?all=weekly']").text()).toMatch(
     /^Show all \d+ pay days of Weekly$/,
   );
-  const whole = await browser.get(`${CALENDAR}?all=weekly`);
-  expect(whole.textsOf("main [role=rowheader]").length).toBeGreaterThan(80);
+  const wholeCalendar = await browser.get(`${CALENDAR}?all=weekly`);
+  expect(wholeCalendar.textsOf("main [role=rowheader]").length).toBeGreaterThan(80);
 });
 
 test("[B3] an employer moves a pay day without scripts, and an invalid day gets an error at its field", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const page = await browser.get(`${CALENDAR}monthly/2027-02/`);
   expect(page.status).toBe(200);
   expect(page.$("input[name='payDay.day']").attr("value")).toBe("28");
@@ -48,7 +48,7 @@ test("[B3] an employer moves a pay day without scripts, and an invalid day gets 
 });
 
 test("[B3] a closed period shows no form, and an unknown period is not found", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const page = await browser.get(`${CALENDAR}monthly/2026-11/`);
   expect([page.status, page.text.includes("This payroll is closed")]).toEqual([200, true]);
   expect((await browser.get(`${CALENDAR}monthly/1999-01/`)).status).toBe(404);
@@ -56,7 +56,7 @@ test("[B3] a closed period shows no form, and an unknown period is not found", a
 });
 
 test("[GUARD-06] the pay calendar refuses an employee", async () => {
-  const browser = await signedIn(people.aisha);
+  const browser = await signIn(people.aisha);
   for (const path of [CALENDAR, `${CALENDAR}monthly/2027-02/`]) {
     expect((await browser.get(path)).status).toBe(403);
   }

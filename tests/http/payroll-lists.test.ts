@@ -12,7 +12,7 @@ const CALLS = "/main/client/harbourline";
 const LISTS = "/app/reporting/payroll-lists";
 const who = { employeeId: "e-1", employeeNumber: "00101", employeeName: "Zoë O'Donnell-Fry" };
 
-const signedIn = (email: string = people.employer) => portal().signIn(email);
+const signIn = (email: string = people.employer) => portal().signIn(email);
 
 const answer = (call: string, json: object, method = "GET", status = 200) =>
   portal().upstream.answer(method, `${CALLS}/${call}`, { status, json });
@@ -27,7 +27,7 @@ describe("amounts outside payroll", () => {
       last_page: 1,
       rows: [{ ...row, payrolledPence: 155_980, taxablePence: 115_382 }],
     });
-    const browser = await signedIn();
+    const browser = await signIn();
     await browser.get("/app/reporting/payroll");
     const page = await browser.click("Taxed benefits in past tax years");
     expect([page.path, page.title]).toEqual([
@@ -53,7 +53,7 @@ describe("amounts outside payroll", () => {
       headers: { "content-type": "text/csv; charset=utf-8" },
       text: "employee_number\r\n",
     });
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get(`/app/reporting/payroll/${runId}`);
     expect(page.link("Download what is on hold (CSV)")).toBe(path);
     const file = await browser.get(path);
@@ -76,7 +76,7 @@ describe("amounts outside payroll", () => {
         { ...row, element: "HOLIDAY-SAC", openPence: 40_383, state: "by-hand" },
       ],
     });
-    const page = await (await signedIn()).get(`${LISTS}/leaver-balances`);
+    const page = await (await signIn()).get(`${LISTS}/leaver-balances`);
     expect(page.cellsOf(tableRows).map((cells) => cells.slice(3))).toEqual([
       ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
       ["", "£8.35 to refund", "December 2026"],
@@ -87,21 +87,21 @@ describe("amounts outside payroll", () => {
 
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
     answer("payroll/floor-breaches", { error: "oops" }, "GET", 500);
-    const page = await (await signedIn()).get(`${LISTS}/floor-breaches`);
+    const page = await (await signIn()).get(`${LISTS}/floor-breaches`);
     expect([page.status, page.text.includes("We could not load this list")]).toEqual([503, true]);
   });
 
   test("[ERR-17] a list that the upstream no longer has is not found as a file", async () => {
     answer("payroll/lists/floor-breaches", { error: "not_found" }, "GET", 404);
-    const file = await (await signedIn()).get(`${LISTS}/floor-breaches/download`);
+    const file = await (await signIn()).get(`${LISTS}/floor-breaches/download`);
     expect(file.status).toBe(404);
   });
 
   test("[GUARD-06] unknown lists are not found, and employees cannot open any", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.get(`${LISTS}/salaries`)).status).toBe(404);
     expect((await browser.get(`${LISTS}/salaries/download`)).status).toBe(404);
-    const aisha = await signedIn(people.aisha);
+    const aisha = await signIn(people.aisha);
     for (const path of [`${LISTS}/leaver-balances`, `${LISTS}/leaver-balances/download`]) {
       expect((await aisha.get(path)).status).toBe(403);
     }
@@ -124,17 +124,17 @@ describe("amounts taken before the first run", () => {
   const run = { runId: "monthly.2026-12", runLabel: "December 2026", isLocked: false };
   const calls = "pay-groups/monthly/openings";
   const edit = `/app/reporting/openings/monthly/${encodeURIComponent(id)}`;
-  const one = `${calls}/${encodeURIComponent(id)}`;
+  const callPath = `${calls}/${encodeURIComponent(id)}`;
 
   test("[F4] opening figures are listed, checked against the next run and saved by native forms", async () => {
     answer(calls, { ...run, total: 1, last_page: 1, rows: [opening] });
-    answer(one, {
+    answer(callPath, {
       ...run,
       opening,
       effect: [{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }],
     });
-    answer(one, { ...opening, pence: 20_000, isEntered: true }, "PUT");
-    const browser = await signedIn();
+    answer(callPath, { ...opening, pence: 20_000, isEntered: true }, "PUT");
+    const browser = await signIn();
     await browser.get("/app/reporting/openings/monthly");
     const page = await browser.click("Change: Cycle to work, Zoë O'Donnell-Fry");
     expect(page.path).toBe(edit);
@@ -149,25 +149,25 @@ describe("amounts taken before the first run", () => {
     const saved = await checked.form({ button: "Save" }).submit("Save");
     expect(saved.path).toBe("/app/reporting/openings/monthly");
     expect(saved.text).toContain("Saved. December 2026 is worked out with your figures.");
-    const [put] = portal().upstream.callsTo("PUT", `${CALLS}/${one}`);
-    expect(JSON.parse(put?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
+    const [putCall] = portal().upstream.callsTo("PUT", `${CALLS}/${callPath}`);
+    expect(JSON.parse(putCall?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
   test("[F4] an opening figure shows errors at its fields, and is read-only after the first lock", async () => {
-    answer(one, { ...run, opening, effect: [] });
-    const browser = await signedIn();
+    answer(callPath, { ...run, opening, effect: [] });
+    const browser = await signIn();
     const page = await browser.get(edit);
-    const wrong = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
-    expect(wrong.status).toBe(400);
-    expect(wrong.textsOf(".bp-field__error")).toEqual([
+    const refusedPage = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
+    expect(refusedPage.status).toBe(400);
+    expect(refusedPage.textsOf(".bp-field__error")).toEqual([
       "Error: Enter a whole number",
       "Error: Enter an amount in pounds, such as 166.84",
     ]);
     const errors = { count: ["Enter a number from 0 to 12"] };
-    answer(one, { error: "invalid", errors }, "PUT", 400);
+    answer(callPath, { error: "invalid", errors }, "PUT", 400);
     const refused = await page.form({ button: "Save" }).fill({ count: "13" }).submit("Save");
     expect(refused.textsOf(".bp-field__error")).toEqual(["Error: Enter a number from 0 to 12"]);
-    answer(one, { error: "locked" }, "PUT", 409);
+    answer(callPath, { error: "locked" }, "PUT", 409);
     const locked = await page.form({ button: "Save" }).submit("Save");
     expect([locked.status, locked.text.includes("These figures can no longer be changed.")]).toEqual([
       400,
@@ -179,7 +179,7 @@ describe("amounts taken before the first run", () => {
 describe("an upload's changes in payroll", () => {
   /** No run is locked here, so the next run is that of April. */
   test("[M-37] the preview follows the typed day, and the upload keeps that day", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
@@ -192,8 +192,8 @@ describe("an upload's changes in payroll", () => {
     expect(changes.text).toMatch(
       /1 person's deductions change in the run of 28 April 2026: £[\d.]+ more in total\./,
     );
-    const back = await browser.click("Back to the upload");
-    expect(back.$("input[name=effective]").attr("value")).toBe("01/04/2026");
-    await back.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    const uploadPage = await browser.click("Back to the upload");
+    expect(uploadPage.$("input[name=effective]").attr("value")).toBe("01/04/2026");
+    await uploadPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 });

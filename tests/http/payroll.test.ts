@@ -23,7 +23,7 @@ const NOVEMBER = `${PAYROLL}/monthly.2026-11`;
 const LOCK = `${DECEMBER}/lock`;
 const anotherSha256 = "b2".repeat(32);
 
-async function employer(email: string = people.employer) {
+async function signInEmployer(email: string = people.employer) {
   portal().upstream.reset();
   const payroll = offerPayroll(portal());
   const browser = await portal().signIn(email);
@@ -37,14 +37,14 @@ const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
 
 describe("the payroll page", () => {
   test("[REPORT-01] the dashboard and the reports link to payroll when the upstream keeps payroll runs", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     for (const from of ["/app/dashboard/", "/app/reporting/"]) {
       expect((await browser.get(from)).link("See the payroll runs")).toBe(PAYROLL);
     }
   });
 
   test("[B7] the page shows the next run: its days, lines, sum and totals by element", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
     expect(page.textsOf("main h2")[0]).toBe("Next run: December 2026");
@@ -67,7 +67,7 @@ describe("the payroll page", () => {
   });
 
   test("[B5] [B8] a run shows each difference with its reason, and held and carried amounts", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);
     expect(listRows(page, "Differences from the last run")).toEqual([
       [
@@ -97,7 +97,7 @@ describe("the payroll page", () => {
   });
 
   test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);
     expect(page.text).toContain("3 on hold (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
     expect(page.link("3 on hold")).toBe("#on-hold");
@@ -105,7 +105,7 @@ describe("the payroll page", () => {
   });
 
   test("[M-09] the page shows unexplained differences first, and has no lock button on the cut-off day itself", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
     const page = await browser.get(PAYROLL);
@@ -117,7 +117,7 @@ describe("the payroll page", () => {
   });
 
   test("[M-01] the page lists each locked run with its person, figures, checksum and file", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });
     const page = await browser.get(PAYROLL);
@@ -144,11 +144,11 @@ describe("the payroll page", () => {
   });
 
   test("the lists of payroll differences and of locked runs are divided into pages", async () => {
-    const { browser, payroll } = await employer();
-    const locked = Array.from({ length: 13 }, (_, at) => ({
+    const { browser, payroll } = await signInEmployer();
+    const locked = Array.from({ length: 13 }, (_, index) => ({
       ...lockedRun,
-      runId: `m.${at}`,
-      label: `Run ${at}`,
+      runId: `m.${index}`,
+      label: `Run ${index}`,
     }));
     payroll.runs({ json: [nextRun, ...locked] });
     payroll.next({ json: { ...previewOfDecember, last_page: 3 } });
@@ -169,7 +169,7 @@ describe("the payroll page", () => {
   });
 
   test("[B3] the page shows one pay group at a time, the one with the next cut-off first", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     const weekly = {
       ...nextRun,
       runId: "weekly.2026-11-30",
@@ -192,7 +192,7 @@ describe("the payroll page", () => {
   });
 
   test("[DASH-08] each part of the payroll page fails separately, with a sentence and a retry link", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
     const page = await browser.get(PAYROLL);
     expect([page.status, page.textOf(".bp-notice__title")]).toEqual([
@@ -205,15 +205,15 @@ describe("the payroll page", () => {
     ]);
     expect(listRows(page, "Locked runs")).toHaveLength(1);
     payroll.runs("reset");
-    const failed = await browser.get(PAYROLL);
-    expect([failed.status, failed.textOf(".bp-notice__title")]).toEqual([
+    const failedPage = await browser.get(PAYROLL);
+    expect([failedPage.status, failedPage.textOf(".bp-notice__title")]).toEqual([
       503,
       "We could not load the payroll runs",
     ]);
   });
 
   test("the payroll page says that there are no runs", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.runs({ json: [] });
     expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(
       "There are no payroll runs yet. The first one appears with your payroll calendar.",
@@ -223,7 +223,7 @@ describe("the payroll page", () => {
   test.each([people.aisha, people.formerEmployer])(
     "[GUARD-08] the user %s is refused on every page",
     async (email) => {
-      const { browser } = await employer(email);
+      const { browser } = await signInEmployer(email);
       for (const path of [PAYROLL, DECEMBER, LOCK]) {
         expect((await browser.get(path)).status, path).toBe(403);
       }
@@ -232,8 +232,8 @@ describe("the payroll page", () => {
   );
 
   test("the payroll page is not found when the upstream has no payroll runs", async () => {
-    portal().upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), extensions: [] } };
     });
     const browser = await portal().signIn(people.employer);
@@ -246,7 +246,7 @@ describe("the payroll page", () => {
 
 describe("a locked run", () => {
   test("[M-01] a locked run shows the parts of the next run, its checksum and its file, and no lock button", async () => {
-    const { browser } = await employer();
+    const { browser } = await signInEmployer();
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
     expect(page.textOf("main .bp-tag")).toBe("Locked");
@@ -261,7 +261,7 @@ describe("a locked run", () => {
   });
 
   test("a run that is being locked says that its file is being made", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
     expect(page.text).toContain("We are making this run's file.");
@@ -270,7 +270,7 @@ describe("a locked run", () => {
   });
 
   test("a run that does not exist is not found, and a run that cannot be loaded shows an error", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ status: 404, json: { error: "not_found" } });
     expect((await browser.get(DECEMBER)).status).toBe(404);
     payroll.next("reset");
@@ -281,7 +281,7 @@ describe("a locked run", () => {
 
 describe("locking a run", () => {
   test("[B6] locking asks for confirmation, posts the shown preview, and ends on the locked run", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     const page = await browser.get(PAYROLL);
     expect(page.link("Lock now")).toBe(LOCK);
@@ -303,20 +303,20 @@ describe("locking a run", () => {
   });
 
   test("[M-07] a second post of the same form ends on the locked run and says that it is locked", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock({ json: lockedDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
     await form.submit("Lock this run");
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
-    const again = await form.submit("Lock this run");
-    expect(again.path).toBe(DECEMBER);
-    expect(again.text).toContain("December 2026 is already locked");
+    const repeatedPost = await form.submit("Lock this run");
+    expect(repeatedPost.path).toBe(DECEMBER);
+    expect(repeatedPost.text).toContain("December 2026 is already locked");
   });
 
   test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
     payroll.lock({ status: 409, json: { error: "changed" } });
@@ -347,7 +347,7 @@ describe("locking a run", () => {
     ["earlier_open", "Lock the earlier run of this pay group first."],
     ["unexplained", "This run has differences without a recorded cause, so it cannot be locked yet."],
   ])("[M-07] [M-09] the payroll page says why the upstream refuses a lock as %s", async (error, text) => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock({ status: 409, json: { error } });
     const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
@@ -355,7 +355,7 @@ describe("locking a run", () => {
   });
 
   test("[E8] locking says that the outcome is unknown when the reply is lost", async () => {
-    const { browser, payroll } = await employer();
+    const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock("reset");
     const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
@@ -364,10 +364,10 @@ describe("locking a run", () => {
   });
 
   test("the page has no lock form before the cut-off day, and posts only a preview", async () => {
-    const { browser, payroll } = await employer();
-    const early = await browser.get(LOCK);
-    expect(early.$("main form")).toHaveLength(0);
-    expect(early.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
+    const { browser, payroll } = await signInEmployer();
+    const lockPage = await browser.get(LOCK);
+    expect(lockPage.$("main form")).toHaveLength(0);
+    expect(lockPage.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
     payroll.next({ json: dueDecember });
     const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
     const fields = form.fields("Lock this run");

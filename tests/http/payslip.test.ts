@@ -72,7 +72,7 @@ const payslips: PayslipsReply = [
   },
 ];
 
-async function member(email: string = people.aisha) {
+async function signInMember(email: string = people.aisha) {
   portal().upstream.reset();
   const payroll = offerPayroll(portal());
   payroll.payslips({ json: payslips });
@@ -101,14 +101,14 @@ const listLines = (page: Page, part: string) =>
 
 describe("the page My payslip", () => {
   test("[TOTAL-01] Home, the benefits and the total reward page link to My payslip", async () => {
-    const { browser } = await member();
+    const { browser } = await signInMember();
     for (const from of ["/app/home/", "/app/my-benefits/", "/app/my-total-benefits/"]) {
       expect((await browser.get(from)).link("See my payslip"), from).toBe(PAYSLIP);
     }
   });
 
   test("the payslip page shows estimates and payments, each with its pay day, in one call", async () => {
-    const { browser } = await member();
+    const { browser } = await signInMember();
     const page = await browser.get(PAYSLIP);
     expect([page.status, page.title]).toEqual([200, "My payslip | Harbour Rewards"]);
     expect(page.textsOf("main h2")).toEqual(["December 2026", "Earlier payslips"]);
@@ -120,7 +120,7 @@ describe("the page My payslip", () => {
   });
 
   test("[B5] the payslip page shows an adjustment under its benefit with its month, and held amounts", async () => {
-    const { browser } = await member();
+    const { browser } = await signInMember();
     expect(listLines(await browser.get(PAYSLIP), "Before tax")).toEqual([
       "Pension Changed £200.00 Salary sacrifice Pay changed of which for November £12.50",
       "Cycle to work On hold £0.00 Salary sacrifice We do not take £50.00 this time. Minimum wage",
@@ -129,7 +129,7 @@ describe("the page My payslip", () => {
   });
 
   test("[M-13] the payslip page shows a refund as paid back, and its remaining amount as still to be paid back", async () => {
-    const { browser } = await member();
+    const { browser } = await signInMember();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "From net pay")).toEqual([
       "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
@@ -139,7 +139,7 @@ describe("the page My payslip", () => {
   });
 
   test("[B4] the payslip page lists the employer's payments and taxed values apart from deductions", async () => {
-    const { browser } = await member();
+    const { browser } = await signInMember();
     const page = await browser.get(PAYSLIP);
     expect(listLines(page, "Paid by your employer")).toEqual([
       "Pension £187.50",
@@ -160,21 +160,21 @@ describe("the page My payslip", () => {
   });
 
   test("the payslip page says when there are no lines, and when they cannot be loaded", async () => {
-    const { browser, payroll } = await member();
+    const { browser, payroll } = await signInMember();
     const noLines = [{ ...payslips[0], lines: [], carried: [] }];
     for (const json of [[], noLines]) {
       payroll.payslips({ json });
-      const empty = await browser.get(PAYSLIP);
-      expect(empty.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
-      expect(empty.link("See my benefits")).toBe("/app/my-benefits/");
+      const emptyPage = await browser.get(PAYSLIP);
+      expect(emptyPage.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
+      expect(emptyPage.link("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });
-    const failed = await browser.get(PAYSLIP);
-    expect([failed.status, failed.link("Try again")]).toEqual([503, PAYSLIP]);
+    const failedPage = await browser.get(PAYSLIP);
+    expect([failedPage.status, failedPage.link("Try again")]).toEqual([503, PAYSLIP]);
   });
 
   test("[CCV-06] the payslip page does not exist for a leaver with vouchers", async () => {
-    const { browser } = await member(people.marek);
+    const { browser } = await signInMember(people.marek);
     expect((await browser.get(PAYSLIP)).status).toBe(404);
     expect((await browser.get("/app/home/")).findLink("See my payslip")).toBeNull();
   });

@@ -116,9 +116,9 @@ test("the modeller returns its figures as data, and an invalid request gets its 
     label: "Take-home pay falls by",
     pence: 50_40,
   });
-  const wrong = await read("percent=4");
-  expect(wrong.errors.percent).toBe("Enter a percentage from 5 to 60, in whole numbers");
-  expect(wrong.model.percent).toBe(6);
+  const refusedReply = await read("percent=4");
+  expect(refusedReply.errors.percent).toBe("Enter a percentage from 5 to 60, in whole numbers");
+  expect(refusedReply.model.percent).toBe(6);
 });
 
 test("a modelled share continues to its review, with the value filled in", async () => {

@@ -85,7 +85,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     await member.refresh();
     for (const _ of nodes) expect((await member.get(paths.home())).path).toBe(paths.login());
 
-    expect(balancer.taken().every((count) => count > 1)).toBe(true);
+    expect(balancer.listRequestCounts().every((count) => count > 1)).toBe(true);
     for (const node of nodes) {
       expect(node.output()).not.toMatch(/"level":(50|60)/);
       expect(node.errors()).toBe("");
@@ -94,10 +94,10 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
 
   test("[OPS-03] a portal starts and migrates through the pooler only", { timeout: STARTS_MS }, async () => {
     const removals: (() => Promise<unknown>)[] = [];
-    const own = await createPostgresDatabase(removals);
+    const databaseUrl = await createPostgresDatabase(removals);
     const node = await startProcess({
       env: {
-        DATABASE_URL: toDatabaseUrl(pooler.url, new URL(own).pathname.slice(1)),
+        DATABASE_URL: toDatabaseUrl(pooler.url, new URL(databaseUrl).pathname.slice(1)),
         DEMO: "on",
         LOCK_PAYROLL: "off",
         SESSION_SECRETS: SECRET,

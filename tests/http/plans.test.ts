@@ -40,14 +40,14 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
   const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
   expect(panel.textsOf("#plans h3")).toEqual(["Paid in instalments"]);
   expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
-  const asked = await employer.get(panel.$("#plans a").attr("href") ?? "");
-  expect([asked.path, asked.status]).toEqual([page, 200]);
-  expect(asked.heading).toMatch(/^Cancel /);
+  const confirmation = await employer.get(panel.$("#plans a").attr("href") ?? "");
+  expect([confirmation.path, confirmation.status]).toEqual([page, 200]);
+  expect(confirmation.heading).toMatch(/^Cancel /);
   for (const text of ["Ann Rowe", "1 December 2026", "Nothing is left for payroll to pay back."])
-    expect(asked.text).toContain(text);
+    expect(confirmation.text).toContain(text);
   expect(await status()).toBe("scheduled");
 
-  const form = asked.form("main form");
+  const form = confirmation.form("main form");
   const done = await form.submit("Cancel the plan");
   expect([done.path, done.heading]).toEqual([page, "Plan cancelled"]);
   expect(done.textsOf(".bp-ref__value")).toEqual([
@@ -58,8 +58,8 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
       .replace(/(.{4})/, "$1-"),
   ]);
   expect(await status()).toBe("ended");
-  const again = await employer.post(form.target, form.fields("Cancel the plan"));
-  expect([again.status, again.heading]).toEqual([200, "Plan cancelled"]);
+  const repeatedPost = await employer.post(form.target, form.fields("Cancel the plan"));
+  expect([repeatedPost.status, repeatedPost.heading]).toEqual([200, "Plan cancelled"]);
   const audit = await db
     .selectFrom("audit")
     .select("action")
@@ -67,8 +67,8 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
     .where("action", "=", "selection.cancelled")
     .execute();
   expect(audit).toHaveLength(1);
-  const after = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
-  expect(after.$("#plans").text()).toContain("Cancelled");
+  const panelAfter = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
+  expect(panelAfter.$("#plans").text()).toContain("Cancelled");
 });
 
 test("[S19] the confirmation and the reply name the amount that the run refunds, the amount that is not refunded, and the taxed value", async () => {
@@ -87,7 +87,7 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     isCancelled: false,
     reference: "ABCD-1234",
   };
-  const found = {
+  const cancellationReply = {
     employeeId: "e-1",
     employeeName: "Zoë O'Donnell-Fry",
     employeeNumber: "00101",
@@ -99,20 +99,20 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
   };
   const answer = (json: object) =>
     portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
-  answer({ ...found, plan });
-  const asked = await employer.get(page);
-  expect(asked.textsOf("main section li")).toEqual([
+  answer({ ...cancellationReply, plan });
+  const confirmation = await employer.get(page);
+  expect(confirmation.textsOf("main section li")).toEqual([
     "No further instalments are taken.",
     "December 2026 pays back £83.42, on 28 December 2026.",
     "£166.84 was taken before the first payroll run here. No run pays it back, so settle it with the employee yourself.",
     "£1,280.00 of taxable value went through payroll. Payroll does not take it back. After the tax year, report it to HMRC from the list of taxed benefits.",
   ]);
   const sold = { ...plan, takenPence: -40_39 };
-  answer({ ...found, plan: sold, refundPence: -40_39, beforePence: 0, taxedPence: 0 });
+  answer({ ...cancellationReply, plan: sold, refundPence: -40_39, beforePence: 0, taxedPence: 0 });
   const owed = await employer.get(page);
   expect(owed.text).toContain("Added to pay by locked payroll runs");
   expect(owed.text).toContain("December 2026 takes back £40.39, on 28 December 2026.");
-  answer({ ...found, plan: { ...plan, isCancelled: true, canCancel: false } });
+  answer({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
   const done = await employer.get(page);
   expect([done.heading, done.textsOf(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
   expect(done.$("main form")).toHaveLength(0);
@@ -120,9 +120,9 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
 
 test("[B11] a plan that changed after the page was opened is not cancelled but shown again", async () => {
   const { db, employer, id, page, status } = await begin();
-  const asked = await employer.get(page);
+  const confirmation = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
-  const refused = await asked.form("main form").submit("Cancel the plan");
+  const refused = await confirmation.form("main form").submit("Cancel the plan");
   expect([
     refused.status,
     refused.text.includes("This plan has changed since you opened this page."),
@@ -133,9 +133,9 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
 
 test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
   const { employer, page } = await begin({ ownPlan: true });
-  const asked = await employer.get(page);
-  expect(asked.text).toContain("This is your own plan. Someone else must cancel it.");
-  expect(asked.$("main form")).toHaveLength(0);
+  const confirmation = await employer.get(page);
+  expect(confirmation.text).toContain("This is your own plan. Someone else must cancel it.");
+  expect(confirmation.$("main form")).toHaveLength(0);
 });
 
 test("[PRODUCT-04] the page of a plan is only for its own employer", async () => {
@@ -151,9 +151,9 @@ test("[E3] a plan that cannot be loaded or cancelled at the moment shows an erro
   const asked = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });
-  const failed = await asked.form("main form").submit("Cancel the plan");
-  expect([failed.status, await status()]).toEqual([502, "scheduled"]);
-  expect(failed.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
+  const failedPage = await asked.form("main form").submit("Cancel the plan");
+  expect([failedPage.status, await status()]).toEqual([502, "scheduled"]);
+  expect(failedPage.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
   portal().upstream.answer("GET", call, { status: 500, json: { error: "internal" } });
   expect((await employer.get(page)).status).toBe(503);
 });

@@ -53,21 +53,21 @@ describe("[B13] [B3] an invalid Host", () => {
 
   test("a request without a Host, or with two of them, gets 400", async () => {
     expect((await sendLine("GET / HTTP/1.1", {})).status).toBe(400);
-    const twice = await sendRaw(
+    const reply = await sendRaw(
       portal().port,
       "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n",
     );
-    expect(twice.status).toBe(400);
+    expect(reply.status).toBe(400);
   });
 });
 
 test("[B13] a request with 64 KB of cookies gets 431", async () => {
-  const cookies = Array.from({ length: 16 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
+  const cookies = Array.from({ length: 16 }, (_, index) => `c${index}=${"x".repeat(4_000)}`).join("; ");
   expect((await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(431);
 });
 
 test("[B13] a request with 20 KB of cookies, as long sessions need, is answered", async () => {
-  const cookies = Array.from({ length: 5 }, (_, at) => `c${at}=${"x".repeat(4_000)}`).join("; ");
+  const cookies = Array.from({ length: 5 }, (_, index) => `c${index}=${"x".repeat(4_000)}`).join("; ");
   expect((await sendLine("GET / HTTP/1.1", { ...HOST, Cookie: cookies })).status).toBe(200);
 });
 
@@ -148,7 +148,7 @@ describe("[C5] an unusual body", () => {
   });
 
   test("a body of 10,000 fields gets 400", async () => {
-    const body = Array.from({ length: 10_000 }, (_, at) => `f${at}=1`).join("&");
+    const body = Array.from({ length: 10_000 }, (_, index) => `f${index}=1`).join("&");
     expect((await send({ "Content-Length": String(body.length) }, body)).status).toBe(400);
   });
 

@@ -17,33 +17,33 @@ let rare: Screens[];
 beforeAll(async () => {
   const { db } = await portal().database();
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
-  rare = await makeRareScreens(portal(), visitor);
+  rare = await makeRareScreens(portal(), openVisitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
 });
 
-const leftOn = (page: Page) => data.findOthers(page);
+const listEnglish = (page: Page) => data.findOthers(page);
 
-const figuresIn = (text: string): string[] =>
+const listFigures = (text: string): string[] =>
   text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)|\d\.\d+(?=\s?%)/g) ?? [];
 
 /** Figures that stand in texts of the catalogues, such as "per £1,000". */
 const ownFigures = new Set(
   [PORTAL, API].flatMap((catalogue) =>
     listAreas("en", catalogue).flatMap((area) =>
-      [...readArea("en", area, catalogue).values()].flatMap(figuresIn),
+      [...readArea("en", area, catalogue).values()].flatMap(listFigures),
     ),
   ),
 );
 
 /** Amounts, counts and percentages as English writes them, outside parts that are marked as another language. */
-function figuresOn({ $ }: Page): string[] {
+function listPageFigures({ $ }: Page): string[] {
   $("script, style, noscript, body [lang]").remove();
   const texts = $("body *")
     .contents()
     .toArray()
     .flatMap((node) => (node.type === "text" ? node.data : []));
   return texts
-    .flatMap((text) => (data.isWritten(text) ? [] : figuresIn(text)))
+    .flatMap((text) => (data.isWritten(text) ? [] : listFigures(text)))
     .filter((each) => !ownFigures.has(each));
 }
 
@@ -79,7 +79,7 @@ const NOT_WALKED = {
 };
 
 const addresses = listAddresses().filter(({ id }) => id !== "root");
-const seen = new Set<string>();
+const shownRoutes = new Set<string>();
 
 /** The length of the fixed part of an address pattern, without its parameters. */
 const fixedLength = ({ pattern }: ManifestAddress) =>
@@ -91,7 +91,7 @@ function recordRoute(page: Page): void {
   const [route] = addresses
     .filter(({ pattern }) => pattern.test(pathname))
     .sort((one, other) => fixedLength(other) - fixedLength(one));
-  if (route) seen.add(route.id);
+  if (route) shownRoutes.add(route.id);
 }
 
 /**
@@ -99,16 +99,17 @@ function recordRoute(page: Page): void {
  */
 async function findEnglish(browser: Browser, starts: readonly string[], followsLinks = true) {
   const english = new Map<string, string>();
-  const look = (page: Page, where: string) => {
-    expect([where, page.$("html").attr("dir")]).toEqual([where, "rtl"]);
+  const checkPage = (page: Page, place: string) => {
+    expect([place, page.$("html").attr("dir")]).toEqual([place, "rtl"]);
     recordRoute(page);
-    for (const run of [...leftOn(page), ...figuresOn(page)]) if (!english.has(run)) english.set(run, where);
+    for (const run of [...listEnglish(page), ...listPageFigures(page)])
+      if (!english.has(run)) english.set(run, place);
   };
-  const walked = await visitPages(browser, starts, look, { followsLinks });
+  const walked = await visitPages(browser, starts, checkPage, { followsLinks });
   return { english: Object.fromEntries(english), ...walked };
 }
 
-const visitor = () => portal().browser({ host: "harbourline.localhost" });
+const openVisitor = () => portal().browser({ host: "harbourline.localhost" });
 
 describe("English texts in another language", () => {
   // First, because the other walks send empty forms, which cancels the upload.
@@ -126,7 +127,7 @@ describe("English texts in another language", () => {
   ])(
     "no English is left on the screens of %s or in refused forms",
     async (email, screens, forms) => {
-      const browser = visitor();
+      const browser = openVisitor();
       await browser.signIn(email);
       await browser.get("/language/de");
       const walked = await findEnglish(browser, ["/app/home/", "/nowhere", "/app/dashboard/"]);
@@ -138,7 +139,7 @@ describe("English texts in another language", () => {
   );
 
   test("no English is left on the screens before login", async () => {
-    const browser = visitor();
+    const browser = openVisitor();
     await browser.get("/language/de");
     const walked = await findEnglish(browser, [
       ...["/", "/activation/act-tom-7f3c", "/activation/act-used-1", "/activation/nobody"],
@@ -156,7 +157,7 @@ describe("English texts in another language", () => {
       ["daniel.reyes", "/two-fa"],
       ["grace.lim", "/two-fa-qr-setup", "/two-fa-code-setup"],
     ] as [string, ...string[]][]) {
-      const browser = visitor();
+      const browser = openVisitor();
       await browser.signIn(`${name}@harbourline.example`);
       await browser.get(`/language/de?returnTo=${encodeURIComponent(starts[0] ?? "")}`);
       expect([name, (await findEnglish(browser, starts)).english]).toEqual([name, {}]);
@@ -166,12 +167,12 @@ describe("English texts in another language", () => {
   test("every page of the build is among the walked screens, or is named with the reason why not", () => {
     const unseen = addresses
       .map(({ id }) => id.replace("routes/", ""))
-      .filter((id) => !seen.has(`routes/${id}`));
+      .filter((id) => !shownRoutes.has(`routes/${id}`));
     expect(unseen.sort()).toEqual(Object.values(NOT_WALKED).flat().sort());
   });
 
   test("no English is left in a calendar file and in a spreadsheet of statements", async () => {
-    const browser = visitor();
+    const browser = openVisitor();
     await browser.signIn(people.aisha);
     await browser.get("/language/de");
     const event = await browser.exchange({ target: "/app/my-benefits/pension/next-date.ics" });
@@ -180,13 +181,15 @@ describe("English texts in another language", () => {
     expect(statement.headers.get("Content-Disposition")).toMatch(
       /^attachment; filename="[ -~]+"; filename\*=UTF-8''%C5%9B%C5%A5/,
     );
-    const said = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
-    expect(said.length).toBeGreaterThan(0);
-    expect(data.findOthersIn([...said.map((line) => line.replace(/^.*?:/, "")), statement.text])).toEqual([]);
+    const calendarTexts = event.text.split("\r\n").filter((line) => /^(SUMMARY|DESCRIPTION)/.test(line));
+    expect(calendarTexts.length).toBeGreaterThan(0);
+    expect(
+      data.findOthersIn([...calendarTexts.map((line) => line.replace(/^.*?:/, "")), statement.text]),
+    ).toEqual([]);
   });
 
   test("the search finds much English on the same screens in English", async () => {
-    const page = await visitor().get("/");
-    expect(leftOn(page).length).toBeGreaterThan(8);
+    const page = await openVisitor().get("/");
+    expect(listEnglish(page).length).toBeGreaterThan(8);
   });
 });

@@ -11,7 +11,7 @@ const REFRESH = "/v1/login/refresh";
 const minutes = (count: number) => count * 60_000;
 
 /** Logs in a person who has been active for 29½ of the access token's thirty minutes. */
-async function nearTheEnd() {
+async function openNearExpiry() {
   const browser = await portal().signIn(people.aisha);
   for (let visit = 0; visit < 2; visit++) {
     portal().clock.advance(minutes(14));
@@ -22,28 +22,28 @@ async function nearTheEnd() {
   return browser;
 }
 
-const tabs = (browser: Browser, count: number) =>
+const openTabs = (browser: Browser, count: number) =>
   Promise.all(Array.from({ length: count }, () => browser.exchange({ target: "/app/faqs/" })));
 
 describe("[SESSION-09] a session shortly before the access token ends", () => {
   test("[API-96] the session is refreshed with the refresh token, and continues with the new tokens", async () => {
-    const browser = await nearTheEnd();
-    const before = await readTokens(browser, portal());
+    const browser = await openNearExpiry();
+    const tokensBefore = await readTokens(browser, portal());
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
-    const after = await readTokens(browser, portal());
-    expect(after.sid).toBe(before.sid);
-    expect(after.accessToken).not.toBe(before.accessToken);
-    expect(after.refreshToken).not.toBe(before.refreshToken);
-    expect(Number(after.expiresAt) - Number(before.expiresAt)).toBeGreaterThan(minutes(29));
+    const tokensAfter = await readTokens(browser, portal());
+    expect(tokensAfter.sid).toBe(tokensBefore.sid);
+    expect(tokensAfter.accessToken).not.toBe(tokensBefore.accessToken);
+    expect(tokensAfter.refreshToken).not.toBe(tokensBefore.refreshToken);
+    expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(minutes(29));
     const [call] = portal().upstream.callsTo("POST", REFRESH);
-    expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: before.refreshToken });
+    expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: tokensBefore.refreshToken });
     portal().clock.advance(minutes(10));
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
   test("[D3] five simultaneous requests refresh the token once and all get their page", async () => {
-    const browser = await nearTheEnd();
-    const replies = await tabs(browser, 5);
+    const browser = await openNearExpiry();
+    const replies = await openTabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const { text } of replies) expect(text).toContain("Aisha</bdi>");
     expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(1);
@@ -51,17 +51,17 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
   });
 
   test("[D3] a tab whose cookie is slightly older also gets its page, within the old token's grace period", async () => {
-    const browser = await nearTheEnd();
+    const browser = await openNearExpiry();
     const old = browser.jar.copy();
     await browser.get("/app/home/");
-    const late = portal().browser();
-    late.jar.replace(old);
+    const slowTab = portal().browser();
+    slowTab.jar.replace(old);
     portal().clock.advance(20_000);
-    expect((await late.get("/app/home/")).text).toContain("Hi, Aisha");
+    expect((await slowTab.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
   test("[A15] a refresh token that is used again after its grace period ends the whole family of tokens", async () => {
-    const browser = await nearTheEnd();
+    const browser = await openNearExpiry();
     const stolen = browser.jar.copy();
     await browser.get("/app/home/");
     portal().clock.advance(31_000);
@@ -75,7 +75,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
 
 describe("[SESSION-09] an access token that has ended", () => {
   test("a refused refresh of the access token logs out with a text", async () => {
-    const browser = await nearTheEnd();
+    const browser = await openNearExpiry();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
     const page = await browser.get("/app/home/");
@@ -85,7 +85,7 @@ describe("[SESSION-09] an access token that has ended", () => {
   });
 
   test("an expired token logs out when the upstream has no refresh call", async () => {
-    const browser = await nearTheEnd();
+    const browser = await openNearExpiry();
     portal().clock.advance(minutes(1));
     portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
@@ -103,7 +103,7 @@ describe("[SESSION-09] an access token that has ended", () => {
   });
 
   test("a session is kept while the upstream is unreachable, and continues when it is back", async () => {
-    const browser = await nearTheEnd();
+    const browser = await openNearExpiry();
     portal().clock.advance(minutes(1));
     portal().upstream.answerAll("reset");
     const page = await browser.get("/app/faqs/");

@@ -21,16 +21,16 @@ const ZIP = "/app/reporting/reports.zip";
 const LIST = "/main/client/harbourline/reports";
 const LIFE_EVENTS = "/main/client/harbourline/employees/life-events";
 
-async function signedIn(email: string = people.employer, of = portal()): Promise<Browser> {
-  const browser = of.browser();
+async function signIn(email: string = people.employer, testPortal = portal()): Promise<Browser> {
+  const browser = testPortal.browser();
   await browser.signIn(email);
-  if (of === portal()) of.upstream.reset();
+  if (testPortal === portal()) testPortal.upstream.reset();
   return browser;
 }
-const answer = (path: string, given: Answer) => portal().upstream.answer("GET", path, given);
+const answer = (path: string, answered: Answer) => portal().upstream.answer("GET", path, answered);
 
 /** The bytes of a file, because the tests' browser reads text. */
-async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
+async function loadBytes(browser: Browser, path: string): Promise<Uint8Array> {
   const headers = { Cookie: browser.jar.toHeader() ?? "", Host: browser.host };
   const response = await new Promise<IncomingMessage>((resolve, reject) =>
     request({ host: "127.0.0.1", port: separate().port, path, headers }, resolve).on("error", reject).end(),
@@ -42,13 +42,13 @@ async function bytes(browser: Browser, path: string): Promise<Uint8Array> {
 
 describe("the employers' reports", () => {
   test("[DASH-01] [REPORT-03] the dashboard links to the reports", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get("/app/dashboard/");
     expect(page.link("Open the reports")).toBe(REPORTING);
   });
 
   test("[REPORT-03] [REPORT-01] three kinds of report open as panels over the page, for the session's client", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get(REPORTING);
     expect([page.status, page.title]).toEqual([200, "Reporting | Harbour Rewards"]);
     expect(page.link("See the payroll reports")).toBe(PAYROLL);
@@ -62,16 +62,16 @@ describe("the employers' reports", () => {
   });
 
   test("[PANEL-12] [REPORT-04] payroll reports are listed by month of a year, each to download, with a form for the year", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get(PAYROLL);
-    const shown = page.textsOf(".bp-reports__item label");
+    const labels = page.textsOf(".bp-reports__item label");
     // The next run as a preview, then the locked ones; weekly runs are between the months.
-    expect(shown[0]).toBe("December 2026");
-    expect(shown.filter((each) => !each.startsWith("Weekly")).slice(1, 3)).toEqual([
+    expect(labels[0]).toBe("December 2026");
+    expect(labels.filter((each) => !each.startsWith("Weekly")).slice(1, 3)).toEqual([
       "November 2026",
       "October 2026",
     ]);
-    expect(shown.every((each) => each.endsWith("2026"))).toBe(true);
+    expect(labels.every((each) => each.endsWith("2026"))).toBe(true);
     expect(page.link("Download October 2026")).toBe(FILE);
     // A year is always selected, so none of the options is empty.
     expect(page.textsOf("select[name=year] option").every((year) => /^20\d\d$/.test(year))).toBe(true);
@@ -82,7 +82,7 @@ describe("the employers' reports", () => {
   });
 
   test("[REPORT-04] payroll reports of several pay groups in one month are named by group", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(LIST, {
       json: [
         { id: "payroll.2026-11", year: 2026, month: 11, label: "Preview" },
@@ -109,7 +109,7 @@ describe("the employers' reports", () => {
   });
 
   test("[PANEL-13] [REPORT-04] provider reports are listed by month, with the provider and its products", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer(LIST, {
       json: [
         { id: "7", year: 2026, month: 9, label: "Dental", providerName: "Brightwater" },
@@ -131,7 +131,7 @@ describe("the employers' reports", () => {
   });
 
   test("[PANEL-14] [LIFE-03] life events are a table with their dates, in pages", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const entry = (id: number) => ({
       id: `e${id}`,
       employeeId: "x",
@@ -164,13 +164,13 @@ describe("the employers' reports", () => {
   ])(
     "[ERR-17] [ERR-18] the panel %s says that reports could not be loaded, and the page stays",
     async (panel, text) => {
-      const browser = await signedIn();
-      for (const given of [
+      const browser = await signIn();
+      for (const failure of [
         "reset",
         { status: 500, json: { error: "at db.ts:3" } },
         { json: [{ month: 13 }] },
       ] as const) {
-        answer(LIST, given);
+        answer(LIST, failure);
         const page = await browser.get(panel);
         expect([page.status, page.textOf("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
         expect(page.link("Try again")).toBe(panel);
@@ -182,7 +182,7 @@ describe("the employers' reports", () => {
   test.each([PAYROLL, PROVIDER, EVENTS])(
     "[ERR-33] the panel %s says that there are no reports",
     async (panel) => {
-      const browser = await signedIn();
+      const browser = await signIn();
       answer(LIST, { json: [] });
       answer(LIFE_EVENTS, { json: { total: 0, last_page: 1, entries: [] } });
       const page = await browser.get(panel);
@@ -192,27 +192,29 @@ describe("the employers' reports", () => {
   );
 
   test("a kind of report other than these three does not exist", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
   });
 });
 
 describe("files of reports", () => {
   test("[API-71] [REPORT-01] one report is streamed as a download that nobody may cache", async () => {
-    const browser = await signedIn(people.employer, separate());
+    const browser = await signIn(people.employer, separate());
     const { status, headers, text } = await browser.exchange({ target: FILE });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-10.csv"');
     expect(headers.get("cache-control")).toBe("private, no-store");
-    const at = text.indexOf("Control total,");
-    const hash = createHash("sha256").update(text.slice(0, at)).digest("hex");
-    const lines = text.slice(at).trimEnd().split("\r\n");
+    const trailerStart = text.indexOf("Control total,");
+    const hash = createHash("sha256").update(text.slice(0, trailerStart)).digest("hex");
+    const lines = text.slice(trailerStart).trimEnd().split("\r\n");
     expect(lines[2]?.split(",")[2]).toBe(hash);
-    expect(lines[0]?.split(",")[2]).toBe(String(text.slice(0, at).trimEnd().split("\r\n").length - 1));
+    expect(lines[0]?.split(",")[2]).toBe(
+      String(text.slice(0, trailerStart).trimEnd().split("\r\n").length - 1),
+    );
   });
 
   test("[API-72] [REPORT-03] the selected reports arrive as one complete zip", async () => {
-    const browser = await signedIn(people.employer, separate());
+    const browser = await signIn(people.employer, separate());
     const page = await browser.get(PAYROLL);
     const form = page.$(`form[action="${ZIP}"]`);
     const [first, second] = form
@@ -226,7 +228,7 @@ describe("files of reports", () => {
       ["id", first ?? ""],
       ["id", second ?? ""],
     ]);
-    const files = unzipSync(await bytes(browser, `${ZIP}?${query}`));
+    const files = unzipSync(await loadBytes(browser, `${ZIP}?${query}`));
     expect(Object.keys(files)).toEqual([`${first}.csv`, `${second}.csv`]);
     expect(new TextDecoder().decode(files[`${second}.csv`])).toContain("Control total,SHA-256,");
   });
@@ -238,38 +240,38 @@ describe("files of reports", () => {
     ["answers a page", { headers: { "Content-Type": "text/html" }, text: "<p>Please sign in</p>" }],
   ])(
     "[ERR-17] a report's file that cannot be loaded, because the upstream %s, gives a page with an error",
-    async (_, given) => {
-      const browser = await signedIn();
-      answer(`${LIST}/payroll.2026-10/download`, given);
+    async (_, failure) => {
+      const browser = await signIn();
+      answer(`${LIST}/payroll.2026-10/download`, failure);
       const page = await browser.get(FILE);
       expect(page.path).toBe(`${PAYROLL}?year=2026&problem=file`);
       expect(page.textOf("[role=dialog] .bp-notice")).toBe(
         "There was an error requesting the payroll report",
       );
-      answer(`${LIST}/download-multiple`, given);
-      const many = await browser.get(`${ZIP}?id=a&from=provider-report&year=2026`);
-      expect(many.path).toBe(`${PROVIDER}?year=2026&problem=file`);
-      expect(many.textOf("[role=dialog] .bp-notice")).toBe(
+      answer(`${LIST}/download-multiple`, failure);
+      const tooManyPage = await browser.get(`${ZIP}?id=a&from=provider-report&year=2026`);
+      expect(tooManyPage.path).toBe(`${PROVIDER}?year=2026&problem=file`);
+      expect(tooManyPage.textOf("[role=dialog] .bp-notice")).toBe(
         "There was an error requesting the provider report",
       );
     },
   );
 
   test("[REPORT-03] the report list shows an error when no report or too many are selected", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const none = await browser.get(`${ZIP}?from=payroll-report&year=2025`);
     expect(none.path).toBe(`${PAYROLL}?year=2025&problem=none`);
     expect(none.textOf("[role=dialog] .bp-notice")).toBe("Select the reports you want in one file");
-    const ids = Array.from({ length: 61 }, (_, at) => `id=${at}`).join("&");
-    const many = await browser.get(`${ZIP}?${ids}&from=nowhere`);
-    expect(many.textOf("[role=dialog] .bp-notice")).toBe("Select 60 reports or fewer for one file");
+    const ids = Array.from({ length: 61 }, (_, index) => `id=${index}`).join("&");
+    const tooManyPage = await browser.get(`${ZIP}?${ids}&from=nowhere`);
+    expect(tooManyPage.textOf("[role=dialog] .bp-notice")).toBe("Select 60 reports or fewer for one file");
     expect(portal().upstream.callsTo("GET", `${LIST}/download-multiple`)).toHaveLength(0);
   });
 
   test.each([people.aisha, people.formerEmployer])(
     "[GUARD-08] the user %s is refused on page, panels and files",
     async (email) => {
-      const browser = await signedIn(email);
+      const browser = await signIn(email);
       for (const path of [REPORTING, PAYROLL, PROVIDER, EVENTS, FILE, `${ZIP}?id=payroll.2026-10`]) {
         const page = await browser.get(path);
         expect([page.status, page.text.includes("Access Denied")], path).toEqual([403, true]);

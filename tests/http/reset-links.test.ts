@@ -16,30 +16,30 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const INVALID = "This link is not valid. Please request a new one.";
 const CHANGED = "Your password has been changed";
 
-const atDate = (path: string, host?: string) => openResetDate(portal(), path, host);
-const atPassword = () => openNewPassword(portal());
+const openDateStep = (path: string, host?: string) => openResetDate(portal(), path, host);
+const openPasswordStep = () => openNewPassword(portal());
 
 describe("[A7] a reset link that cannot be used", () => {
-  const spent = async (state: { used_at?: number; voided_at?: number }) => {
+  const openSpentLink = async (state: { used_at?: number; voided_at?: number }) => {
     const { path } = await buildPersonWithReset(portal(), { link: state });
-    return atDate(path);
+    return openDateStep(path);
   };
 
   test("a reset link says that it was used", async () => {
-    const page = await submitDate(await spent({ used_at: 1 }));
+    const page = await submitDate(await openSpentLink({ used_at: 1 }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
   });
 
   test("a reset link says that a newer one replaced it", async () => {
-    expect((await submitDate(await spent({ voided_at: 1 }))).text).toContain(INVALID);
+    expect((await submitDate(await openSpentLink({ voided_at: 1 }))).text).toContain(INVALID);
   });
 
   test("a reset link says that it is invalid at another tenant", async () => {
     const { db } = await portal().database();
     const { domain } = await buildTenant(db);
     const { path } = await buildPersonWithReset(portal());
-    const browser = await atDate(path, `${domain}.localhost`);
+    const browser = await openDateStep(path, `${domain}.localhost`);
     expect((await submitDate(browser)).text).toContain(INVALID);
   });
 
@@ -51,21 +51,23 @@ describe("[A7] a reset link that cannot be used", () => {
     ["a path", "../../v1/login"],
     ["8,000 characters", "x".repeat(8_000)],
   ])("a reset link with an invalid token says that it is invalid: %s", async (_, token) => {
-    const browser = await atDate(`/reset-password?token=${encodeURIComponent(token)}`);
+    const browser = await openDateStep(`/reset-password?token=${encodeURIComponent(token)}`);
     const page = await submitDate(browser);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
     expect(page.html).not.toContain("<script>alert");
   });
 
   test("a reset link says at once that it is invalid when it is too long", async () => {
-    const { page } = await atDate(`/reset-password?token=${"x".repeat(9_000)}`);
+    const { page } = await openDateStep(`/reset-password?token=${"x".repeat(9_000)}`);
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
 
   test("an expired reset link also says so at the second step", async () => {
-    const { page } = await atDate(`/reset-password?token=nothing&dob=${BORN_ON}`).then(async (browser) => ({
-      page: await submitPassword(browser),
-    }));
+    const { page } = await openDateStep(`/reset-password?token=nothing&dob=${BORN_ON}`).then(
+      async (browser) => ({
+        page: await submitPassword(browser),
+      }),
+    );
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
   });
 });
@@ -75,7 +77,9 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
     "[RESET-12] [ERR-09] [LIMIT-04] an expired link at the step of the %s shows an error and leads to the request of a new link in three seconds",
     async (step) => {
       const { token, path } = await buildPersonWithReset(portal(), { link: { expires_at: 1 } });
-      const browser = await atDate(step === "date" ? path : `/reset-password?token=${token}&dob=${BORN_ON}`);
+      const browser = await openDateStep(
+        step === "date" ? path : `/reset-password?token=${token}&dob=${BORN_ON}`,
+      );
       const page = await (step === "date" ? submitDate(browser) : submitPassword(browser));
       expect(page.text).toContain("Token has expired");
       expect(page.refresh).toEqual({ seconds: 3, url: "/forgotten-password/?message=token-expired" });
@@ -87,7 +91,7 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
   );
 
   test("a reset link expires after an hour, also between the two steps", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     portal().clock.advance(61 * 60_000);
     expect((await submitPassword(browser)).text).toContain("Token has expired");
   });
@@ -96,31 +100,31 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
 describe("[C8] a repeated reset", () => {
   test("a reset link works once in two tabs, and the first password stays", async () => {
     const { path, email, token } = await buildPersonWithReset(portal());
-    const one = await atDate(path);
-    await submitDate(one);
-    const other = await atDate(`/reset-password?token=${token}&dob=${BORN_ON}`);
-    await submitPassword(one);
+    const datePage = await openDateStep(path);
+    await submitDate(datePage);
+    const other = await openDateStep(`/reset-password?token=${token}&dob=${BORN_ON}`);
+    await submitPassword(datePage);
     expect((await submitPassword(other, "Other-Lantern-58-Meadow")).text).toContain(INVALID);
-    expect((await one.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+    expect((await datePage.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
   test("a reset in two tabs of one browser with two passwords takes effect once", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
     await submitPassword(browser);
     expect((await second.submit("Next")).text).toContain(INVALID);
   });
 
   test("a reset form that is sent again shows the confirmation", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
-    const again = await form.submit("Next");
-    expect([again.redirects, again.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+    const repeatedPost = await form.submit("Next");
+    expect([repeatedPost.redirects, repeatedPost.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 
   test("a reset that is repeated from another browser reveals nothing", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
     const thief = visitor(portal());
@@ -131,14 +135,14 @@ describe("[C8] a repeated reset", () => {
   });
 
   test("a double click on the reset form gets the same reply twice", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    const both = await postTwice(browser, form.target, form.fields("Next"));
-    expect(both.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
+    const replies = await postTwice(browser, form.target, form.fields("Next"));
+    expect(replies.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
   });
 
   test("a reset post without an intent that the page knows does nothing", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const fields = form.fields("Next");
     fields.set("intent", "other");

@@ -16,12 +16,12 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
 const CHANGED = "Your password has been changed";
 
-const atDate = (path?: string) => openResetDate(portal(), path);
-const atPassword = () => openNewPassword(portal());
+const openDateStep = (path?: string) => openResetDate(portal(), path);
+const openPasswordStep = () => openNewPassword(portal());
 
 describe("the first step of a reset", () => {
   test("[RESET-01] [RESET-03] [RESET-04] the first step asks for the date of birth in three boxes", async () => {
-    const { page } = await atDate();
+    const { page } = await openDateStep();
     expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
     expect(listSteps(page)).toEqual(["[Verify]", "Password"]);
     expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
@@ -36,19 +36,19 @@ describe("the first step of a reset", () => {
   test.each(["/reset-password", "/reset-password?token=", "/reset-password?dob=1978-08-28"])(
     "[RESET-02] a reset address %s redirects to the page that requests a link",
     async (path) => {
-      expect((await atDate(path)).page.redirects).toEqual(["/forgotten-password/"]);
+      expect((await openDateStep(path)).page.redirects).toEqual(["/forgotten-password/"]);
     },
   );
 
   test("[RESET-05] the first step has Cancel, which leads to the login, and Next", async () => {
-    const { page } = await atDate();
+    const { page } = await openDateStep();
     expect(page.link("Cancel")).toBe("/");
     expect(page.textsOf("#reset-date button[name=intent]")).toEqual(["Next"]);
   });
 
   test("[RESET-06] [FORM-04] the first step leads to the same address with the date added, padded by the server", async () => {
     const { token, path } = await buildPersonWithReset(portal());
-    const page = await submitDate(await atDate(path));
+    const page = await submitDate(await openDateStep(path));
     expect(page.redirects).toEqual([`/reset-password?token=${token}&dob=${BORN_ON}`]);
     expect(page.$("input[name=password]")).toHaveLength(1);
   });
@@ -63,10 +63,10 @@ describe("the first step of a reset", () => {
     [{ day: "1", month: "1", year: "0001" }, "[FORM-10] [C6]", "This date of birth is not valid"],
     [{ day: "29", month: "08", year: "1978" }, "[FORM-11]", "This date does not match our records"],
   ])(
-    "a date of birth %j is reported at the fields of the reset and kept %s: %s",
+    "a date of birth %j at the first step of a reset is refused and kept %s: %s",
     async ({ day, month, year }, _, message) => {
       const values = { "dateOfBirth.day": day, "dateOfBirth.month": month, "dateOfBirth.year": year };
-      const page = await submitDate(await atDate(), values);
+      const page = await submitDate(await openDateStep(), values);
       expect([page.status, getDateError(page)]).toEqual([400, message]);
       expect(page.summary).toContain(message);
       expect(getDate(page).map((each) => each ?? "")).toEqual([day, month, year]);
@@ -75,7 +75,7 @@ describe("the first step of a reset", () => {
   );
 
   test("[C6] a date in the digits of any script is accepted", async () => {
-    const page = await submitDate(await atDate(), {
+    const page = await submitDate(await openDateStep(), {
       "dateOfBirth.day": "٢٨",
       "dateOfBirth.month": "٠٨",
       "dateOfBirth.year": "１９７８",
@@ -85,16 +85,16 @@ describe("the first step of a reset", () => {
 
   test("[A7] five wrong dates end the reset link", async () => {
     const { path } = await buildPersonWithReset(portal());
-    const browser = await atDate(path);
-    const wrong = { "dateOfBirth.day": "1" };
+    const browser = await openDateStep(path);
+    const wrongDate = { "dateOfBirth.day": "1" };
     for (let guess = 1; guess <= 4; guess++) {
-      expect(getDateError(await submitDate(browser, wrong))).not.toBeNull();
+      expect(getDateError(await submitDate(browser, wrongDate))).not.toBeNull();
     }
-    const page = await submitDate(browser, wrong);
+    const page = await submitDate(browser, wrongDate);
     expect(page.text).toContain("The date of birth was wrong too many times, so this link no longer works.");
     expect(page.link("Request a new link")).toBe("/forgotten-password/");
-    expect((await (await atDate(path)).get(path)).status).toBe(200);
-    expect((await submitDate(await atDate(path))).text).toContain(
+    expect((await (await openDateStep(path)).get(path)).status).toBe(200);
+    expect((await submitDate(await openDateStep(path))).text).toContain(
       "The date of birth was wrong too many times",
     );
   });
@@ -103,7 +103,7 @@ describe("the first step of a reset", () => {
 describe("[RESET-07] the date in the address of a reset", () => {
   test("the second step shows a new password, its rules, Cancel and Next", async () => {
     const { token } = await buildPersonWithReset(portal());
-    const { page } = await atDate(`/reset-password?token=${token}&dob=${BORN_ON}`);
+    const { page } = await openDateStep(`/reset-password?token=${token}&dob=${BORN_ON}`);
     expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
     expect(page.textOf("label[for=reset-password-password]")).toBe("New password");
     expect(Object.keys(listRules(page))).toEqual(
@@ -122,7 +122,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
     ["1978-08-28<script>", "Please enter a valid date"],
   ])("an address with the date %.20j shows the first step with an error", async (dob, message) => {
     const { path } = await buildPersonWithReset(portal());
-    const { page } = await atDate(`${path}&dob=${encodeURIComponent(dob)}`);
+    const { page } = await openDateStep(`${path}&dob=${encodeURIComponent(dob)}`);
     expect([page.status, getDateError(page)]).toEqual([200, message]);
     expect(page.$("input[name=password]")).toHaveLength(0);
     expect(page.html).not.toContain("<script>");
@@ -130,7 +130,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
 
   test("[RESET-11] another person's password step returns to the first step with an error", async () => {
     const { token } = await buildPersonWithReset(portal());
-    const browser = await atDate(`/reset-password?token=${token}&dob=1978-08-29`);
+    const browser = await openDateStep(`/reset-password?token=${token}&dob=1978-08-29`);
     const page = await submitPassword(browser);
     expect([page.status, getDateError(page)]).toEqual([400, "This date does not match our records"]);
     expect(listSteps(page)).toEqual(["[Verify]", "Password"]);
@@ -139,7 +139,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
   });
 
   test("the second step may not be cached, because its address opens an account", async () => {
-    const { page } = await atPassword().then(({ browser }) => browser);
+    const { page } = await openPasswordStep().then(({ browser }) => browser);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     expect(page.headers.get("referrer-policy")).toBe("same-origin");
   });
@@ -147,7 +147,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
 
 describe("the second step of a reset", () => {
   test("[RESET-09] [ERR-37] the second step sets the password and leads to the login, where only the new password works", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser);
     expect(page.redirects).toEqual(["/"]);
     expect(page.textOf("[role=status]")).toBe(CHANGED);
@@ -157,7 +157,7 @@ describe("the second step of a reset", () => {
   });
 
   test("[RESET-08] [RESET-11] [FORM-20] [FORM-21] a password that breaks rules is refused, and the list shows which rules", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser, "nadia1234");
     expect(page.status).toBe(400);
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
@@ -176,7 +176,7 @@ describe("the second step of a reset", () => {
   });
 
   test("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] a password that breaks one rule has that rule marked, and no other", async () => {
-    const { browser } = await atPassword();
+    const { browser } = await openPasswordStep();
     const passwords = {
       1: "Qui3t-Lant",
       2: "Quiet-Lantern-1111-Meadow",
@@ -194,19 +194,19 @@ describe("the second step of a reset", () => {
   });
 
   test("[FORM-19] [FORM-21] an empty password is refused at the reset with the list of rules, as an empty form", async () => {
-    const page = await submitPassword((await atPassword()).browser, "");
+    const page = await submitPassword((await openPasswordStep()).browser, "");
     expect(page.summary).toContain("Please complete the form");
     expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
   });
 
   test("[FORM-31] the password rules use the details of the link's person", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser, `Quiet-58-${email.split("@")[0]}`);
     expect(listRules(page)[256]).toBe("broken");
   });
 
   test("a password of 256 characters of any script, with spaces, is accepted, and one more is refused", async () => {
-    const { browser, email } = await atPassword();
+    const { browser, email } = await openPasswordStep();
     const long = `Ünïcödé 密碼 58 🙂 ${"q1w9 Z-x7 ".repeat(30)}`;
     const tooLong = [...long].slice(0, 257).join("");
     const refused = await submitPassword(browser, tooLong);

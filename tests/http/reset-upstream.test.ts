@@ -14,7 +14,7 @@ beforeEach(() => portal().upstream.reset());
 const DOB = "/v1/password-reset/dob";
 const RESET = "/v1/password-reset";
 
-async function giveDate(answer: Answer) {
+async function submitDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
   const browser = visitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
@@ -29,14 +29,14 @@ async function choose(answer: Answer) {
 }
 
 test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
-  await giveDate({ json: { verified: true } });
+  await submitDate({ json: { verified: true } });
   const [dob] = portal().upstream.callsTo("POST", DOB);
-  const sent = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
-  expect(JSON.parse(dob?.body ?? "")).toEqual(sent);
+  const sentBody = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
+  expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   await choose({ json: { reset: true } });
   const [reset] = portal().upstream.callsTo("POST", RESET);
   expect(JSON.parse(reset?.body ?? "")).toEqual({
-    ...sent,
+    ...sentBody,
     password: NEW_PASSWORD,
     password_confirmation: NEW_PASSWORD,
   });
@@ -50,7 +50,7 @@ test("opening either step calls no upstream, so that a mail scanner uses up no l
 });
 
 test("[FORM-11] a date that the upstream does not verify is reported as wrong", async () => {
-  expect((await giveDate({ json: { verified: false } })).summary).toContain(
+  expect((await submitDate({ json: { verified: false } })).summary).toContain(
     "This date does not match our records",
   );
 });
@@ -63,7 +63,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
     ["gives an unreadable reply", { text: "<h1>nginx</h1>" }, "An unexpected error occurred"],
   ];
   test.each(faults)("the date is kept when at the first step the upstream %s", async (_, answer, text) => {
-    const page = await giveDate(answer);
+    const page = await submitDate(answer);
     expect([page.status, page.summary]).toEqual([502, text]);
     expect(getDate(page)).toEqual(["28", "8", "1978"]);
     expect(page.html).not.toMatch(/Secret\.place|nginx/);
@@ -83,7 +83,7 @@ describe("[ERR-10] [ERR-12] [D1] a reset when the upstream fails", () => {
 
 describe("a reset that the upstream refuses", () => {
   test("[ERR-12] a date that the upstream refuses without a text gets the portal's text", async () => {
-    expect((await giveDate({ status: 400, json: {} })).summary).toBe("An unexpected error occurred");
+    expect((await submitDate({ status: 400, json: {} })).summary).toBe("An unexpected error occurred");
   });
 
   test("[ERR-13] a new password that the upstream refuses without a text gets the portal's text", async () => {
@@ -104,7 +104,7 @@ describe("a reset that the upstream refuses", () => {
   });
 
   test("[ERR-09] an expired reset link shows the upstream's text", async () => {
-    const page = await giveDate({
+    const page = await submitDate({
       status: 410,
       json: { error: "token_expired", message: "Too late, sorry" },
     });
@@ -114,14 +114,14 @@ describe("a reset that the upstream refuses", () => {
 
   test("[API-24] [ERR-09] an expired reset link is recognised by the JSON in the error's text", async () => {
     const error = JSON.stringify({ code: "token_expired", message: "Too late, sorry" });
-    const page = await giveDate({ status: 400, json: { error } });
+    const page = await submitDate({ status: 400, json: { error } });
     expect(page.text).toContain("Too late, sorry");
     expect(page.refresh?.url).toBe("/forgotten-password/?message=token-expired");
   });
 
   test("[API-24] an error about the date in JSON is shown at the date's field", async () => {
     const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
-    const page = await giveDate({ status: 422, json: { error } });
+    const page = await submitDate({ status: 422, json: { error } });
     expect(page.summary).toContain("Not the birthday we have");
     expect(page.textsOf(".bp-field__error")).toEqual(["Error: Not the birthday we have"]);
     expect(page.text).not.toContain("{");
@@ -134,7 +134,7 @@ describe("a reset that the upstream refuses", () => {
   });
 
   test("the reset page says to wait after too many tries", async () => {
-    const page = await giveDate({
+    const page = await submitDate({
       status: 429,
       headers: { "Retry-After": "60" },
       json: { error: "too_many" },

@@ -30,15 +30,15 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
   const { page, earn, statuses } = await review();
   expect(page.path).toMatch(/review\/?$/);
   await earn(60_000_00);
-  const again = await page.form("#set-up-review").submit("Confirm");
-  expect([again.status, again.summary]).toEqual([
+  const shownAgain = await page.form("#set-up-review").submit("Confirm");
+  expect([shownAgain.status, shownAgain.summary]).toEqual([
     409,
     expect.stringContaining(
       "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed. Check what it costs",
     ),
   ]);
   expect(await statuses()).toEqual(["draft"]);
-  const done = await again.form("#set-up-review").submit("Confirm");
+  const done = await shownAgain.form("#set-up-review").submit("Confirm");
   expect(done.heading).toBe("We have your choice");
   expect(await statuses()).toEqual(["scheduled"]);
 });
@@ -47,18 +47,18 @@ test("[E6] [D1] a review that could not load the price shows the price before Co
   portal().upstream.answer("POST", COSTS, { status: 500 });
   const { page, statuses } = await review();
   portal().upstream.reset();
-  const shown = await page.form("#set-up-review").submit("Confirm");
-  expect([shown.status, shown.summary]).toEqual([
+  const reviewPage = await page.form("#set-up-review").submit("Confirm");
+  expect([reviewPage.status, reviewPage.summary]).toEqual([
     409,
     "Check what it costs and what you get, then confirm again.",
   ]);
   expect(await statuses()).toEqual(["draft"]);
-  expect((await shown.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
+  expect((await reviewPage.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 
 /** Facts with their labels. */
 const listFacts = (page: Page) =>
-  page.textsOf(".bp-facts dt").map((label, at) => `${label}: ${page.textsOf(".bp-facts dd")[at]}`);
+  page.textsOf(".bp-facts dt").map((label, index) => `${label}: ${page.textsOf(".bp-facts dd")[index]}`);
 
 test("[B11] a review shows the first payslip, and both prices when it replaces a choice", async () => {
   const { browser, page } = await review({ hasPension: true });
@@ -102,8 +102,8 @@ test.each([
 ])(
   "[B11] a review shows a payment to the person as added to take-home pay, replacing a deduction: %s",
   async (hasPension, last) => {
-    portal().upstream.answer("POST", COSTS, async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       const reply = JSON.parse(text);
       const takeHome = { ...reply.costs.takeHome, monthlyPence: -72_00, savedMonthlyPence: -28_00 };
       const costs = { ...reply.costs, treatment: "payment", employeeMonthlyPence: 100_00, takeHome };
@@ -125,8 +125,8 @@ test.each([
 ])(
   "[S3] a review of a choice with %i pence for earlier months shows this amount",
   async (arrearsPence, texts) => {
-    portal().upstream.answer("POST", COSTS, async (_, real) => {
-      const { status, headers, text } = await real();
+    portal().upstream.answer("POST", COSTS, async (_, loadRealReply) => {
+      const { status, headers, text } = await loadRealReply();
       return { status, headers, json: { ...JSON.parse(text), arrearsPence } };
     });
     const { page } = await review();

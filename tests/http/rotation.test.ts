@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function newFolder(): Promise<string> {
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -56,35 +56,35 @@ async function start(env: Record<string, string>, which: "startPortal" | "startA
 const isSignedIn = async (browser: Browser) => (await browser.get("/app/faqs/")).text.includes("Hi, Aisha");
 
 /** The same visitor at a portal that was started again. */
-function moveTo({ port }: { port: number }, before: Browser): Browser {
+function moveTo({ port }: { port: number }, visitor: Browser): Browser {
   const browser = new Browser({ port, clock });
-  browser.jar.replace(before.jar.copy());
+  browser.jar.replace(visitor.jar.copy());
   return browser;
 }
 
 test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones last while the old secret is listed", async () => {
-  const DATA_DIR = await newFolder();
-  const before = await start({ DATA_DIR });
-  const early = new Browser({ port: before.port, clock });
-  await early.signIn(people.aisha);
-  await before.close();
+  const DATA_DIR = await makeFolder();
+  const firstNode = await start({ DATA_DIR });
+  const earlierBrowser = new Browser({ port: firstNode.port, clock });
+  await earlierBrowser.signIn(people.aisha);
+  await firstNode.close();
 
   const between = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
-  expect(await isSignedIn(moveTo(between, early))).toBe(true);
-  const late = new Browser({ port: between.port, clock });
-  await late.signIn(people.aisha);
+  expect(await isSignedIn(moveTo(between, earlierBrowser))).toBe(true);
+  const laterBrowser = new Browser({ port: between.port, clock });
+  await laterBrowser.signIn(people.aisha);
   await between.close();
 
-  const after = await start({ DATA_DIR, SESSION_SECRETS: OTHER });
-  expect(await isSignedIn(moveTo(after, early))).toBe(false);
-  expect(await isSignedIn(moveTo(after, late))).toBe(true);
+  const lastNode = await start({ DATA_DIR, SESSION_SECRETS: OTHER });
+  expect(await isSignedIn(moveTo(lastNode, earlierBrowser))).toBe(false);
+  expect(await isSignedIn(moveTo(lastNode, laterBrowser))).toBe(true);
 });
 
 test("[OPS-15] the robot check passes only when portal and API have the same ROBOT_CHECK_KEY", async () => {
-  const DATA_DIR = await newFolder();
+  const DATA_DIR = await makeFolder();
   const loadPortal = async ({ url }: { url: string }) => {
     const bases = { MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` };
-    return start({ DATA_DIR: await newFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
+    return start({ DATA_DIR: await makeFolder(), ROBOT_CHECK_KEY: OTHER, ...bases });
   };
   // Lee's account starts with enough failures to get the check at once.
   const signInLee = async ({ port }: { port: number }) => {
@@ -119,34 +119,34 @@ test("[OPS-15] nodes move to a second role in DATABASE_URL one by one, and sessi
   };
   await admin.query(`create role ${first} login password 'secret'`);
   await admin.query(`alter database ${name} owner to ${first}`);
-  const one = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(first) });
-  const early = new Browser({ port: one.port, clock });
-  await early.signIn(people.aisha);
+  const firstNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) });
+  const earlierBrowser = new Browser({ port: firstNode.port, clock });
+  await earlierBrowser.signIn(people.aisha);
 
   await admin.query(`create role ${second} login password 'secret' in role ${first}`);
-  const two = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(second) });
-  expect(await isSignedIn(moveTo(two, early))).toBe(true);
-  await one.close();
+  const secondNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
+  expect(await isSignedIn(moveTo(secondNode, earlierBrowser))).toBe(true);
+  await firstNode.close();
   await admin.query(`alter role ${first} nologin`);
-  await expect(start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(first) })).rejects.toThrow();
+  await expect(start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(first) })).rejects.toThrow();
 
-  const three = await start({ DATA_DIR: await newFolder(), DATABASE_URL: getUrl(second) });
-  for (const node of [two, three]) {
-    expect(await isSignedIn(moveTo(node, early))).toBe(true);
-    const late = new Browser({ port: node.port, clock });
-    await late.signIn(people.aisha);
-    expect(await isSignedIn(late)).toBe(true);
+  const thirdNode = await start({ DATA_DIR: await makeFolder(), DATABASE_URL: getUrl(second) });
+  for (const node of [secondNode, thirdNode]) {
+    expect(await isSignedIn(moveTo(node, earlierBrowser))).toBe(true);
+    const laterBrowser = new Browser({ port: node.port, clock });
+    await laterBrowser.signIn(people.aisha);
+    expect(await isSignedIn(laterBrowser)).toBe(true);
   }
 });
 
 test("[OPS-15] emails that wait for the old mail server are sent by the new one in SMTP_URL", async () => {
-  const DATA_DIR = await newFolder();
-  const gone = await startSmtpServer();
-  await gone.close();
-  const before = await start({ DATA_DIR, SMTP_URL: gone.url });
-  const visitor = new Browser({ port: before.port, clock });
+  const DATA_DIR = await makeFolder();
+  const oldMailServer = await startSmtpServer();
+  await oldMailServer.close();
+  const oldNode = await start({ DATA_DIR, SMTP_URL: oldMailServer.url });
+  const visitor = new Browser({ port: oldNode.port, clock });
   await sendAsVisitor(await visitor.get("/contact-us/"), { comments: "A mail to keep" });
-  await before.close();
+  await oldNode.close();
   const smtp = await startSmtpServer();
   cleanUps.push(() => smtp.close());
   clock.advance(3_600_000);
@@ -156,8 +156,8 @@ test("[OPS-15] emails that wait for the old mail server are sent by the new one 
 });
 
 test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old ones are not", async () => {
-  const DATA_DIR = await newFolder();
-  const statuses = async ({ url }: { url: string }, path: string) =>
+  const DATA_DIR = await makeFolder();
+  const listStatuses = async ({ url }: { url: string }, path: string) =>
     Promise.all(
       [SECRET, OTHER].map(async (token) => {
         const reply = await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
@@ -170,10 +170,10 @@ test("[OPS-15] a new OPERATOR_TOKEN and METRICS_TOKEN are accepted, and the old 
     [OTHER, [401, 200]],
   ] as const) {
     const api = await start({ DATA_DIR, OPERATOR_TOKEN: token }, "startApiAlone");
-    expect(await statuses(api, "/v1/operator/notices")).toEqual(expected);
+    expect(await listStatuses(api, "/v1/operator/notices")).toEqual(expected);
     await api.close();
     const portal = await start({ DATA_DIR, METRICS_TOKEN: token });
-    const [old, fresh] = await statuses(portal, "/metrics");
+    const [old, fresh] = await listStatuses(portal, "/metrics");
     expect([old === 200, fresh === 200]).toEqual([token === SECRET, token === OTHER]);
     await portal.close();
   }

@@ -106,12 +106,12 @@ describe("a rotation of the data keys", () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
     folders.push(DATA_DIR);
     await (await start({ DATA_DIR, DATA_KEYS: oldKey })).stop();
-    const both = { DATA_DIR, DATA_KEYS: `${newKey},${oldKey}` };
-    const { port } = await start(both);
-    const { stdout } = await reseal(both);
+    const bothKeys = { DATA_DIR, DATA_KEYS: `${newKey},${oldKey}` };
+    const { port } = await start(bothKeys);
+    const { stdout } = await reseal(bothKeys);
     expect(Number(/^employees: (\d+) values$/m.exec(stdout)?.[1])).toBeGreaterThan(100);
     expect(stdout).toMatch(/\d{3,} values are sealed with the newest key/);
-    expect((await reseal(both)).stdout).toContain("0 values are sealed with the newest key");
+    expect((await reseal(bothKeys)).stdout).toContain("0 values are sealed with the newest key");
     expect((await exchange(port, { target: "/readyz" })).status).toBe(200);
     for (const each of running.splice(0)) await each.stop();
 
@@ -121,7 +121,7 @@ describe("a rotation of the data keys", () => {
       /sealed with the key [\w-]{8} that DATA_KEYS does not hold/,
     );
     expect((refused as ProcessEndedError).errors).not.toMatch(/^\s+at |the-old-key/m);
-    const { port: after } = await start({ DATA_DIR, DATA_KEYS: newKey });
-    expect((await exchange(after, { target: "/readyz" })).status).toBe(200);
+    const { port: newPort } = await start({ DATA_DIR, DATA_KEYS: newKey });
+    expect((await exchange(newPort, { target: "/readyz" })).status).toBe(200);
   });
 });

@@ -23,7 +23,7 @@ const visitors: [string, string | null][] = [
   ["a person with terms to accept", people.ffion],
 ];
 
-async function visitor(email: string | null) {
+async function openVisitor(email: string | null) {
   const browser = portal().browser();
   if (email) await browser.signIn(email);
   return browser;
@@ -50,7 +50,7 @@ const getDirectives = (page: Page) =>
 describe.each(visitors)("pages of %s", (_, email) => {
   let pages: Page[];
   beforeAll(async () => {
-    pages = await openAll(await visitor(email));
+    pages = await openAll(await openVisitor(email));
   });
 
   test("every page has the headers that protect a browser", () => {
@@ -122,7 +122,7 @@ describe.each(visitors)("pages of %s", (_, email) => {
 });
 
 test("a nonce of the content security policy is used once", async () => {
-  const browser = await visitor(null);
+  const browser = await openVisitor(null);
   const nonces = [];
   for (let visit = 0; visit < 3; visit++)
     nonces.push(
@@ -132,7 +132,7 @@ test("a nonce of the content security policy is used once", async () => {
 });
 
 test("files, health replies and refusals have the strictest policy", async () => {
-  const browser = await visitor(null);
+  const browser = await openVisitor(null);
   const page = await browser.get("/");
   const asset = page.$("link[rel=stylesheet]").first().attr("href");
   for (const target of [
@@ -150,7 +150,7 @@ test("files, health replies and refusals have the strictest policy", async () =>
 });
 
 test("hashed files may be cached for ever, by anybody", async () => {
-  const browser = await visitor(null);
+  const browser = await openVisitor(null);
   const page = await browser.get("/");
   const scripts = [...page.html.matchAll(/"(\/build\/[^"]+\.js)"/g)].map(([, address]) => String(address));
   expect(scripts.length).toBeGreaterThan(3);
@@ -168,9 +168,10 @@ describe("https behind a trusted proxy", () => {
     const browser = behindProxy().browser({ https: true });
     const page = await browser.signIn(people.aisha);
     expect(page.path).toBe("/app/home/");
-    const own = ["__Host-bp_activity", "__Host-bp_csrf", "__Host-bp_session"];
-    expect(browser.jar.names().sort()).toEqual([...own, "pes"]);
-    for (const name of [...own, "pes"]) expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
+    const portalCookies = ["__Host-bp_activity", "__Host-bp_csrf", "__Host-bp_session"];
+    expect(browser.jar.names().sort()).toEqual([...portalCookies, "pes"]);
+    for (const name of [...portalCookies, "pes"])
+      expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
   });
 
   test("the browser is told to stay on https", async () => {

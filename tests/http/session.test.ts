@@ -6,12 +6,12 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const signedIn = (email: string = people.aisha) => portal().signIn(email);
+const signIn = (email: string = people.aisha) => portal().signIn(email);
 
 const minutes = (count: number) => count * 60_000;
 
 test("[SESSION-01] the session is in sealed cookies that no script can read", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const { accessToken, refreshToken } = await readTokens(browser, portal());
   for (const name of ["bp_session", "bp_activity", "bp_csrf"]) {
     expect(browser.jar.hasAttribute(name, "HttpOnly"), name).toBe(true);
@@ -34,14 +34,14 @@ test("[SESSION-01] [LOGIN-21] the email is sealed between the steps and deleted 
 });
 
 test("[SESSION-06] [SESSION-07] a session is restored on the next page", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const page = await browser.get("/app/faqs/");
   expect(page.status).toBe(200);
   expect(page.text).toContain("Hi, Aisha");
 });
 
 test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   await browser.click("Logout");
   await browser.refresh();
   expect(browser.jar.names().sort()).toEqual(["bp_csrf", "pes"]);
@@ -53,14 +53,14 @@ test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session",
 });
 
 test("[SESSION-13] a session without the remember option ends when the browser closes", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   browser.jar.endBrowserSession();
   expect((await browser.get("/app/home/")).path).toBe("/");
 });
 
 describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
   test("a session that is used stays, and one that was idle for 15 minutes 15 seconds ends", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     for (let visit = 0; visit < 3; visit++) {
       portal().clock.advance(minutes(14));
       expect((await browser.get("/app/faqs/")).path).toBe("/app/faqs/");
@@ -73,15 +73,15 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
   });
 
   test("a session without its time cookie ends", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     browser.jar.delete("bp_activity");
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
   test("a time cookie of another session ends this one", async () => {
-    const [one, other] = [await signedIn(), await signedIn(people.employer)];
-    one.jar.set("bp_activity", String(other.jar.get("bp_activity")));
-    expect((await one.get("/app/home/")).path).toBe("/");
+    const [employeeBrowser, employerBrowser] = [await signIn(), await signIn(people.employer)];
+    employeeBrowser.jar.set("bp_activity", String(employerBrowser.jar.get("bp_activity")));
+    expect((await employeeBrowser.get("/app/home/")).path).toBe("/");
   });
 });
 
@@ -101,8 +101,8 @@ describe("[A4] a cookie from before the login", () => {
     await browser.get("/");
     const planted = browser.jar.get("bp_csrf");
     await browser.signIn(people.aisha);
-    const own = browser.jar.get("bp_csrf");
-    expect(own).not.toBe(planted);
+    const loginToken = browser.jar.get("bp_csrf");
+    expect(loginToken).not.toBe(planted);
     expect(browser.jar.hasAttribute("bp_csrf", "HttpOnly")).toBe(true);
     const post = (csrf: string | undefined) =>
       browser.exchange({
@@ -111,13 +111,13 @@ describe("[A4] a cookie from before the login", () => {
         body: String(new URLSearchParams({ csrf: csrf ?? "", intent: "stay" })),
         headers: { "Content-Type": "application/x-www-form-urlencoded" },
       });
-    expect([(await post(planted)).status, (await post(own)).status]).toEqual([403, 303]);
+    expect([(await post(planted)).status, (await post(loginToken)).status]).toEqual([403, 303]);
     await browser.get("/app/faqs/");
-    expect(browser.jar.get("bp_csrf")).toBe(own);
+    expect(browser.jar.get("bp_csrf")).toBe(loginToken);
   });
 
   test("each login makes a new session, whatever cookie came before", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const first = await readTokens(browser, portal());
     await browser.click("Logout");
     await browser.refresh();
@@ -129,7 +129,7 @@ describe("[A4] a cookie from before the login", () => {
 });
 
 describe("[A6] the cookie between the steps of a login", () => {
-  async function pending() {
+  async function openPendingLogin() {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();
@@ -138,7 +138,7 @@ describe("[A6] the cookie between the steps of a login", () => {
   }
 
   test("the cookie between the steps of a login works for ten minutes", async () => {
-    const browser = await pending();
+    const browser = await openPendingLogin();
     const step = browser.page.form("#password-step").fill({ password });
     portal().clock.advance(minutes(10) + 1_000);
     const page = await step.submit("Login");
@@ -148,7 +148,7 @@ describe("[A6] the cookie between the steps of a login", () => {
   });
 
   test("the cookie of a completed login cannot start a second one", async () => {
-    const browser = await pending();
+    const browser = await openPendingLogin();
     const replayed = { ...browser.jar.copy() };
     const step = browser.page.form("#password-step").fill({ password });
     await step.submit("Login");
@@ -161,7 +161,7 @@ describe("[A6] the cookie between the steps of a login", () => {
   });
 
   test("a pending login is invalid at another host", async () => {
-    const browser = await pending();
+    const browser = await openPendingLogin();
     const elsewhere = portal().browser({ host: "cwmcoed.localhost" });
     elsewhere.jar.replace(browser.jar.copy());
     const page = await elsewhere.get("/");
@@ -171,7 +171,7 @@ describe("[A6] the cookie between the steps of a login", () => {
 
 describe("[A14] a session after logging out", () => {
   test("a copied cookie is logged out, because the API has ended the token", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const copied = browser.jar.copy();
     await browser.click("Logout");
     await browser.refresh();
@@ -186,7 +186,7 @@ describe("[A14] a session after logging out", () => {
   });
 
   test("the back button shows nothing, because no page of a logged-in person may be cached", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     for (const target of [
       "/app/home/",
       "/app/faqs/",

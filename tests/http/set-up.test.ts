@@ -21,19 +21,19 @@ import type { Answer } from "../support/watched-upstream.ts";
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
 beforeEach(() => portal().upstream.reset());
 
-const at = (step: string) => `${SETUP}${step}/`;
+const toStep = (step: string) => `${SETUP}${step}/`;
 const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
 /** Logs in a new person, with an upstream that has the benefit. */
-async function begin(given: Parameters<typeof offerBenefit>[1] = {}) {
+async function begin(benefit: Parameters<typeof offerBenefit>[1] = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(person.email));
-  return { browser, email: String(person.email), upstream: offerBenefit(portal(), given) };
+  return { browser, email: String(person.email), upstream: offerBenefit(portal(), benefit) };
 }
 const getForm = (page: Page) => page.form("main form");
 const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
-  getForm(await browser.get(at("choices")))
+  getForm(await browser.get(toStep("choices")))
     .fill(values)
     .submit(button);
 
@@ -49,7 +49,7 @@ describe("the wizard of a benefit", () => {
     const { browser, upstream } = await begin();
     await browser.get(CYCLE);
     let page = await browser.click("Choose this benefit");
-    expect([page.redirects, page.heading]).toEqual([[at("choices")], "Cycle to work"]);
+    expect([page.redirects, page.heading]).toEqual([[toStep("choices")], "Cycle to work"]);
     expect(page.title).toBe("Your choices: Cycle to work | Harbour Rewards");
     expect(page.textsOf(".bp-steps li")).toEqual(["Choices", "People", "Terms", "Review"]);
     expect(page.textOf(".bp-steps [aria-current=step]")).toBe("Choices");
@@ -59,13 +59,13 @@ describe("the wizard of a benefit", () => {
 
     page = await getForm(page).fill(bike).submit("Continue");
     expect([page.redirects, page.textsOf("main form .bp-check__label")]).toEqual([
-      [at("people")],
+      [toStep("people")],
       ["Dev Patel", "Ida Vale"],
     ]);
     page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
-    expect([page.redirects, page.text.includes("Ride with care.")]).toEqual([[at("terms")], true]);
+    expect([page.redirects, page.text.includes("Ride with care.")]).toEqual([[toStep("terms")], true]);
     page = await getForm(page).fill({ accepted: true }).submit("Continue");
-    expect(page.redirects).toEqual([at("review")]);
+    expect(page.redirects).toEqual([toStep("review")]);
     expect(page.textsOf(".bp-rows > div")).toEqual([
       "Value of the bike£1,200Change",
       "Paid over12 monthsChange",
@@ -83,7 +83,7 @@ describe("the wizard of a benefit", () => {
     ]);
 
     page = await getForm(page).submit("Confirm");
-    expect([page.redirects, page.heading]).toEqual([[at("done")], "Your request is with your employer"]);
+    expect([page.redirects, page.heading]).toEqual([[toStep("done")], "Your request is with your employer"]);
     expect(page.text).toContain("Waiting for approval");
     const values = { eeben_amount_value: 1200, eeben_months: 12, people: ["f.2"] };
     expect(upstream.sent.at(-1)).toEqual({
@@ -99,7 +99,7 @@ describe("the wizard of a benefit", () => {
   test("[BENEFIT-06] the form starts with chosen or proposed values, and typed ones come first", async () => {
     const selection = { ...draft, values: { eeben_amount_value: 2400.5, eeben_months: 18, people: ["f-1"] } };
     const { browser } = await begin({ selection });
-    let page = await browser.get(at("choices"));
+    let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("2,400.50");
     expect(page.$("[name=eeben_months][checked]").val()).toBe("18");
     page = await choose(browser, { eeben_amount_value: "£900" });
@@ -127,7 +127,7 @@ describe("the wizard of a benefit", () => {
     const { browser, upstream } = await begin();
     const page = await choose(browser, { ...bike, eeben_amount_value: typed });
     if (typeof outcome === "number") {
-      expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[at("people")], outcome]);
+      expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[toStep("people")], outcome]);
       return;
     }
     expect([page.status, page.errorOf("eeben_amount_value")]).toEqual([400, outcome ?? range]);
@@ -163,15 +163,15 @@ describe("the wizard of a benefit", () => {
   test("only the wizard's steps that apply are shown, in order", async () => {
     const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
-    expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[at("review")], ["Review"]]);
+    expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[toStep("review")], ["Review"]]);
     portal().upstream.reset();
     const other = await begin();
     for (const step of ["people", "medical", "terms", "review"]) {
-      page = await other.browser.get(at(step));
-      expect([step, page.redirects]).toEqual([step, [at("choices")]]);
+      page = await other.browser.get(toStep(step));
+      expect([step, page.redirects]).toEqual([step, [toStep("choices")]]);
     }
-    expect((await other.browser.get(at("done"))).redirects).toEqual([SETUP, at("choices")]);
-    expect((await other.browser.get(at("nowhere"))).status).toBe(404);
+    expect((await other.browser.get(toStep("done"))).redirects).toEqual([SETUP, toStep("choices")]);
+    expect((await other.browser.get(toStep("nowhere"))).status).toBe(404);
   });
 
   test("[BENEFIT-06] people can be selected and deselected, and adding a person loses nothing", async () => {
@@ -179,7 +179,7 @@ describe("the wizard of a benefit", () => {
     let page = await choose(browser);
     page = await getForm(page).fill({ "people.f-1": true }).submit("Add a family member");
     expect(page.path).toBe("/app/home/my-profile/panel/add-family-member/");
-    page = await browser.get(at("people"));
+    page = await browser.get(toStep("people"));
     expect(page.$('[name="people.f-1"]').is("[checked]")).toBe(true);
     await getForm(page).fill({ "people.f-1": false }).submit("Continue");
     expect(upstream.sent.at(-1)?.people).toEqual([]);
@@ -190,7 +190,7 @@ describe("the wizard of a benefit", () => {
     const page = await choose(browser);
     const fields = getForm(page).fields("Continue");
     for (const name of ["people.f-9", "people.%zz", "status", "eeben_level"]) fields.append(name, "on");
-    await browser.post(at("people"), fields);
+    await browser.post(toStep("people"), fields);
     expect(upstream.sent.at(-1)).toEqual({
       method: "PATCH",
       eeben_amount_value: 1200,
@@ -215,10 +215,10 @@ describe("the wizard of a benefit", () => {
 describe("the cost of a selection", () => {
   test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows the cost on the same page and loses nothing", async () => {
     const { browser, upstream } = await begin();
-    expect((await browser.get(at("choices"))).textOf("aside")).toContain("press Recalculate");
+    expect((await browser.get(toStep("choices"))).textOf("aside")).toContain("press Recalculate");
     const page = await choose(browser, bike, "Recalculate");
     expect([page.redirects, page.$("[name=eeben_amount_value]").val()]).toEqual([
-      [`${at("choices")}#cost`],
+      [`${toStep("choices")}#cost`],
       "1,200",
     ]);
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
@@ -231,8 +231,8 @@ describe("the cost of a selection", () => {
     expect(page.textOf("aside details summary")).toBe("Why this price?");
     expect(page.textsOf("aside dd").at(-1)).toBe("£72.00");
     expect(page.textsOf("aside dt").at(-1)).toBe("Take-home pay goes down by");
-    const [asked] = portal().upstream.callsTo("POST", COSTS);
-    expect(JSON.parse(asked?.body ?? "")).toEqual({
+    const [costCall] = portal().upstream.callsTo("POST", COSTS);
+    expect(JSON.parse(costCall?.body ?? "")).toEqual({
       eeben_benefit_id: "cycle",
       eeben_amount_value: 1200,
       eeben_months: 12,
@@ -281,12 +281,12 @@ describe("the cost of a selection", () => {
       return field.kind === "option" ? { ...field, start: "12" } : field;
     });
     const { browser, upstream } = await begin({ fields });
-    let page = await browser.get(at("choices"));
+    let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
     expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
     page = await getForm(page).fill({ eeben_months: "18" }).submit("£1,000");
-    expect(page.redirects).toEqual([`${at("choices")}#cost`]);
+    expect(page.redirects).toEqual([`${toStep("choices")}#cost`]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,000");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("18");
     expect(upstream.sent).toEqual([]);
@@ -297,13 +297,13 @@ describe("the cost of a selection", () => {
       field.kind === "amount" ? { ...field, picks: [500, 1_000] } : field,
     );
     const { browser, upstream } = await begin({ fields });
-    let page = await browser.get(at("choices"));
+    let page = await browser.get(toStep("choices"));
     const first = page.$("main form button").first();
     expect([first.attr("name"), first.attr("value"), first.text()]).toEqual(["intent", "continue", ""]);
     page = await getForm(page).fill({ eeben_amount_value: "£720", eeben_months: "12" }).submit("");
-    expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[at("people")], 720]);
+    expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[toStep("people")], 720]);
     expect(page.$("main form button").first().attr("value")).toBe("continue");
-    page = await browser.get(at("choices"));
+    page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("£720");
   });
 
@@ -320,7 +320,7 @@ describe("the cost of a selection", () => {
       "Your partner's cover falls to £100,000.",
     ]);
     upstream.held.costs = { error: "Your pay would fall below the minimum wage.", errors: {} };
-    page = await browser.get(at("choices"));
+    page = await browser.get(toStep("choices"));
     expect(page.textOf("aside .bp-notice--bad")).toBe("Your pay would fall below the minimum wage.");
     expect(page.$("aside .bp-price__sum")).toHaveLength(0);
   });
@@ -355,7 +355,7 @@ describe("the cost of a selection", () => {
     const page = await choose(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
     expect(page.textOf("aside")).toContain("We could not work out the cost. You can continue");
-    expect((await choose(browser)).redirects).toEqual([at("people")]);
+    expect((await choose(browser)).redirects).toEqual([toStep("people")]);
   });
 
   test.each<[string, Answer]>([
@@ -371,16 +371,18 @@ describe("the cost of a selection", () => {
 
   test("[LIMIT-19] the request while a person types is answered, stores nothing, and never fails the page", async () => {
     const { browser } = await begin();
-    const fields = getForm(await browser.get(at("choices")))
+    const fields = getForm(await browser.get(toStep("choices")))
       .fill(bike)
       .fields("Continue");
     const post = () => browser.post(`${SETUP}costs`, fields);
-    const told = JSON.parse((await post()).html);
-    expect([told.cost.pence, told.cost.per]).toEqual([7200, "a month of take-home pay"]);
+    const costReply = JSON.parse((await post()).html);
+    expect([costReply.cost.pence, costReply.cost.per]).toEqual([7200, "a month of take-home pay"]);
     portal().upstream.answer("POST", COSTS, "reset");
-    const failed = await post();
-    expect([failed.status, JSON.parse(failed.html)]).toEqual([200, null]);
-    expect((await browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
+    const failedReply = await post();
+    expect([failedReply.status, JSON.parse(failedReply.html)]).toEqual([200, null]);
+    expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
+      "",
+    );
     expect((await browser.get(`${SETUP}costs`)).status).toBe(404);
   });
 });
@@ -393,7 +395,7 @@ describe("medical questions and terms", () => {
     upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
     page = await getForm(page).submit("Continue");
     expect([page.path, page.textsOf("legend")]).toEqual([
-      at("medical"),
+      toStep("medical"),
       ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
     page = await getForm(page).fill({ medical_heart: "no" }).submit("Continue");
@@ -401,19 +403,19 @@ describe("medical questions and terms", () => {
     expect(page.$("[name=medical_heart][checked]").val()).toBe("no");
     page = await getForm(page).fill({ "medical_back%2Epain": "yes" }).submit("Continue");
     expect(upstream.sent.at(-1)?.medical_answers).toEqual({ heart: false, "back.pain": true });
-    expect(page.path).toBe(at("terms"));
+    expect(page.path).toBe(toStep("terms"));
   });
 
   test("[PANEL-06] terms that fail to load say so, and the step cannot be completed", async () => {
     const { browser, upstream } = await begin();
     await getForm(await choose(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
-    const page = await browser.get(at("terms"));
+    const page = await browser.get(toStep("terms"));
     expect(page.textOf("main .bp-notice--bad")).toBe(
       "Sorry, there was an error requesting the terms and conditions",
     );
     expect(page.textsOf("main form button")).toEqual(["Save for later"]);
-    expect((await browser.get(at("review"))).redirects).toEqual([at("terms")]);
+    expect((await browser.get(toStep("review"))).redirects).toEqual([toStep("terms")]);
   });
 
   test("[RULE-15] the current version of the terms must be accepted", async () => {
@@ -429,7 +431,7 @@ describe("medical questions and terms", () => {
     page = await stale.submit("Continue");
     expect([page.status, page.summary]).toEqual([409, "The terms have changed. Please read them again."]);
     page = await getForm(page).fill({ accepted: true }).submit("Continue");
-    expect(page.path).toBe(at("review"));
+    expect(page.path).toBe(toStep("review"));
     await getForm(page).submit("Confirm");
     expect(upstream.sent.at(-1)?.terms_version).toBe("4");
   });
@@ -444,7 +446,7 @@ describe("medical questions and terms", () => {
       let page = await getForm(await choose(browser)).submit("Continue");
       upstream.refuse({ status: 409, json: { error } });
       page = await getForm(page).submit("Confirm");
-      expect(page.redirects).toEqual([at(step)]);
+      expect(page.redirects).toEqual([toStep(step)]);
     },
   );
 });
@@ -479,15 +481,15 @@ describe("failures in the wizard", () => {
       const review = await toReview(browser);
       upstream.refuse(answer);
       page = await getForm(review).submit("Confirm");
-      expect([page.status, page.path, page.summary]).toEqual([status, at("review"), text]);
+      expect([page.status, page.path, page.summary]).toEqual([status, toStep("review"), text]);
       offerBenefit(portal(), { selection: draft });
-      expect((await getForm(page).submit("Confirm")).path).toBe(at("done"));
+      expect((await getForm(page).submit("Confirm")).path).toBe(toStep("done"));
     },
   );
 
   test("[C8] the second of two tabs is refused, keeps typed values, and sends them again", async () => {
     const { browser, upstream } = await begin({ selection: { ...draft, version: 4 } });
-    const second = getForm(await browser.get(at("choices"))).fill(bike);
+    const second = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.held.benefit.selection = { ...draft, version: 5 };
     upstream.refuse({ status: 409, json: { error: "changed" } });
     const page = await second.submit("Continue");
@@ -497,9 +499,9 @@ describe("failures in the wizard", () => {
     ]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,200");
     expect(page.$("[name=version]").val()).toBe("5");
-    const after = offerBenefit(portal(), { selection: { ...draft, version: 5 } });
-    expect((await getForm(page).submit("Continue")).path).toBe(at("people"));
-    expect(after.sent.map(({ version }) => version)).toEqual([4, 5]);
+    const changedUpstream = offerBenefit(portal(), { selection: { ...draft, version: 5 } });
+    expect((await getForm(page).submit("Continue")).path).toBe(toStep("people"));
+    expect(changedUpstream.sent.map(({ version }) => version)).toEqual([4, 5]);
   });
 
   test("[C8] a double click, a refresh and a return to the form send one request", async () => {
@@ -507,21 +509,21 @@ describe("failures in the wizard", () => {
     const form = getForm(await toReview(browser));
     const body = String(form.fields("Confirm"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
-    const click = () => browser.exchange({ method: "POST", target: at("review"), headers, body });
+    const click = () => browser.exchange({ method: "POST", target: toStep("review"), headers, body });
     for (const reply of await Promise.all([click(), click()]))
-      expect([reply.status, reply.headers.get("location")]).toEqual([303, at("done")]);
-    expect((await form.submit("Confirm")).path).toBe(at("done"));
-    const asked = portal().upstream.calls.filter(({ body: sent }) => sent.includes("accepted_terms"));
-    expect(new Set(asked.map((call) => call.headers.get("idempotency-key"))).size).toBe(1);
-    expect(asked[0]?.headers.get("idempotency-key")).toMatch(/^[\w-]{43}$/);
+      expect([reply.status, reply.headers.get("location")]).toEqual([303, toStep("done")]);
+    expect((await form.submit("Confirm")).path).toBe(toStep("done"));
+    const submitCalls = portal().upstream.calls.filter(({ body }) => body.includes("accepted_terms"));
+    expect(new Set(submitCalls.map((call) => call.headers.get("idempotency-key"))).size).toBe(1);
+    expect(submitCalls[0]?.headers.get("idempotency-key")).toMatch(/^[\w-]{43}$/);
     expect(upstream.sent.filter(({ accepted_terms }) => accepted_terms).length).toBeLessThanOrEqual(2);
   });
 
   test("[C8] a review that another tab has confirmed redirects to the benefit's page with a message, and confirms nothing", async () => {
     const { browser, upstream } = await begin();
     const review = getForm(await toReview(browser));
-    const other = getForm(await browser.get(at("review")));
-    expect((await other.submit("Confirm")).path).toBe(at("done"));
+    const other = getForm(await browser.get(toStep("review")));
+    expect((await other.submit("Confirm")).path).toBe(toStep("done"));
     const confirmed = upstream.sent.length;
     for (const button of ["Confirm", "Add to your choices"]) {
       const page = await review.submit(button);
@@ -539,7 +541,7 @@ describe("failures in the wizard", () => {
     await choose(browser, { ...bike, eeben_amount_value: "1" });
     const page = await review.submit("Confirm");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
-      at("choices"),
+      toStep("choices"),
       "This has changed in another tab or on another device. Check it before you confirm again.",
     ]);
   });
@@ -547,16 +549,19 @@ describe("failures in the wizard", () => {
   test("[D2] a session that ends in the middle loses nothing, because the draft is there after login", async () => {
     const { browser, email, upstream } = await begin();
     await choose(browser);
-    const page = await browser.get(at("people"));
+    const page = await browser.get(toStep("people"));
     upstream.refuse({ status: 401, json: { error: "unauthorised", message: "Please sign in again." } });
-    const out = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
-    expect([out.path, out.text.includes("Please sign in again.")]).toEqual(["/", true]);
-    const after = offerBenefit(portal(), { selection: draft });
+    const nextPage = await getForm(page).fill({ "people.f-1": true }).submit("Continue");
+    expect([nextPage.path, nextPage.text.includes("Please sign in again.")]).toEqual(["/", true]);
+    const newUpstream = offerBenefit(portal(), { selection: draft });
     const elsewhere = await portal().signIn(email);
-    const back = await elsewhere.get(SETUP);
-    expect([back.redirects, back.$('[name="people.f-1"]').is("[checked]")]).toEqual([[at("people")], true]);
-    await getForm(back).submit("Continue");
-    expect(after.sent.at(-1)).toMatchObject({ eeben_amount_value: 1200, people: ["f-1"] });
+    const wizardPage = await elsewhere.get(SETUP);
+    expect([wizardPage.redirects, wizardPage.$('[name="people.f-1"]').is("[checked]")]).toEqual([
+      [toStep("people")],
+      true,
+    ]);
+    await getForm(wizardPage).submit("Continue");
+    expect(newUpstream.sent.at(-1)).toMatchObject({ eeben_amount_value: 1200, people: ["f-1"] });
   });
 
   test("[B1] a draft can be read by its owner only", async () => {
@@ -564,14 +569,14 @@ describe("failures in the wizard", () => {
     await choose(browser, { ...bike, eeben_amount_value: "1,234" });
     portal().upstream.reset();
     const other = await begin();
-    expect((await other.browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
-      "",
-    );
+    expect(
+      (await other.browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "",
+    ).toBe("");
   });
 
   test("a window that closes between opening and submitting is reported on the benefit's page, and the draft stays", async () => {
     const { browser, upstream } = await begin();
-    const form = getForm(await browser.get(at("choices"))).fill(bike);
+    const form = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
     let page = await form.submit("Continue");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "The window closed at midnight."]);
@@ -585,14 +590,14 @@ describe("failures in the wizard", () => {
 
   test("[ERR-25] [ERR-24] the wizard of a missing or failed benefit reports this as the benefit's page does", async () => {
     const { browser, upstream } = await begin();
-    const form = getForm(await browser.get(at("choices"))).fill(bike);
+    const form = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.read({ status: 404, json: { error: "not_found" } });
-    for (const page of [await browser.get(at("choices")), await form.submit("Continue")]) {
+    for (const page of [await browser.get(toStep("choices")), await form.submit("Continue")]) {
       expect(page.status).toBe(404);
       expect(page.text).toContain("Oops! The benefit you are looking for has been removed or relocated.");
     }
     upstream.read({ status: 500 });
-    for (const page of [await browser.get(at("choices")), await form.submit("Continue")]) {
+    for (const page of [await browser.get(toStep("choices")), await form.submit("Continue")]) {
       expect(page.status).toBe(503);
       expect(page.textOf("main .bp-notice")).toBe(
         "There was an issue loading this benefit, please contact us",
@@ -617,12 +622,14 @@ describe("failures in the wizard", () => {
     const { browser, upstream } = await begin();
     await getForm(await toReview(browser)).submit("Confirm");
     upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };
-    expect((await browser.get(at("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe("");
+    expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
+      "",
+    );
   });
 });
 
 test("[GUARD-05] nobody can choose a benefit without logging in", async () => {
   const browser = portal().browser();
-  for (const target of [SETUP, at("choices"), at("done"), `${SETUP}costs`])
+  for (const target of [SETUP, toStep("choices"), toStep("done"), `${SETUP}costs`])
     expect((await browser.get(target)).redirects).toEqual(["/"]);
 });

@@ -47,7 +47,7 @@ interface Several extends StartedProcess {
 
 async function startSeveral(
   workers: string,
-  more: Record<string, string> = {},
+  env: Record<string, string> = {},
   onSpawn?: (child: ChildProcess) => void,
 ): Promise<Several> {
   const managementPort = await freePort();
@@ -62,7 +62,7 @@ async function startSeveral(
       SESSION_SECRETS: SECRET,
       DATA_KEYS: DATA_KEY,
       LOCK_PAYROLL: "off",
-      ...more,
+      ...env,
     },
     onSpawn,
   });
@@ -70,8 +70,8 @@ async function startSeveral(
   return { ...started, managementPort };
 }
 
-const startOnPostgres = (workers = "2", more: Record<string, string> = {}) =>
-  startSeveral(workers, { DATABASE_URL: databaseUrl, ...more });
+const startOnPostgres = (workers = "2", env: Record<string, string> = {}) =>
+  startSeveral(workers, { DATABASE_URL: databaseUrl, ...env });
 
 interface LogLine {
   process?: number;
@@ -122,19 +122,19 @@ const isRefused = (port: number) =>
     socket.on("connect", () => socket.destroy());
   });
 
-const readiness = async ({ managementPort }: Several) => {
+const loadReadiness = async ({ managementPort }: Several) => {
   const reply = await exchange(managementPort, { target: "/readyz", headers: { Connection: "close" } });
   return { status: reply.status, ...JSON.parse(reply.text) };
 };
 
 const readFigures = async (port: number) => (await exchange(port, { target: "/metrics" })).text;
-const figure = (figures: string, name: string) =>
+const findFigure = (figures: string, name: string) =>
   figures
     .split("\n")
     .filter((line) => line.startsWith(name))
     .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 const countRequests = async (started: Several, route: string) =>
-  figure(
+  findFigure(
     await readFigures(started.managementPort),
     `http_request_duration_seconds_count{method="GET",route="${route}"`,
   );
@@ -146,7 +146,7 @@ const browserAt = ({ port }: StartedProcess) =>
 test("[D6] [E11] two processes share a port, and the management port adds their metrics", async () => {
   const started = await startOnPostgres();
   expect([...listServing(started).keys()].sort()).toEqual([1, 2]);
-  expect(await readiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
+  expect(await loadReadiness(started)).toEqual({ status: 200, ready: true, warnings: [] });
   expect(await getRepeatedly(60, started.port, paths.privacy())).toEqual(Array(60).fill(200));
   expect(await countRequests(started, "/privacy-statement")).toBe(60);
   const served = listLines(started).filter(
@@ -155,7 +155,7 @@ test("[D6] [E11] two processes share a port, and the management port adds their 
   const byProcess = [1, 2].map((number) => served.filter((line) => line.process === number).length);
   expect(Math.min(...byProcess)).toBeGreaterThan(0);
   expect(byProcess.reduce((sum, count) => sum + count)).toBe(60);
-  expect(figure(await readFigures(started.managementPort), "serving_processes ")).toBe(2);
+  expect(findFigure(await readFigures(started.managementPort), "serving_processes ")).toBe(2);
   expect((await exchange(started.port, { target: "/metrics" })).status).toBe(404);
 });
 
@@ -164,7 +164,7 @@ test("[D6] [E11] any process answers with the metrics of all when there is no ma
   await getRepeatedly(40, started.port, paths.privacy());
   const counts = await Promise.all(
     Array.from({ length: 10 }, async () =>
-      figure(
+      findFigure(
         await readFigures(started.port),
         'http_request_duration_seconds_count{method="GET",route="/privacy-statement"',
       ),
@@ -176,31 +176,33 @@ test("[D6] [E11] any process answers with the metrics of all when there is no ma
 test("[D6] [E9] a process that is killed under load is started again, and the others continue to serve", async () => {
   const started = await startOnPostgres();
   await getRepeatedly(40, started.port, paths.privacy());
-  const before = await countRequests(started, "/privacy-statement");
-  const killed = listServing(started).get(2) as number;
+  const requestsBefore = await countRequests(started, "/privacy-statement");
+  const killedPid = listServing(started).get(2) as number;
   let isOver = false;
   const clients = Array.from({ length: 6 }, async () => {
     const answers: (number | string)[] = [];
     while (!isOver) answers.push(await getStatus(started.port, paths.privacy()));
     return answers;
   });
-  process.kill(killed, "SIGKILL");
+  process.kill(killedPid, "SIGKILL");
   await expect
-    .poll(() => readiness(started), PATIENCE)
+    .poll(() => loadReadiness(started), PATIENCE)
     .toMatchObject({
       status: 200,
       warnings: ["1 of 2 processes do not serve"],
     });
-  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killed);
-  await expect.poll(() => readiness(started), PATIENCE).toEqual({ status: 200, ready: true, warnings: [] });
+  await expect.poll(() => listServing(started).get(2), PATIENCE).not.toBe(killedPid);
+  await expect
+    .poll(() => loadReadiness(started), PATIENCE)
+    .toEqual({ status: 200, ready: true, warnings: [] });
   isOver = true;
   const answers = (await Promise.all(clients)).flat();
-  const lost = answers.filter((answer) => answer !== 200);
+  const failedAnswers = answers.filter((answer) => answer !== 200);
   // Each client can have had one request at the killed process, and one on its way there.
-  expect(lost.length).toBeLessThanOrEqual(12);
-  expect(lost.filter((answer) => answer !== "ECONNRESET")).toEqual([]);
-  expect(answers.length - lost.length).toBeGreaterThan(12);
-  expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(before);
+  expect(failedAnswers.length).toBeLessThanOrEqual(12);
+  expect(failedAnswers.filter((answer) => answer !== "ECONNRESET")).toEqual([]);
+  expect(answers.length - failedAnswers.length).toBeGreaterThan(12);
+  expect(await countRequests(started, "/privacy-statement")).toBeGreaterThanOrEqual(requestsBefore);
 });
 
 test("[D6] [E9] SIGTERM ends every process with 0 after the last request, and no request is lost", async () => {
@@ -233,14 +235,14 @@ const listPosts = (started: StartedProcess) =>
 /** Sends enquiries, each of which is emailed, until another process than the first has taken one. */
 async function sendEnquiries(started: Several, browser: Browser): Promise<number> {
   const already = listPosts(started).length;
-  const taken = () => listPosts(started).slice(already);
+  const listNewPosts = () => listPosts(started).slice(already);
   let count = 0;
   do {
     count += 1;
     const form = (await browser.get("/contact-us/")).form("#enquiry");
     await form.fill({ subject: "pay", comments: `Question ${already}.${count}` }).submit("Submit");
-    await expect.poll(() => taken().length, PATIENCE).toBe(count);
-  } while (taken().every((line) => line.process === 1));
+    await expect.poll(() => listNewPosts().length, PATIENCE).toBe(count);
+  } while (listNewPosts().every((line) => line.process === 1));
   return count;
 }
 
@@ -249,17 +251,17 @@ test("[D10] [E9] one process runs the jobs for all, and its successor continues"
   const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
   const browser = browserAt(started);
   await browser.signIn(people.aisha);
-  const killed = listServing(started).get(1) as number;
+  const killedPid = listServing(started).get(1) as number;
   // This limit is far shorter than the half minute after which a job starts by itself.
   const soon = { timeout: 15_000, interval: 100 };
-  const before = await countMails();
-  const sent = await sendEnquiries(started, browser);
-  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(before + sent);
-  process.kill(killed, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  const mailsBefore = await countMails();
+  const enquiryCount = await sendEnquiries(started, browser);
+  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(mailsBefore + enquiryCount);
+  process.kill(killedPid, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
   const between = await countMails();
-  const more = await sendEnquiries(started, browser);
-  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(between + more);
+  const env = await sendEnquiries(started, browser);
+  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(between + env);
   const ofJobs = listLines(started).filter((line) => line.job !== undefined);
   expect(ofJobs.length).toBeGreaterThan(0);
   expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
@@ -280,9 +282,9 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
     .submit("Login");
   // A reset clears failed logins.
   expect(await countFailures()).toBe(1);
-  const killed = listServing(started).get(1) as number;
-  process.kill(killed, "SIGKILL");
-  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killed);
+  const killedPid = listServing(started).get(1) as number;
+  process.kill(killedPid, "SIGKILL");
+  await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
   expect(await countFailures()).toBe(1);
 });
 
@@ -291,7 +293,7 @@ test("[D8] [E9] one process migrates an empty database, and the others start aft
   const { db, close } = await openDatabase<Schema>(url, { poolSize: 2 });
   cleanUps.push(close);
   const countWaiting = async () => {
-    // Other tests' nodes wait for the same lock in their databases.
+    // Only this database's locks count, because other tests' nodes wait for the same lock in theirs.
     const { rows } = await sql`select pid from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and not granted`.execute(db);
     return rows.length;
@@ -330,17 +332,17 @@ test("[D7] only one process runs on SQLite when several are configured, and the 
 
 test("[D7] several processes do not start on a port that others use, and say why once", async () => {
   const started = await startOnPostgres();
-  const failure = async (env: Record<string, string>) => {
+  const startAndFail = async (env: Record<string, string>) => {
     const error = await startSeveral("2", env).catch((thrown: unknown) => thrown);
     if (!(error instanceof ProcessEndedError)) throw new Error("It started");
     return [error.code, error.errors.trim()];
   };
-  expect(await failure({ DATABASE_URL: databaseUrl, PORT: String(started.port) })).toEqual([
+  expect(await startAndFail({ DATABASE_URL: databaseUrl, PORT: String(started.port) })).toEqual([
     1,
     `The portal cannot start:\n  PORT ${started.port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
   ]);
   const nowhere = Object.assign(new URL(databaseUrl), { pathname: "/nowhere" }).href;
-  const [code, errors] = await failure({ DATABASE_URL: nowhere });
+  const [code, errors] = await startAndFail({ DATABASE_URL: nowhere });
   expect([code, String(errors).split("\n").length]).toEqual([1, 2]);
   expect(errors).toMatch(/\(3D000\).* Create the database, or check its name/);
 });

@@ -10,8 +10,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
-const signedIn = (email: string = people.aisha, host?: string) =>
-  portal().signIn(email, host ? { host } : {});
+const signIn = (email: string = people.aisha, host?: string) => portal().signIn(email, host ? { host } : {});
 
 const listLinks = (page: Page, nav: string) =>
   page
@@ -23,7 +22,7 @@ describe("the header of pages", () => {
   test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's wide and narrow logo, 32 high, linked home", async () => {
     for (const [browser, home] of [
       [portal().browser(), "/"],
-      [await signedIn(), "/app/home/"],
+      [await signIn(), "/app/home/"],
     ] as const) {
       const page = await browser.get("/privacy-statement");
       const link = page.$("header a:has(picture)");
@@ -43,13 +42,13 @@ describe("the header of pages", () => {
   test("[SHELL-02] [LIMIT-09] the header has the client's logo for a logged-in person, if there is one", async () => {
     const anonymous = await portal().browser().get("/privacy-statement");
     expect(anonymous.$("header img")).toHaveLength(1);
-    const { page } = await signedIn();
+    const { page } = await signIn();
     expect(page.$("header img.bp-client-logo").attr()).toMatchObject({
       src: getDemoLogoPath("harbourline", "client"),
       alt: "Harbourline Logistics Ltd",
       height: "38",
     });
-    const { page: plain } = await atOwnTenant();
+    const { page: plain } = await signInAtNewTenant();
     expect(plain.$("header img.bp-client-logo")).toHaveLength(0);
   });
 
@@ -58,7 +57,7 @@ describe("the header of pages", () => {
     ["an employer", people.employer],
     ["an employer who has left", people.formerEmployer],
   ])("[SHELL-03] [SHELL-04] [SHELL-10] the menu leads %s to existing pages only", async (_, email) => {
-    const { page } = await signedIn(email);
+    const { page } = await signIn(email);
     const navigation = [
       ["Home", "/app/home/"],
       ["My benefits", "/app/my-benefits/"],
@@ -76,7 +75,7 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-05] the menu has no FAQs link when the client has none", async () => {
-    const { page } = await atOwnTenant();
+    const { page } = await signInAtNewTenant();
     const places = [
       ["Home", "/app/home/"],
       ["My benefits", "/app/my-benefits/"],
@@ -95,7 +94,7 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-06] [SHELL-09] the user menu greets by name, with initials, and opens without scripts", async () => {
-    const { page } = await signedIn();
+    const { page } = await signIn();
     const menu = page.$("details:has(nav[aria-label='Your account'])");
     expect(menu).toHaveLength(1);
     expect(menu.attr("open")).toBeUndefined();
@@ -104,7 +103,7 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-08] [SHELL-09] the header has a burger menu for narrow screens that opens without scripts", async () => {
-    const { page } = await signedIn();
+    const { page } = await signIn();
     const burger = page.$("details:has(nav[aria-label='Menu'])");
     expect(burger).toHaveLength(1);
     expect(burger.attr("open")).toBeUndefined();
@@ -124,7 +123,7 @@ describe("the header of pages", () => {
       first_name,
       accepted_terms_version: currentTerms,
     });
-    const { page } = await signedIn(String(email));
+    const { page } = await signIn(String(email));
     expect(page.textOf(".bp-user__name")).toBe(`Hi, ${first_name}`);
     expect(page.$("img[onerror]")).toHaveLength(0);
   });
@@ -142,10 +141,10 @@ describe("the footer of pages", () => {
   });
 
   test("[SHELL-12] the footer links to Contact if somebody is logged in and their client accepts enquiries", async () => {
-    const { page } = await signedIn();
+    const { page } = await signIn();
     expect(listLinks(page, "Footer").at(-2)).toEqual(["Contact", "/contact-us/"]);
-    const { page: off } = await atOwnTenant({ contact_us_enabled: false });
-    expect(listLinks(off, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms", "Light or dark"]);
+    const { page: offPage } = await signInAtNewTenant({ contact_us_enabled: false });
+    expect(listLinks(offPage, "Footer").map(([text]) => text)).toEqual(["Privacy", "Terms", "Light or dark"]);
   });
 });
 
@@ -161,8 +160,8 @@ function getKind(target: string): string {
 test.each([people.aisha, people.employer, people.formerEmployer, null])(
   "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a page that does not exist",
   async (email) => {
-    const browser = email ? await signedIn(email) : portal().browser();
-    const seen = new Map<string, number>();
+    const browser = email ? await signIn(email) : portal().browser();
+    const visitsByKind = new Map<string, number>();
     const kinds = new Map<string, number>();
     const queue = [
       "/",
@@ -175,20 +174,20 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
     ];
     for (let target = queue.shift(); target; target = queue.shift()) {
       const kind = getKind(target);
-      const known = kinds.get(kind) ?? 0;
-      if (seen.has(target) || known >= ENOUGH) continue;
-      kinds.set(kind, known + 1);
+      const visitCount = kinds.get(kind) ?? 0;
+      if (visitsByKind.has(target) || visitCount >= ENOUGH) continue;
+      kinds.set(kind, visitCount + 1);
       const page = await browser.get(target);
-      seen.set(target, page.status);
-      for (const each of page.$("a[href]").toArray()) {
-        const url = new URL(String(page.$(each).attr("href")), page.url);
+      visitsByKind.set(target, page.status);
+      for (const link of page.$("a[href]").toArray()) {
+        const url = new URL(String(page.$(link).attr("href")), page.url);
         // Logging out would end the visit; other hosts have separate tests.
         if (url.host === browser.host && !url.pathname.startsWith("/logout"))
           queue.push(url.pathname + url.search);
       }
     }
-    expect(seen.size).toBeGreaterThan(8);
-    expect([...seen].filter(([, status]) => status !== 200)).toEqual([]);
+    expect(visitsByKind.size).toBeGreaterThan(8);
+    expect([...visitsByKind].filter(([, status]) => status !== 200)).toEqual([]);
   },
   // Some hundred pages, on cores that have other work.
   120_000,
@@ -196,7 +195,7 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
 
 describe("error pages", () => {
   test.each([null, people.aisha])("[SHELL-13] an address without a route is reported (%s)", async (email) => {
-    const browser = email ? await signedIn(email) : portal().browser();
+    const browser = email ? await signIn(email) : portal().browser();
     for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
       const page = await browser.get(target);
       expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
@@ -209,7 +208,7 @@ describe("error pages", () => {
   });
 
   test("[GUARD-03] [ERR-32] [B2] a member is denied an employer's page, with a link home", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get("/app/dashboard/");
     expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
     expect(page.title).toBe("Access Denied | Harbour Rewards");
@@ -226,13 +225,13 @@ describe("error pages", () => {
         employment_status: status,
         accepted_terms_version: currentTerms,
       });
-      const browser = await signedIn(String(email));
+      const browser = await signIn(String(email));
       expect((await browser.get("/app/dashboard/")).status).toBe(403);
     },
   );
 
   test("[SHELL-14] [ERR-32] [D1] a page with an error has a message, a link home and a reference to quote", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     portal().upstream.answer("GET", "/v1/cms-content/faqs", {
       status: 500,
       text: "Error: at db.ts:12 secret",
@@ -259,10 +258,10 @@ describe("error pages", () => {
   });
 
   test("[SHELL-14] [D1] every page reports the failure while the frame cannot be loaded, and the session is kept", async () => {
-    let asked = 0;
+    let setupCalls = 0;
     // The login itself makes the first call.
-    portal().upstream.answer("GET", "/v1/login/setup", () => (++asked === 1 ? null : "reset"));
-    const browser = await signedIn();
+    portal().upstream.answer("GET", "/v1/login/setup", () => (++setupCalls === 1 ? null : "reset"));
+    const browser = await signIn();
     expect([browser.page.status, browser.page.heading]).toEqual([503, "Uh oh!"]);
     expect(browser.page.link("Return to home")).toBe("/app/home/");
 
@@ -272,9 +271,9 @@ describe("error pages", () => {
 });
 
 /** A client without content, and its member at Home. */
-async function atOwnTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
+async function signInAtNewTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
   const { db } = await portal().database();
   const employee = { accepted_terms_version: currentTerms };
   const { email, domain } = await buildTenant(db, { client, employee });
-  return signedIn(email, `${domain}.localhost`);
+  return signIn(email, `${domain}.localhost`);
 }

@@ -13,7 +13,7 @@ beforeEach(() => portal().upstream.reset());
 
 const MFA = "/v1/login/mfa";
 const ENFORCED = "/v1/employee/mfa/validate/enforced";
-const bodiesTo = (path: string) =>
+const listBodies = (path: string) =>
   portal()
     .upstream.callsTo("POST", path)
     .map(({ body }) => JSON.parse(body));
@@ -22,7 +22,7 @@ test("[TFA-13] [API-17] the code is sent with the email, password and device tok
   const { browser, email, domain } = await openCodeStep(portal());
   const code = getCode(APP_SECRET, portal());
   await submitCode(browser, code, "Login");
-  expect(bodiesTo(MFA)).toEqual([
+  expect(listBodies(MFA)).toEqual([
     {
       code,
       email,
@@ -38,7 +38,7 @@ test("[TFA-09] [TFA-10] [TFA-13] [API-93] a set-up makes two calls: temporary, t
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal()), "Next");
   await submitCode(browser, getCode(secret, portal(), 1), "Verify");
-  const bodies = bodiesTo(ENFORCED);
+  const bodies = listBodies(ENFORCED);
   expect(bodies.map(({ type }) => type)).toEqual(["temporary", "complete"]);
   for (const body of bodies) expect(body).toMatchObject({ secret, email, password: "Teal-Kettle-93-Orbit" });
 });
@@ -156,8 +156,8 @@ describe("[B6] an address that a foreign upstream gives", () => {
 
   test.each(HOSTILE)("a logout address %j is not followed", async (ssoLogoutUrl) => {
     const { token, host } = await buildPersonWithToken(portal());
-    portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
-      const reply = await real();
+    portal().upstream.answer("POST", "/v1/login/sso", async (_, loadRealReply) => {
+      const reply = await loadRealReply();
       return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), ssoLogoutUrl }) };
     });
     const browser = portal().browser({ host });
@@ -174,8 +174,8 @@ describe("[B6] an address that a foreign upstream gives", () => {
     const browser = portal().browser();
     await browser.get("/");
     await browser.acceptCookies();
-    const asked = await browser.giveEmail(people.aisha);
-    expect(asked.redirects).toEqual(["https://id.sso.example/start?a=1&b=2"]);
+    const loginPage = await browser.giveEmail(people.aisha);
+    expect(loginPage.redirects).toEqual(["https://id.sso.example/start?a=1&b=2"]);
 
     portal().upstream.reset();
     await browser.signIn(people.aisha);
@@ -203,8 +203,8 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
 
 test("[API-06] [MASQ-04] a reply that names the viewed person only in its header opens that person's site", async () => {
   const { token, host, employee } = await buildPersonWithToken(portal(), { isMasquerade: true });
-  portal().upstream.answer("POST", "/v1/login/sso", async (_, real) => {
-    const reply = await real();
+  portal().upstream.answer("POST", "/v1/login/sso", async (_, loadRealReply) => {
+    const reply = await loadRealReply();
     const { masqueradeUserId, ...rest } = JSON.parse(reply.text);
     const headers = { ...reply.headers, "X-Masquerade": masqueradeUserId };
     return { ...reply, headers, text: JSON.stringify(rest) };

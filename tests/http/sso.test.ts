@@ -69,14 +69,14 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
     const { sid } = await readTokens(browser, portal(), { tenant: first.domain });
 
     const { db } = await portal().database();
-    const again = `sso_${sid}`;
+    const secondToken = `sso_${sid}`;
     await buildSsoToken(db, {
       client_id: first.client.id,
       employee_id: first.employee.id,
-      token: again,
+      token: secondToken,
       expires_at: portal().clock.real().getTime() + 60_000,
     });
-    await browser.get(`/sso-login/${again}/0`);
+    await browser.get(`/sso-login/${secondToken}/0`);
     expect((await readTokens(browser, portal(), { tenant: first.domain })).sid).not.toBe(sid);
     const thief = portal().browser({ host: first.host });
     thief.jar.replace(cookies);
@@ -85,7 +85,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 });
 
 describe("[SSO-04] [A9] a token that cannot be used", () => {
-  const refused = async (host: string, target: string) => {
+  const openRefused = async (host: string, target: string) => {
     const browser = portal().browser({ host });
     const page = await browser.get(target);
     expect([page.status, page.path]).toEqual([403, target]);
@@ -98,7 +98,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       scheme: { support_email: "help@provider-test.example" },
     });
     await portal().browser({ host }).get(`/sso-login/${token}/0`);
-    const page = await refused(host, `/sso-login/${token}/0`);
+    const page = await openRefused(host, `/sso-login/${token}/0`);
     expect(page.heading).toBe(WRONG);
     expect(page.title).toContain(WRONG);
     expect(page.text).toContain("We are unable to connect you. Please contact us");
@@ -116,7 +116,8 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       [host, `/sso-login/${"a".repeat(5_000)}/0`],
       [host, "/sso-login/%E2%80%AE/0"],
     ];
-    for (const [at, target] of cases) expect((await refused(at, target)).heading).toBe(WRONG);
+    for (const [portalHost, target] of cases)
+      expect((await openRefused(portalHost, target)).heading).toBe(WRONG);
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
@@ -130,14 +131,14 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       `/sso-login/${token}/0/more`,
       `/sso-login/${token}/20266`,
     ])
-      expect((await refused(host, target)).heading, target).toBe(WRONG);
+      expect((await openRefused(host, target)).heading, target).toBe(WRONG);
     expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
   test("[ERR-30] [MASQ-04] an expired or invented masquerade token says that the link has expired", async () => {
     const { token, host } = await buildPersonWithToken(portal(), { isMasquerade: true, isExpired: true });
-    for (const each of [token, "msq_never_was"]) {
-      const page = await refused(host, `/sso-login/${each}/0`);
+    for (const failedToken of [token, "msq_never_was"]) {
+      const page = await openRefused(host, `/sso-login/${failedToken}/0`);
       expect(page.heading).toBe(EXPIRED);
       expect(page.text).toContain(
         "This link has expired. Don't worry close this tab and start the masquerade session again.",
@@ -147,14 +148,14 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
 
   test("[MASQ-04] staff's token without the prefix, and a person's token with it, are refused", async () => {
     const staff = await buildPersonWithToken(portal(), { isMasquerade: true, token: "sso_of_staff" });
-    expect((await refused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
+    expect((await openRefused(staff.host, "/sso-login/sso_of_staff/0")).heading).toBe(WRONG);
     const person = await buildPersonWithToken(portal(), { token: "msq_of_a_person" });
-    expect((await refused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
+    expect((await openRefused(person.host, "/sso-login/msq_of_a_person/0")).heading).toBe(EXPIRED);
   });
 
   test("a refused single sign-on token is audited with its reason", async () => {
     const { token, host, client } = await buildPersonWithToken(portal(), { isExpired: true });
-    await refused(host, `/sso-login/${token}/0`);
+    await openRefused(host, `/sso-login/${token}/0`);
     const { db } = await portal().database();
     const rows = await db
       .selectFrom("audit")
@@ -197,9 +198,9 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     expect(page.refresh).toEqual({ seconds: 0, url: "/demo/work-platform" });
     expect(page.link("continue here")).toBe("/demo/work-platform");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
-    const there = await browser.refresh();
-    expect([there.status, there.heading]).toEqual([200, "Your work platform would open here"]);
-    expect(there.link("Back to Home")).toBe("/app/home/");
+    const refreshed = await browser.refresh();
+    expect([refreshed.status, refreshed.heading]).toEqual([200, "Your work platform would open here"]);
+    expect(refreshed.link("Back to Home")).toBe("/app/home/");
   });
 
   test("a client without a work platform gets the error page of a failed login", async () => {

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function newFolder() {
+async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), "benefits-starting-"));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
@@ -44,7 +44,7 @@ async function startAtOnce(count: number, env: Record<string, string>): Promise<
 const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
 
 /** Logs in at the first node, then requests a page from every node with the same cookies. */
-async function greetings(nodes: StartedProcess[]) {
+async function loadGreetings(nodes: StartedProcess[]) {
   const [first, ...others] = nodes.map(browserAt) as [Browser, ...Browser[]];
   const texts = [(await first.signIn(people.aisha)).text];
   for (const other of others) {
@@ -63,7 +63,7 @@ describe("several nodes that start at the same moment", () => {
       SESSION_SECRETS: SECRET,
       DATA_KEYS: DATA_KEY,
     });
-    expect(await greetings(nodes)).toEqual([true, true, true]);
+    expect(await loadGreetings(nodes)).toEqual([true, true, true]);
     const { db, close } = await openDatabase<Schema>(DATABASE_URL, { poolSize: 1 });
     expect(await db.selectFrom("schemes").select("id").orderBy("id").execute()).toEqual(
       ["cwmcoed", "harbourline", "larkspur"].map((id) => ({ id })),
@@ -72,9 +72,9 @@ describe("several nodes that start at the same moment", () => {
   });
 
   test("[E9] [D8] two demo processes over one empty data folder share one demo and one secret", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     const nodes = await startAtOnce(2, { DATA_DIR });
-    expect(await greetings(nodes)).toEqual([true, true]);
+    expect(await loadGreetings(nodes)).toEqual([true, true]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("reasons not to start", () => {
     await new Promise<void>((resolve) => other.listen(0, resolve));
     cleanUps.push(async () => other.close());
     const { port } = other.address() as { port: number };
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     expect(await loadFailure({ PORT: String(port), DATA_DIR, SESSION_SECRETS: SECRET, DEMO: "on" })).toBe(
       `PORT ${port} is taken by another program (EADDRINUSE). Stop that one, or set PORT to a free port`,
     );
@@ -112,7 +112,7 @@ describe("reasons not to start", () => {
   });
 
   test("[D7] a data folder that is a file is reported with the name of its setting", async () => {
-    const file = join(await newFolder(), "taken");
+    const file = join(await makeFolder(), "taken");
     await writeFile(file, "");
     expect(await loadFailure({ DATA_DIR: file })).toBe(
       `DATA_DIR ${file} cannot be used (EEXIST). It is a file: move it away, or set DATA_DIR to a folder`,
@@ -121,16 +121,16 @@ describe("reasons not to start", () => {
 
   test("[D7] a PostgreSQL that refuses the login is reported without the password", async () => {
     const url = new URL(await createPostgresDatabase(cleanUps));
-    const at = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
+    const changeUrl = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
     const start = (DATABASE_URL: string) =>
       loadFailure({ DATABASE_URL, DEMO: "on", SESSION_SECRETS: SECRET });
-    expect(await start(at({ password: "not-the-password" }))).toMatch(
+    expect(await start(changeUrl({ password: "not-the-password" }))).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+, database test_\w+, does not let us in \(28P01\): .* Check the user and password/,
     );
-    expect(await start(at({ pathname: "/nowhere" }))).toMatch(
+    expect(await start(changeUrl({ pathname: "/nowhere" }))).toMatch(
       /\(3D000\).* Create the database, or check its name/,
     );
-    const refused = await start(at({ port: "1", password: "not-the-password" }));
+    const refused = await start(changeUrl({ port: "1", password: "not-the-password" }));
     expect(refused).toMatch(/\(ECONNREFUSED\).* Check that it runs, and the host and port in DATABASE_URL$/);
     expect(refused).not.toContain("not-the-password");
   });
@@ -139,7 +139,7 @@ describe("reasons not to start", () => {
 describe("the folder in which a portal is started", () => {
   test("[E9] pages have their styles when the portal is started from another folder", async () => {
     const started = await startProcess({
-      cwd: await newFolder(),
+      cwd: await makeFolder(),
       world: await loadDemoFolder(),
       locksPayroll: false,
     });
@@ -166,7 +166,7 @@ describe("the addresses in a demo's emails", () => {
   };
 
   test("[E9] demo hosts contain the portal's port, also after a change, and other clients' settings stay", async () => {
-    const DATA_DIR = await newFolder();
+    const DATA_DIR = await makeFolder();
     const [first] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
     expect(await loadAddresses(DATA_DIR)).toMatchObject({
       harbourline: `http://harbourline.localhost:${first.port}`,
@@ -189,9 +189,9 @@ describe("the addresses in a demo's emails", () => {
       .execute();
     await close();
     // Kept open, so that the second start does not get the same port.
-    const held = createServer();
-    await new Promise<void>((resolve) => held.listen(first.port, resolve));
-    cleanUps.push(async () => held.close());
+    const portHolder = createServer();
+    await new Promise<void>((resolve) => portHolder.listen(first.port, resolve));
+    cleanUps.push(async () => portHolder.close());
     const [second] = (await startAtOnce(1, { DATA_DIR })) as [StartedProcess];
     expect(second.port).not.toBe(first.port);
     expect(await loadAddresses(DATA_DIR)).toEqual({

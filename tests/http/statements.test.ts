@@ -18,12 +18,12 @@ const CSV = "/app/my-total-benefits/statements.csv";
 const HEALTH = "/v1/benefit-group/health/contributions";
 const failure = "There was an error requesting your statement, please try again later";
 
-async function signedIn(email: string = people.aisha): Promise<Browser> {
+async function signIn(email: string = people.aisha): Promise<Browser> {
   const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
 }
-const answer = (given: Answer) => portal().upstream.answer("GET", HEALTH, given);
+const answer = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
 
 const month = (facts: Partial<Contribution>): Contribution => ({
   month: 10,
@@ -44,14 +44,14 @@ const dental = {
 };
 
 async function loadPanel(contributions: Contribution[]) {
-  const browser = await signedIn();
+  const browser = await signIn();
   answer({ json: contributions });
   return browser.get(PANEL);
 }
 
 describe("the statement of a benefit's group", () => {
   test("[STATEMENT-01] [PANEL-03] [API-60] the statement is a panel over the benefit, by scheme year with its totals", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     await browser.get(DENTAL);
     const page = await browser.click("Statement");
     expect([page.status, page.path, page.title]).toEqual([200, PANEL, "Statement: Health | Harbour Rewards"]);
@@ -117,9 +117,9 @@ describe("the statement of a benefit's group", () => {
     ["does not know the group", { status: 404, json: { error: "not_found" } }],
   ])(
     "[ERR-19] the statement can be retried when the upstream %s, and the benefit stays",
-    async (_, given) => {
-      const browser = await signedIn();
-      answer(given);
+    async (_, failedReply) => {
+      const browser = await signIn();
+      answer(failedReply);
       const page = await browser.get(PANEL);
       expect(page.textOf("[role=dialog] .bp-notice")).toBe(failure);
       expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
@@ -128,10 +128,10 @@ describe("the statement of a benefit's group", () => {
   );
 
   test("the statement makes no call twice, and an unknown benefit has no statement panel", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     await browser.get(PANEL);
-    const asked = portal().upstream.calls.map(({ path }) => path);
-    expect(new Set(asked).size).toBe(asked.length);
+    const paths = portal().upstream.calls.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
     expect(portal().upstream.callsTo("GET", HEALTH)).toHaveLength(1);
     for (const id of ["nothing", "%3Cscript%3E"]) {
       const page = await browser.get(`/app/my-benefits/${id}/panel/statement/`);
@@ -163,7 +163,7 @@ describe("[REPORT-02] the file of all statements", () => {
   const listLines = (body: string) => body.slice(1).trimEnd().split("\r\n");
 
   test("the file is a CSV for a spreadsheet, which only its owner may store", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const { status, headers, text: body } = await browser.exchange({ target: CSV });
     expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="statements.csv"');
@@ -179,7 +179,7 @@ describe("[REPORT-02] the file of all statements", () => {
   });
 
   test("[C3] texts that begin like a formula stay text in the file, and negative amounts are numbers", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
     answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
     const { text: body } = await browser.exchange({ target: CSV });
@@ -190,13 +190,13 @@ describe("[REPORT-02] the file of all statements", () => {
   });
 
   test("the statements' file has a month's total if the upstream gives no lines", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer({ json: [month({})] });
     expect((await browser.exchange({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 
   test("[ERR-19] a group of benefits that fails to load gives an error on the page and no file", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer({ status: 500, json: {} });
     const page = await browser.get(CSV);
     expect(page.redirects).toEqual(["/app/my-benefits/"]);
@@ -206,7 +206,7 @@ describe("[REPORT-02] the file of all statements", () => {
   test("the statements' file contains the person's own data only, and needs a session", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signedIn(String(email));
+    const browser = await signIn(String(email));
     // A person without selections has core cover, and no selections of other people.
     const [, ...lines] = listLines((await browser.exchange({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));

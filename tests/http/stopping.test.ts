@@ -54,7 +54,7 @@ const isRefused = (port: number) =>
     socket.on("connect", () => socket.destroy());
   });
 
-const readiness = async (port: number) => {
+const loadReadiness = async (port: number) => {
   const { status, text: body } = await exchange(port, {
     target: "/readyz",
     headers: { Connection: "close" },
@@ -74,9 +74,9 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
   const { port, child } = await start();
   const idle = Array.from({ length: 6 }, () => keepAliveClient(port));
   for (const send of idle) expect(await send()).toMatchObject({ status: 200, connection: "keep-alive" });
-  const connected = Array.from({ length: 8 }, () => keepAliveClient(port));
-  await Promise.all(connected.map((send) => send()));
-  const busy = connected.map((send) => sendUntilClosing(send));
+  const clients = Array.from({ length: 8 }, () => keepAliveClient(port));
+  await Promise.all(clients.map((send) => send()));
+  const busy = clients.map((send) => sendUntilClosing(send));
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(() => isRefused(port), PATIENCE).toBe(true);
@@ -92,7 +92,7 @@ test("[D6] [E9] the server answers the next request of every kept connection aft
 test("[D6] [E9] a server under load that is not ready still answers every request on every connection", async () => {
   const { port, child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
-  expect(await readiness(port)).toMatchObject({ status: 200, ready: true });
+  expect(await loadReadiness(port)).toMatchObject({ status: 200, ready: true });
   let isRed = false;
   // Each client connects again when a reply tells it to, as a load balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
@@ -101,8 +101,8 @@ test("[D6] [E9] a server under load that is not ready still answers every reques
     return answers;
   });
   child.kill("SIGTERM");
-  await expect.poll(async () => (await readiness(port)).status, PATIENCE).toBe(503);
-  expect(await readiness(port)).toMatchObject({ ready: false, warnings: ["the service is stopping"] });
+  await expect.poll(async () => (await loadReadiness(port)).status, PATIENCE).toBe(503);
+  expect(await loadReadiness(port)).toMatchObject({ ready: false, warnings: ["the service is stopping"] });
   expect(await keepAliveClient(port)()).toEqual({ status: 200, connection: "close", isKept: false });
   isRed = true;
   for (const answers of await Promise.all(load))
@@ -115,7 +115,7 @@ test("[D6] a second SIGTERM shortens the drain but ends no running request", asy
   const { port, child } = await start({ DRAIN_SECONDS: "600" });
   const exited = once(child, "exit");
   child.kill("SIGTERM");
-  await expect.poll(async () => (await readiness(port)).status, PATIENCE).toBe(503);
+  await expect.poll(async () => (await loadReadiness(port)).status, PATIENCE).toBe(503);
   const send = keepAliveClient(port);
   const inFlight = send("/");
   child.kill("SIGTERM");
@@ -142,5 +142,5 @@ test("[D6] the server ends with 0 when SIGTERM comes during the start, and start
   await expect.poll(() => existsSync(join(DATA_DIR, "api.sqlite")), { ...PATIENCE, interval: 5 }).toBe(true);
   child.kill("SIGTERM");
   expect(await exited).toEqual([0, null]);
-  expect(await readiness((await start({ DATA_DIR })).port)).toMatchObject({ ready: true });
+  expect(await loadReadiness((await start({ DATA_DIR })).port)).toMatchObject({ ready: true });
 });

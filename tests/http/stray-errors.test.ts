@@ -21,13 +21,13 @@ test.each(["rejection", "stream", "timer"])(
   async (kind) => {
     const { status, headers } = await exchange(server.port, { target: `/?stray=${kind}` });
     expect(status).toBe(200);
-    const lines = () =>
+    const readLines = () =>
       server
         .output()
         .split("\n")
         .flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
     await expect
-      .poll(() => lines().find(({ err }) => err?.message === `a stray ${kind}`))
+      .poll(() => readLines().find(({ err }) => err?.message === `a stray ${kind}`))
       .toMatchObject({ level: "error", requestId: headers.get("x-request-id") });
     expect((await exchange(server.port, { target: "/" })).status).toBe(200);
   },

@@ -38,9 +38,9 @@ test("[OPS-13] the build contains no package with an advisory that is not accept
 });
 
 test("[OPS-13] an advisory is accepted only while the build contains its package", () => {
-  const accepted = readAdvisories().advisories.filter((each) => each.accepted);
-  const met = listMatches(accepted, shipped).map(({ advisory }) => advisory);
-  expect(accepted.filter((each) => !met.includes(each))).toEqual([]);
+  const acceptedAdvisories = readAdvisories().advisories.filter((each) => each.accepted);
+  const matchedAdvisories = listMatches(acceptedAdvisories, shipped).map(({ advisory }) => advisory);
+  expect(acceptedAdvisories.filter((each) => !matchedAdvisories.includes(each))).toEqual([]);
 });
 
 describe("a portal with Remix's known advisory", () => {

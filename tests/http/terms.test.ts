@@ -10,7 +10,7 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 /** Logs in a separate person who must accept new terms, at their first page. */
-async function newReader(): Promise<Browser> {
+async function signInReader(): Promise<Browser> {
   const { db } = await portal().database();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
   const browser = await portal().signIn(String(email));
@@ -19,7 +19,7 @@ async function newReader(): Promise<Browser> {
 }
 
 const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true }).submit("Next");
-const acceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
+const listAcceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
   test("[TERMS-01] [GUARD-02] new terms come first at login and keep the requested page", async () => {
@@ -43,12 +43,12 @@ describe("new site terms", () => {
     expect(page.heading).toBe("Nearly there");
     expect(page.text).not.toContain("updated. Please");
     expect(page.text).toContain("Please read our terms before you continue.");
-    expect((await newReader()).page.text).toContain("Our terms have been updated.");
+    expect((await signInReader()).page.text).toContain("Our terms have been updated.");
   });
 
   test("[TERMS-01] only people who accepted an earlier version read what has changed", async () => {
     const changed = "Section 6 is new.";
-    expect((await newReader()).page.textOf("main .bp-notice")).toContain(changed);
+    expect((await signInReader()).page.textOf("main .bp-notice")).toContain(changed);
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
     const page = await portal().browser().signIn(String(email));
@@ -56,7 +56,7 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-03] the checkbox and Next are before the texts, with links to each text", async () => {
-    const { page } = await newReader();
+    const { page } = await signInReader();
     const html = page.$("main").html() ?? "";
     expect(html.indexOf('id="site-terms"')).toBeLessThan(html.indexOf('id="terms"'));
     for (const [name, id] of [
@@ -67,7 +67,7 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-02] new terms show the terms and the policy as the client wrote them", async () => {
-    const { page } = await newReader();
+    const { page } = await signInReader();
     expect(page.textsOf("main h2")).toEqual(
       expect.arrayContaining(["Terms and conditions", "6. Keeping accounts safe", "Privacy statement"]),
     );
@@ -76,7 +76,7 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-02] [C1] the site terms are shown without their scripts", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     const content =
       '<p onclick="steal()">Read <script>steal()</script><a href="javascript:steal()">this</a></p>';
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { json: { type: "terms", content } });
@@ -87,7 +87,7 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-03] new terms have one checkbox and Next", async () => {
-    const { page } = await newReader();
+    const { page } = await signInReader();
     const box = page.$("#site-terms input[type=checkbox]");
     expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
     expect(box.attr("checked")).toBeUndefined();
@@ -95,16 +95,16 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-04] [FORM-12] new terms are not accepted without the checkbox", async () => {
-    const { page } = await newReader();
+    const { page } = await signInReader();
     const refused = await page.form("#site-terms").submit("Next");
     expect(refused.status).toBe(400);
     expect(refused.errorOf("accepted")).toBe("Please confirm that you have read the terms and conditions");
     expect(refused.summary).toContain("Please confirm that you have read the terms and conditions");
-    expect(acceptances()).toEqual([]);
+    expect(listAcceptances()).toEqual([]);
   });
 
   test("[TERMS-06] new terms return on every page of the portal until they are accepted", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     for (const target of [
       "/app",
       "/app/home/",
@@ -119,17 +119,17 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-07] [API-29] after accepting, the requested page opens, and the terms are not shown again", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     const page = await accept(await browser.get("/app/faqs/"));
     expect(page.redirects).toEqual(["/app/faqs/"]);
     expect([page.status, page.heading]).toEqual([200, "Frequently asked questions"]);
-    expect(acceptances().map(({ body }) => JSON.parse(body))).toEqual([{ termsAccepted: true }]);
+    expect(listAcceptances().map(({ body }) => JSON.parse(body))).toEqual([{ termsAccepted: true }]);
     expect((await browser.get("/app/home/")).redirects).toEqual([]);
     expect((await browser.get("/nearly-there?returnTo=%2Fapp%2Ffaqs%2F")).redirects).toEqual(["/app/faqs/"]);
   });
 
   test("[B6] accepting new terms redirects only within the portal", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     const page = await accept(await browser.get("/nearly-there?returnTo=//evil.example"));
     expect(page.redirects).toEqual(["/app/home/"]);
   });
@@ -143,7 +143,7 @@ describe("new terms when the upstream fails", () => {
   test.each(["terms-conditions", "privacy-policy"])(
     "[TERMS-05] [ERR-26] [D1] nobody must accept terms that are not shown (%s)",
     async (text) => {
-      const browser = await newReader();
+      const browser = await signInReader();
       portal().upstream.answer("GET", `/v1/policies/${text}`, { status: 500 });
       const page = await browser.get("/app/home/");
       expect([page.status, page.heading]).toEqual([502, "Uh oh!"]);
@@ -156,7 +156,7 @@ describe("new terms when the upstream fails", () => {
   );
 
   test("[TERMS-08] [ERR-23] terms whose acceptance could not be saved are not accepted, and the next page asks again", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", { status: 500 });
     const page = await accept(browser.page);
     expect([page.status, page.heading]).toEqual([502, "Nearly there"]);
@@ -169,7 +169,7 @@ describe("new terms when the upstream fails", () => {
   });
 
   test("[SESSION-08] [D2] a session that has ended before the answer redirects to the login screen with the server's text", async () => {
-    const browser = await newReader();
+    const browser = await signInReader();
     portal().upstream.answer("PATCH", "/v1/user/policies", {
       status: 401,
       json: { message: "Your session was ended elsewhere." },

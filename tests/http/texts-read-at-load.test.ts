@@ -23,14 +23,14 @@ test("no text is read while the program loads, because such a text would be Engl
 });
 
 test("a text that is read while the program loads is reported with the file that reads it", async () => {
-  const early = await readEarly(`
+  const earlyReads = await readEarly(`
     const path = ${JSON.stringify(SERVER)};
     const server = new module.constructor(path, module);
     server.filename = path;
     server.paths = module.constructor._nodeModulePaths(path);
     const text = require("node:fs").readFileSync(path, "utf8");
     server._compile(text + '\\nfunction readsTooEarly() { return shellCopy("home") }\\nreadsTooEarly();', path)`);
-  expect(early).toEqual([expect.stringContaining("readsTooEarly")]);
+  expect(earlyReads).toEqual([expect.stringContaining("readsTooEarly")]);
 });
 
 const portal = withPortal();

@@ -19,7 +19,7 @@ async function loadLogin(scheme: Scheme): Promise<Page> {
 }
 
 /** The custom properties of the brand stylesheet that a page links to. */
-async function properties(page: Page): Promise<Record<string, string>> {
+async function loadProperties(page: Page): Promise<Record<string, string>> {
   const href = String(page.$('link[rel=stylesheet][href^="/brand/"]').attr("href"));
   const reply = await portal().browser({ host: page.url.hostname }).exchange({ target: href });
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);
@@ -39,7 +39,7 @@ describe("values missing in a scheme", () => {
       path.endsWith("domain=bare") ? { json: { id: "bare", theme: null, avatarSet: null } } : null,
     );
     const page = await portal().browser({ host: "bare.localhost" }).get("/");
-    const css = await properties(page);
+    const css = await loadProperties(page);
     expect([css["--brand"], css["--accent"]]).toEqual(["#333333", "#666666"]);
     expect(page.title).toBe("Login | Test Brand");
     expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo.svg");
@@ -59,9 +59,9 @@ describe("values missing in a scheme", () => {
     const page = await loadLogin({ ...without, benefit_brand_phone_number: "0117 496 0123" });
     expect(page.link("0117 496 0123")).toBe("tel:01174960123");
     for (const placeholder of ["0", "TBC", "tbc", "", null]) {
-      const none = await loadLogin({ ...without, benefit_brand_phone_number: placeholder });
-      expect([placeholder, none.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
-      expect(none.text).not.toMatch(/Need help\?/);
+      const withoutPhone = await loadLogin({ ...without, benefit_brand_phone_number: placeholder });
+      expect([placeholder, withoutPhone.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
+      expect(withoutPhone.text).not.toMatch(/Need help\?/);
     }
   });
 
@@ -81,7 +81,7 @@ describe("values missing in a scheme", () => {
 
 describe("the stylesheet of a scheme", () => {
   test("[THEME-07] a theme has both colours in five tints, each with a text colour", async () => {
-    const css = await properties(await portal().browser().get("/"));
+    const css = await loadProperties(await portal().browser().get("/"));
     for (const name of ["brand", "accent"])
       for (const suffix of ["", "-80", "-60", "-20", "-5"]) {
         expect(css[`--${name}${suffix}`]).toMatch(/^#[0-9a-f]{6}$/);
@@ -91,7 +91,7 @@ describe("the stylesheet of a scheme", () => {
   });
 
   test("[THEME-03] [THEME-11] the stylesheet names the scheme's fonts, with the brand's weights", async () => {
-    const css = await properties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
+    const css = await loadProperties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
     expect(css["--font-base"]).toMatch(/^Verdana,/);
     expect(css["--font-header"]).toMatch(/^Georgia,/);
     const browser = portal().browser();
@@ -107,9 +107,9 @@ describe("the stylesheet of a scheme", () => {
     ["url(//evil.example)", "#333333"],
     ["expression(alert(1))", "#333333"],
     ["#0B4F6C", "#0b4f6c"],
-  ])("[C10] an untrusted brand colour of %j is used as %s", async (colour, made) => {
-    const css = await properties(await loadLogin({ primary_colour: colour }));
-    expect(css["--brand"]).toBe(made);
+  ])("[C10] an untrusted brand colour of %j is used as %s", async (colour, usedColour) => {
+    const css = await loadProperties(await loadLogin({ primary_colour: colour }));
+    expect(css["--brand"]).toBe(usedColour);
   });
 
   test("[C10] an invalid font or picture of a theme is left out", async () => {
@@ -121,7 +121,7 @@ describe("the stylesheet of a scheme", () => {
       brand_header_logo: "data:image/svg+xml,<svg onload=alert(1)>",
       mobile_logo: "//evil.example/x.svg",
     });
-    const css = await properties(page);
+    const css = await loadProperties(page);
     expect(`${css["--font-base"]} ${css["--font-header"]}`).not.toMatch(/[{}<>]|display/);
     expect(page.html).not.toMatch(/evil\.example|javascript:|data:image/);
     expect(page.$(".bp-logo img").attr("src")).toBe("/brand/default/logo.svg");

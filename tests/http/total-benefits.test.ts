@@ -19,7 +19,7 @@ const PDF = "/app/my-total-benefits/statement.pdf";
 const REPLY = "/v1/user/selections/mtb/page";
 const CARD = "/v1/user/selections/mtb/card";
 
-async function signedIn(email: string = people.aisha): Promise<Browser> {
+async function signIn(email: string = people.aisha): Promise<Browser> {
   const browser = await portal().signIn(email);
   portal().upstream.reset();
   return browser;
@@ -52,9 +52,9 @@ const reply = (facts: Partial<Reply> = {}): Reply => ({
   ],
   ...facts,
 });
-const answer = (given: Answer) => portal().upstream.answer("GET", REPLY, given);
+const answer = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
 async function open(target: string, json: Reply = reply()) {
-  const browser = await signedIn();
+  const browser = await signIn();
   answer({ json });
   return browser.get(target);
 }
@@ -98,7 +98,7 @@ describe("the total reward page", () => {
 
   test("[TOTAL-01] the page shows the employer's part, the saved tax and the remaining cost of each benefit", async () => {
     const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
-    const browser = await signedIn();
+    const browser = await signIn();
     const json = reply({
       groups: [
         {
@@ -136,7 +136,7 @@ describe("the total reward page", () => {
   });
 
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     answer({ json: reply() });
     await browser.get(PAGE);
     expect(browser.page.textsOf(".bp-switch [aria-current]")).toEqual(["Year"]);
@@ -195,9 +195,9 @@ describe("the total reward page", () => {
     ["gives an invalid reply", { json: { groups: "none" } }],
   ])(
     "[API-67] an upstream that %s is called once more, and then the page shows a notice and the session stays",
-    async (_, given) => {
-      const browser = await signedIn();
-      answer(given);
+    async (_, failure) => {
+      const browser = await signIn();
+      answer(failure);
       for (const target of [PAGE, CHART]) {
         portal().upstream.calls.length = 0;
         const page = await browser.get(target);
@@ -259,7 +259,7 @@ describe("the total reward statement under load", () => {
 
 describe("the total reward statement", () => {
   test("[TOTAL-01] the statement is a tagged PDF page that only its owner may store", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     await browser.get(PAGE);
     expect(browser.page.link("Download as a PDF")).toBe(PDF);
     const { status, headers, text: body } = await browser.exchange({ target: PDF });
@@ -272,7 +272,7 @@ describe("the total reward statement", () => {
   });
 
   test("[TOTAL-01] the statement's file shows the same figures and rows as the page", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get(PAGE);
     const pdf = readPdf((await browser.exchange({ target: PDF })).body);
     const elements = listElements(pdf.root);
@@ -289,7 +289,7 @@ describe("the total reward statement", () => {
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = await signedIn(String(email));
+    const browser = await signIn(String(email));
     answer("reset");
     const page = await browser.get(PDF);
     expect([page.redirects, page.text]).toEqual([
@@ -298,7 +298,8 @@ describe("the total reward statement", () => {
     ]);
     portal().upstream.reset();
     const statuses: number[] = [];
-    for (let at = 0; at < 21; at += 1) statuses.push((await browser.exchange({ target: PDF })).status);
+    for (let index = 0; index < 21; index += 1)
+      statuses.push((await browser.exchange({ target: PDF })).status);
     expect(statuses).toEqual([...Array(20).fill(200), 303]);
   });
 
@@ -315,7 +316,7 @@ describe("the total reward statement", () => {
 
 describe("[HOME-02] the card of the total reward on Home", () => {
   test("[API-66] Home shows the value of the year's benefits and links to them", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const page = await browser.get("/app/home/");
     const [card] = page.textsOf("main aside .bp-card");
     expect(card).toMatch(/^Your benefits this year ?1 April 2026 to 31 March 2027 £11,799.46/);
@@ -330,18 +331,18 @@ describe("[HOME-02] the card of the total reward on Home", () => {
       "there are no benefits",
       { json: { employeeAnnualPence: 0, employerAnnualPence: 0, totalAnnualPence: 0, benefitCount: 0 } },
     ],
-  ])("[API-66] Home has no total reward card when %s", async (_, given) => {
-    const browser = await signedIn();
-    portal().upstream.answer("GET", CARD, given);
+  ])("[API-66] Home has no total reward card when %s", async (_, reply) => {
+    const browser = await signIn();
+    portal().upstream.answer("GET", CARD, reply);
     const page = await browser.get("/app/home/");
     expect([page.status, page.text.includes("Your benefits this year")]).toEqual([200, false]);
     expect(page.findLink("See my total benefits")).toBeNull();
     // A failed call is made once more.
-    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (given as object) ? 2 : 1);
+    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (reply as object) ? 2 : 1);
   });
 
   test("the total reward card does not show the employer's part when the employer pays nothing", async () => {
-    const browser = await signedIn();
+    const browser = await signIn();
     const json = {
       employeeAnnualPence: 1_00,
       employerAnnualPence: 0,
@@ -355,7 +356,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
   });
 
   test("the total reward card is not loaded for a leaver", async () => {
-    const browser = await signedIn(people.holly);
+    const browser = await signIn(people.holly);
     await browser.get("/app/home/");
     expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
   });

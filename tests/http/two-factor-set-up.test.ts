@@ -15,14 +15,14 @@ import {
 const portal = withPortal();
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 
-async function atFirstCode() {
+async function openFirstCode() {
   const arrived = await openSetUp(portal());
   await arrived.browser.click("Enter the code");
   return arrived;
 }
 
-async function atNextCode() {
-  const arrived = await atFirstCode();
+async function openNextCode() {
+  const arrived = await openFirstCode();
   await submitCode(arrived.browser, getCode(arrived.secret, portal()), "Next");
   return arrived;
 }
@@ -53,7 +53,7 @@ test("two tabs show the same two-factor key", async () => {
 });
 
 test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () => {
-  const { page } = (await atFirstCode()).browser;
+  const { page } = (await openFirstCode()).browser;
   expect(page.path).toBe("/two-fa-code-setup");
   expect(page.heading).toBe("Enable two factor authentication");
   expect(page.textsOf("form button")).toEqual(["Next"]);
@@ -62,7 +62,7 @@ test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () =
 });
 
 test("[TFA-09] the right first code loads the page again, which shows ten recovery codes and asks for the next code", async () => {
-  const { browser, secret } = await atFirstCode();
+  const { browser, secret } = await openFirstCode();
   const page = await submitCode(browser, getCode(secret, portal()), "Next");
   expect(page.redirects).toEqual(["/two-fa-code-setup"]);
   expect(page.textsOf("form button")).toEqual(["Verify"]);
@@ -75,7 +75,7 @@ test("[TFA-09] the right first code loads the page again, which shows ten recove
 });
 
 test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in and leads Home with a message", async () => {
-  const { browser, secret } = await atNextCode();
+  const { browser, secret } = await openNextCode();
   const page = await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.textOf(".bp-flash")).toBe("Two-factor authentication has been enabled");
@@ -94,7 +94,7 @@ test("[TFA-10] later logins need a code, and a recovery code of the set-up works
 });
 
 test("[A5] the first code cannot also complete the set-up", async () => {
-  const { browser, secret } = await atNextCode();
+  const { browser, secret } = await openNextCode();
   const page = await submitCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
   expect(page.summary).toBe("The code is not right. Please try again.");
@@ -103,12 +103,12 @@ test("[A5] the first code cannot also complete the set-up", async () => {
 });
 
 test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the account", async () => {
-  const { browser, secret } = await atFirstCode();
-  const told = [];
+  const { browser, secret } = await openFirstCode();
+  const errors = [];
   for (let guess = 0; guess < 6; guess++)
-    told.push((await submitCode(browser, getWrongCode(secret, portal()), "Next")).summary);
-  expect(told[0]).toBe("The code is not right. Please try again.");
-  expect(told[5]).toContain("your account has been locked for 15 mins");
+    errors.push((await submitCode(browser, getWrongCode(secret, portal()), "Next")).summary);
+  expect(errors[0]).toBe("The code is not right. Please try again.");
+  expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect(browser.page.textsOf("form button")).toEqual(["Next"]);
 });
 
@@ -120,12 +120,13 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
     pages.push(readCookiesAndPage(browser));
     await submitCode(browser, getCode(secret, portal()), "Next");
     pages.push(readCookiesAndPage(browser));
-    for (const page of pages) for (const each of listCredentials(email)) expect(page).not.toContain(each);
+    for (const page of pages)
+      for (const credential of listCredentials(email)) expect(page).not.toContain(credential);
     expect(Object.keys(browser.jar.copy()).sort()).toEqual(["bp_csrf", "bp_login", "pes"]);
   });
 
   test("[TFA-11] Close leads to the login and deletes the pending login", async () => {
-    for (const arrive of [() => openSetUp(portal()), atFirstCode, atNextCode]) {
+    for (const arrive of [() => openSetUp(portal()), openFirstCode, openNextCode]) {
       const { browser } = await arrive();
       const copy = browser.jar.copy();
       expect((await browser.click("Close")).path).toBe("/");
@@ -137,7 +138,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   });
 
   test("[A6] the set-up starts again after ten minutes, and at another host", async () => {
-    const { browser } = await atNextCode();
+    const { browser } = await openNextCode();
     const copy = browser.jar.copy();
     const other = portal().browser();
     other.jar.replace(copy);
@@ -148,7 +149,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   });
 
   test("[A6] the cookie of a login's steps is invalid after the two-factor set-up is complete", async () => {
-    const { browser, secret, host } = await atNextCode();
+    const { browser, secret, host } = await openNextCode();
     const copy = browser.jar.copy();
     await submitCode(browser, getCode(secret, portal(), 1), "Verify");
     const thief = portal().browser({ host });
@@ -157,13 +158,13 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   });
 
   test("[A13] neither the portal nor the code screen can be entered by its address", async () => {
-    const { browser } = await atNextCode();
+    const { browser } = await openNextCode();
     expect((await browser.get("/two-fa")).redirects).toEqual(["/two-fa-qr-setup"]);
     expect((await browser.get("/app/home/")).redirects[0]).toBe("/");
   });
 
   test("a tab at an earlier step of the set-up redirects to the current step", async () => {
-    const { browser, secret } = await atFirstCode();
+    const { browser, secret } = await openFirstCode();
     const tab = browser.page.form("#first-code");
     await submitCode(browser, getCode(secret, portal()), "Next");
     const page = await tab.fill({ code1: getCode(secret, portal()) }).submit("Next");
@@ -175,7 +176,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
 });
 
 test("[A4] the session after a two-factor set-up is new, whatever cookie was there before", async () => {
-  const { browser, domain, secret } = await atNextCode();
+  const { browser, domain, secret } = await openNextCode();
   browser.jar.set("bp_session", "planted");
   await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   const { sid } = await readTokens(browser, portal(), { tenant: domain });

@@ -71,7 +71,7 @@ test("[TFA-04] a whole code in the first box is accepted, as some password manag
 test("[TFA-04] empty boxes count as 0", async () => {
   const { browser } = await openCodeStep(portal());
   while (!now().includes("0")) portal().clock.advance(30_000);
-  const typed = [...now()].map((digit, at) => [`code${at + 1}`, digit === "0" ? "" : digit]);
+  const typed = [...now()].map((digit, index) => [`code${index + 1}`, digit === "0" ? "" : digit]);
   const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
@@ -103,11 +103,12 @@ test("[A5] the code before the previous one is refused, and the previous one is 
 
 test("[A5] wrong codes lock the account as wrong passwords do, for the right code too", async () => {
   const { browser, email, host } = await openCodeStep(portal());
-  const wrong = getWrongCode(APP_SECRET, portal());
-  const told = [];
-  for (let guess = 0; guess < 6; guess++) told.push((await submitCode(browser, wrong, "Login")).summary);
-  expect(told.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
-  expect(told[5]).toContain("your account has been locked for 15 mins");
+  const wrongCode = getWrongCode(APP_SECRET, portal());
+  const errors = [];
+  for (let guess = 0; guess < 6; guess++)
+    errors.push((await submitCode(browser, wrongCode, "Login")).summary);
+  expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
+  expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect((await submitCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
   const other = portal().browser({ host });
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
@@ -129,8 +130,10 @@ describe("a recovery code in place of the app's code", () => {
       .execute();
     return arrived;
   }
-  const give = (browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"], code: string) =>
-    browser.page.form("#recovery").fill({ code }).submit("Login");
+  const submitRecoveryCode = (
+    browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"],
+    code: string,
+  ) => browser.page.form("#recovery").fill({ code }).submit("Login");
 
   test("[TFA-05] a recovery code has a separate page, with links there and back", async () => {
     const { browser } = await withRecoveryCode();
@@ -144,10 +147,10 @@ describe("a recovery code in place of the app's code", () => {
   test("[TFA-05] a recovery code logs in once, however it is typed", async () => {
     const { browser, email, host } = await withRecoveryCode();
     await browser.click("Use a recovery code");
-    expect((await give(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
+    expect((await submitRecoveryCode(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
     const other = await portal().signIn(email, { host });
     await other.click("Use a recovery code");
-    const page = await give(other, "abcde-fghjk");
+    const page = await submitRecoveryCode(other, "abcde-fghjk");
     expect(page.path).toBe("/two-fa?method=recovery");
     expect(page.summary).toBe(WRONG);
     expect(page.$("input[name=code]").attr("value") ?? "").toBe("");
@@ -156,7 +159,7 @@ describe("a recovery code in place of the app's code", () => {
   test("a missing two-factor code is reported at the field, without a call", async () => {
     const { browser } = await withRecoveryCode();
     await browser.click("Use a recovery code");
-    const page = await give(browser, " ");
+    const page = await submitRecoveryCode(browser, " ");
     expect(page.status).toBe(400);
     expect(page.errorOf("code")).toBe("This field is required");
   });
@@ -174,12 +177,12 @@ describe("[LOGIN-21] the browser between password and code", () => {
 
   test("Back deletes the credentials and asks for the password again", async () => {
     const { browser } = await openCodeStep(portal());
-    const before = browser.jar.copy();
+    const cookiesBefore = browser.jar.copy();
     const page = await browser.click("Back");
     expect(page.path).toBe("/");
     expect((await browser.get("/two-fa")).path).toBe("/");
     // A copy of the cookie does not work either.
-    browser.jar.replace(before);
+    browser.jar.replace(cookiesBefore);
     expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);
   });
 
@@ -189,9 +192,9 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const copy = browser.jar.copy();
     portal().clock.advance(minutes(10) + 1_000);
     browser.jar.replace(copy);
-    const late = await page.form("#code").fill({ code1: now() }).submit("Login");
-    expect(late.redirects).toEqual(["/"]);
-    expect(late.text).toContain(STARTS_AGAIN);
+    const reply = await page.form("#code").fill({ code1: now() }).submit("Login");
+    expect(reply.redirects).toEqual(["/"]);
+    expect(reply.text).toContain(STARTS_AGAIN);
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
@@ -251,8 +254,8 @@ test("[A4] the session after the code is new, and no earlier cookie opens anythi
   portal().clock.advance(60_000);
   await browser.signIn(email);
   await submitCode(browser, now(), "Login");
-  const after = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
-  expect(after.sid).not.toBe(sid);
+  const tokensAfter = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
+  expect(tokensAfter.sid).not.toBe(sid);
 });
 
 test("the code screens redirect to the login with a message when no login is pending", async () => {

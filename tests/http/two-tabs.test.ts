@@ -8,7 +8,7 @@ import { APP_SECRET, getCode } from "../support/two-factor.ts";
 const portal = withPortal();
 
 /** Builds a person of Harbourline, with an authenticator app if requested. */
-async function member({ hasApp = false } = {}) {
+async function buildPerson({ hasApp = false } = {}) {
   const { db } = await portal().database();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   if (hasApp) {
@@ -29,7 +29,7 @@ async function loadFailures(...emails: string[]): Promise<number> {
 }
 
 /** One browser whose first tab has a form from before another tab began a login. */
-async function twoTabs(first: string, second: string) {
+async function openTwoTabs(first: string, second: string) {
   const browser = portal().browser();
   await browser.get("/");
   await browser.acceptCookies();
@@ -41,8 +41,8 @@ async function twoTabs(first: string, second: string) {
 }
 
 test("[E10] a password typed for an email that another tab has replaced is refused and counts for no lock", async () => {
-  const [first, second] = [await member(), await member()];
-  const { form } = await twoTabs(first, second);
+  const [first, second] = [await buildPerson(), await buildPerson()];
+  const { form } = await openTwoTabs(first, second);
   for (const typed of [password, "wrong"]) {
     const page = await form.fill({ password: typed }).submit("Login");
     expect([page.status, page.path]).toEqual([400, "/"]);
@@ -53,19 +53,19 @@ test("[E10] a password typed for an email that another tab has replaced is refus
 });
 
 test("[E10] the page that refuses a password of an outdated login accepts the password for the latest email", async () => {
-  const [first, second] = [await member(), await member()];
-  const { form } = await twoTabs(first, second);
+  const [first, second] = [await buildPerson(), await buildPerson()];
+  const { form } = await openTwoTabs(first, second);
   const page = await form.fill({ password: "wrong" }).submit("Login");
   expect((await page.form("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
 });
 
 test("[E10] a code typed for a login that another tab has replaced is refused and counts for no lock", async () => {
-  const [first, second] = [await member({ hasApp: true }), await member({ hasApp: true })];
+  const [first, second] = [await buildPerson({ hasApp: true }), await buildPerson({ hasApp: true })];
   const browser = await portal().signIn(first);
   const form = browser.page.form("#code");
   const recovery = (await browser.click("Use a recovery code")).form("#recovery");
   await browser.signIn(second);
-  const digits = [...getCode(APP_SECRET, portal())].map((digit, at) => [`code${at + 1}`, digit]);
+  const digits = [...getCode(APP_SECRET, portal())].map((digit, index) => [`code${index + 1}`, digit]);
   const replies = [
     await form.fill(Object.fromEntries(digits)).submit("Login"),
     await recovery.fill({ code: "aaaaa-aaaaa" }).submit("Login"),

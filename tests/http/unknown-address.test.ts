@@ -85,13 +85,13 @@ test("a HEAD request is answered as its GET, without a body", async () => {
 
 test("pages are compressed as the browser accepts", async () => {
   const browser = portal().browser();
-  for (const [accepted, used] of [
+  for (const [acceptEncoding, encoding] of [
     ["gzip, deflate, br", "br"],
     ["gzip", "gzip"],
     ["identity", null],
   ] as const) {
-    const reply = await browser.exchange({ target: "/", headers: { "Accept-Encoding": accepted } });
-    expect(reply.headers.get("content-encoding")).toBe(used);
+    const reply = await browser.exchange({ target: "/", headers: { "Accept-Encoding": acceptEncoding } });
+    expect(reply.headers.get("content-encoding")).toBe(encoding);
     expect(reply.headers.get("vary")).toContain("Accept-Encoding");
     expect(reply.text).toContain("Welcome to Harbour Rewards");
   }

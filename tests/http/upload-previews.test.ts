@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-const employer = () => portal().signIn(people.employer);
+const signInEmployer = () => portal().signIn(people.employer);
 
 async function upload(browser: Browser, file: string) {
   const reply = await postFile(browser, { file });
@@ -17,7 +17,7 @@ async function upload(browser: Browser, file: string) {
 
 describe("the preview of an upload", () => {
   test("[API-76] the preview links to each value before and after, and to missing people by name", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha) ?? {};
     const absent = rows.find((row) => row !== aisha && row.leave_date === "" && row.email) ?? {};
@@ -31,8 +31,8 @@ describe("the preview of an upload", () => {
     expect(line).toContain("Applies from 1 December 2026");
     expect(line).toMatch(/annual_salary£42,000\.00 a year£43,000\.00 a year$/);
     await browser.get(page.path);
-    const missing = await browser.click("See who is not in the file");
-    expect(missing.textsOf("tbody tr")).toEqual([
+    const missingPage = await browser.click("See who is not in the file");
+    expect(missingPage.textsOf("tbody tr")).toEqual([
       `${absent.first_name} ${absent.surname}${absent.employee_number}`,
     ]);
     await browser.get(page.path);
@@ -40,7 +40,7 @@ describe("the preview of an upload", () => {
   });
 
   test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, buildFileRow("P-1")]));
     const refused = await page
@@ -70,50 +70,52 @@ describe("an upload with other headings", () => {
     file.replace("employee_number", "Staff no").replace("location", "Office");
 
   test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
-    const empty = await page.form({ button: "Check the file" }).submit("Check the file");
-    expect([empty.status, empty.errorOf("column-0"), empty.errorOf("column-1")]).toEqual([
+    const refusedForm = await page.form({ button: "Check the file" }).submit("Check the file");
+    expect([refusedForm.status, refusedForm.errorOf("column-0"), refusedForm.errorOf("column-1")]).toEqual([
       400,
       "Choose what “Staff no” is",
       "Choose what “Office” is",
     ]);
-    const twice = await empty
+    const reply = await refusedForm
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
       .submit("Check the file");
-    expect(twice.errorOf("column-1")).toBe("Choose employee_number for only one heading");
-    const missing = await twice
+    expect(reply.errorOf("column-1")).toBe("Choose employee_number for only one heading");
+    const missingPage = await reply
       .form({ button: "Check the file" })
       .fill({ "column-0": "ignore", "column-1": "location" })
       .submit("Check the file");
-    expect([missing.status, missing.text]).toEqual([
+    expect([missingPage.status, missingPage.text]).toEqual([
       400,
       expect.stringContaining("Choose a heading for employee_number"),
     ]);
-    const sent = await missing
+    const answered = await missingPage
       .form({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "location" })
       .submit("Check the file");
-    const checked = await waitForUpload(browser, sent.path);
+    const checked = await waitForUpload(browser, answered.path);
     expect(checked.heading).toBe("Check and confirm");
     expect(checked.text).toContain("“Staff no” is employee_number");
     await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");
 
     const next = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-2")])));
     expect(next.heading).toBe("Check and confirm");
-    const asked = await next.form({ button: "Match the headings again" }).submit("Match the headings again");
-    const again = await waitForUpload(browser, asked.path);
-    expect(again.heading).toBe("Match your column headings");
-    await again.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    const matching = await next
+      .form({ button: "Match the headings again" })
+      .submit("Match the headings again");
+    const matchingPage = await waitForUpload(browser, matching.path);
+    expect(matchingPage.heading).toBe("Match your column headings");
+    await matchingPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 });
 
 describe("an upload with some rows in error", () => {
   test("[EMPDATA-02] the page offers to load the valid rows, and the other rows as a file", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(
       browser,
@@ -133,7 +135,7 @@ describe("an upload with some rows in error", () => {
   });
 
   test("[B1] [B2] nobody else can open a preview's files or pages", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     for (const path of ["changes/", "missing/", "left-out.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
     }

@@ -8,7 +8,7 @@ import { head, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 
-const employer = () => portal().signIn(people.employer);
+const signInEmployer = () => portal().signIn(people.employer);
 
 /** Uploads a file and waits; returns the page of results. */
 async function upload(browser: Browser, file: string | Uint8Array, name?: string) {
@@ -31,7 +31,7 @@ const cancelAll = async (browser: Browser) => {
 
 describe("upload of employee data", () => {
   test("[EMPDATA-01] [PANEL-11] the page of people links to the panel, the template and the history", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await browser.get("/app/employee-data/");
     expect(page.text).toContain("Nothing has been uploaded yet.");
     expect(page.link("Template as CSV")).toBe("/app/employee-data/upload-template/csv");
@@ -51,12 +51,12 @@ describe("upload of employee data", () => {
   });
 
   test("[EMPDATA-02] [ERR-38] [API-76] a file is checked, previewed with its effect on benefits, loaded without some rows, and undone", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const aisha = rows.find(({ email }) => email === people.aisha);
-    const at = rows.indexOf(aisha ?? {});
+    const rowIndex = rows.indexOf(aisha ?? {});
     const file = toCsv([
-      ...rows.with(at, { ...aisha, annual_salary: "43000.00" }),
+      ...rows.with(rowIndex, { ...aisha, annual_salary: "43000.00" }),
       buildFileRow("N-1"),
       buildFileRow("N-2", { surname: "<b>Bold</b>" }),
     ]);
@@ -68,14 +68,14 @@ describe("upload of employee data", () => {
       expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay a different price1"]),
     );
     expect(page.text).toMatch(/Pension: from £210\.00 to £215\.00 a month/);
-    const held = await page
+    const savedPage = await page
       .form({ button: "Load the data" })
       .fill({ rows: String(rows.length + 3) })
       .submit("Save changes");
-    expect(held.text).toContain("Your changes are saved.");
-    expect(held.textsOf(".bp-facts__fact")).toContain("Left out1");
+    expect(savedPage.text).toContain("Your changes are saved.");
+    expect(savedPage.textsOf(".bp-facts__fact")).toContain("Left out1");
 
-    const done = await held.form({ button: "Load the data" }).submit("Load the data");
+    const done = await savedPage.form({ button: "Load the data" }).submit("Load the data");
     expect([done.heading, done.redirects]).toEqual(["Your data is loaded", [done.path]]);
     expect(done.text).toContain("Your file has been uploaded");
     expect(done.textsOf(".bp-facts__fact")).toEqual(["Added1", "Changed2", expect.any(String), "Left out1"]);
@@ -89,21 +89,21 @@ describe("upload of employee data", () => {
     const undone = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
     expect([undone.heading, undone.findLink("Undo")]).toEqual(["This upload was undone", null]);
     expect(undone.text).toContain("The upload is undone");
-    const back = await browser.get(question.path);
-    expect(back.heading).toBe("This upload was undone");
-    expect(back.text).not.toContain("You can no longer undo this upload");
+    const uploadPage = await browser.get(question.path);
+    expect(uploadPage.heading).toBe("This upload was undone");
+    expect(uploadPage.text).not.toContain("You can no longer undo this upload");
   });
 
   test("[EMPDATA-02] the upload's page refreshes during an undo and explains a failed undo", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
     // No two uploads are loaded at the same time.
     portal().clock.advance(1);
     const done = await page.form({ button: "Load the data" }).submit("Load the data");
     const { db } = await portal().database();
-    const own = db.updateTable("uploads").where("id", "=", done.path.split("/").at(-2) as string);
-    await own.set({ status: "undoing", claimed_until: Date.now() + 3_600_000 }).execute();
+    const updateUpload = db.updateTable("uploads").where("id", "=", done.path.split("/").at(-2) as string);
+    await updateUpload.set({ status: "undoing", claimed_until: Date.now() + 3_600_000 }).execute();
     const working = await browser.get(done.path);
     expect([working.heading, working.refresh]).toEqual([
       "Undoing this upload",
@@ -112,7 +112,7 @@ describe("upload of employee data", () => {
     expect(working.$("progress").attr("value")).toBeUndefined();
     expect((await browser.get("/app/employee-data/upload-history/")).text).toContain("Being undone");
 
-    await own.set({ status: "done" }).execute();
+    await updateUpload.set({ status: "done" }).execute();
     await db
       .updateTable("employees")
       .set({ registered_at: 1 })
@@ -130,12 +130,12 @@ describe("upload of employee data", () => {
       .where("employee_number", "=", "N-1")
       .execute();
     await browser.get(done.path);
-    const again = await browser.click("Undo");
-    await again.form({ button: "Undo the upload" }).submit("Undo the upload");
+    const undoPage = await browser.click("Undo");
+    await undoPage.form({ button: "Undo the upload" }).submit("Undo the upload");
   });
 
   test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const page = await upload(browser, toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]));
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
@@ -149,7 +149,7 @@ describe("upload of employee data", () => {
   });
 
   test("a load of more than a tenth of the people needs a confirmation, and cancelling the load changes nothing", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
     expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
@@ -158,17 +158,17 @@ describe("upload of employee data", () => {
       400,
       "Select the box to confirm, or cancel the upload",
     ]);
-    const wrong = await refused
+    const refusedPage = await refused
       .form({ button: "Load the data" })
       .fill({ rows: "two" })
       .submit("Load the data");
-    expect(wrong.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
-    const cancelled = await wrong.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    expect(refusedPage.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
+    const cancelled = await refusedPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
     expect(cancelled.text).toContain("The upload has been cancelled. Nothing has changed.");
   });
 
   test("[C4] another type of file is refused in the panel and not sent on", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const refuse = async (file: string | Uint8Array, name?: string) => {
       const reply = await postFile(browser, { file, name });
       return [reply.status, /class="bp-summary"[\s\S]*?<a [^>]*>([^<]*)</.exec(reply.text)?.[1]];
@@ -183,7 +183,7 @@ describe("upload of employee data", () => {
   });
 
   test("the second of two uploads is refused, with a link to the first", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const rows = await loadPeople(portal());
     await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
     const reply = await postFile(browser, { file: toCsv(rows) });
@@ -195,25 +195,25 @@ describe("upload of employee data", () => {
 
 describe("the post of a file", () => {
   const file = toCsv([buildFileRow("N-1")]);
-  const received = async () => {
+  const listReceived = async () => {
     const { db } = await portal().database();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
   test("[B5] [C5] a file without this browser's token is refused before any byte is sent on", async () => {
-    const browser = await employer();
-    const before = await received();
+    const browser = await signInEmployer();
+    const callsBefore = await listReceived();
     const csrf = { name: "csrf", value: String(browser.jar.get("bp_csrf")) };
     const part = { name: "file", fileName: "a.csv", value: file };
     for (const parts of [[part], [part, csrf], [{ ...csrf, value: "made.up" }, part], [csrf, csrf, part]]) {
       expect((await postFile(browser, { file, parts })).status).toBe(403);
     }
-    expect(await received()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B5] [B10] a file from another origin is refused, to the page and to its data alike", async () => {
-    const browser = await employer();
-    const before = await received();
+    const browser = await signInEmployer();
+    const callsBefore = await listReceived();
     for (const target of [UPLOAD, `${UPLOAD}?_data=routes%2Fapp.employee-data.panel.upload-data`]) {
       const foreign: Record<string, string>[] = [
         { Origin: "https://evil.example" },
@@ -223,18 +223,18 @@ describe("the post of a file", () => {
         expect((await postFile(browser, { file, target, headers })).status).toBe(403);
       }
     }
-    expect(await received()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B5] no address except the upload's accepts a form with a file", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     for (const target of ["/app/employee-data/", `${UPLOAD}more/`, "/contact-us/", "/cookie-settings"]) {
       expect((await postFile(browser, { file, target })).status).toBe(403);
     }
   });
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
-    const before = await received();
+    const callsBefore = await listReceived();
     const browser = portal().browser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
@@ -244,18 +244,18 @@ describe("the post of a file", () => {
     for (const target of [UPLOAD, "/app/employee-data/upload-history/", "/app/employee-data/upload/x/"]) {
       expect((await browser.get(target)).status).toBe(403);
     }
-    expect(await received()).toBe(before);
+    expect(await listReceived()).toBe(callsBefore);
   });
 
   test("[B1] an upload that does not exist or belongs to another client is not found", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     for (const path of ["", "undo/", "errors.csv"]) {
       expect((await browser.get(`/app/employee-data/upload/no-such/${path}`)).status).toBe(404);
     }
   });
 
   test("[C5] a form whose announced length is too long for any file is refused at once", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const headers = {
       Host: browser.host,
       Origin: browser.origin,
@@ -273,21 +273,21 @@ describe("the post of a file", () => {
   ])(
     "[C4] [C5] a file %s is refused as too large at its field, and nothing of it is stored",
     async (_, bytes) => {
-      const browser = await employer();
-      const before = await received();
+      const browser = await signInEmployer();
+      const callsBefore = await listReceived();
       const reply = await postFile(browser, { file: Buffer.alloc(bytes, "a,b\n") });
       expect(reply.status).toBe(413);
       expect(reply.text).toMatch(/<a href="#upload-file">This file is larger than 50 MB/);
       expect(reply.text).toMatch(
         /id="upload-file-error"><span class="bp-hidden">Error:<!-- --> <\/span>This file is larger than 50 MB/,
       );
-      expect(await received()).toBe(before);
+      expect(await listReceived()).toBe(callsBefore);
       expect((await postFile(browser, { file: "" })).text).toContain("This file is empty");
     },
   );
 
   test("[B5] an upload that is too large also needs this browser's token", async () => {
-    const browser = await employer();
+    const browser = await signInEmployer();
     const large = { name: "file", fileName: "a.csv", value: Buffer.alloc(60 * 1024 * 1024, "a,b\n") };
     expect((await postFile(browser, { file, parts: [large] })).status).toBe(403);
   });

@@ -120,13 +120,13 @@ describe("the number of calls of one page", () => {
     ["/contact-us/", 2],
     ["/privacy-statement", 2],
     ["/cookie-policy/", 2],
-  ])("the page %s makes at most %i calls", async (path, most) => {
+  ])("the page %s makes at most %i calls", async (path, maxCalls) => {
     const browser = await portal().signIn(people.aisha);
     portal().upstream.reset();
     expect((await browser.get(path)).status).toBe(200);
-    const asked = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
-    expect(asked).toEqual([...new Set(asked)]);
-    expect(asked.length).toBeLessThanOrEqual(most);
+    const requestLines = portal().upstream.calls.map(({ method, path: called }) => `${method} ${called}`);
+    expect(requestLines).toEqual([...new Set(requestLines)]);
+    expect(requestLines.length).toBeLessThanOrEqual(maxCalls);
   });
 });
 

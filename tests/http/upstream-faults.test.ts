@@ -25,18 +25,18 @@ const faults: [string, Answer][] = [
 ];
 
 /** Logs in with an empty cache, so that the next page makes all its calls. */
-async function signedInAfresh(fault: Answer) {
+async function signInAfresh(fault: Answer) {
   const browser = portal().browser();
-  let asked = 0;
+  let setupCalls = 0;
   // The login itself needs the setup once.
-  portal().upstream.answer("GET", SETUP, () => (++asked === 1 ? null : fault));
+  portal().upstream.answer("GET", SETUP, () => (++setupCalls === 1 ? null : fault));
   const page = await browser.signIn(people.aisha);
   return { browser, page };
 }
 
 describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
   test("a failed essential call gives a clear page with the request's id, and the session is kept", async () => {
-    const { browser, page } = await signedInAfresh(fault);
+    const { browser, page } = await signInAfresh(fault);
     expect([502, 503]).toContain(page.status);
     expect(page.heading).toBe("Uh oh!");
     expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
@@ -55,7 +55,7 @@ describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
 });
 
 test("[SHELL-14] the error page links Home, or to the login when nobody is logged in", async () => {
-  const { page } = await signedInAfresh({ status: 500 });
+  const { page } = await signInAfresh({ status: 500 });
   expect(page.link("Return to home")).toBe("/app/home/");
   expect(page.text).toContain(
     "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
@@ -63,30 +63,32 @@ test("[SHELL-14] the error page links Home, or to the login when nobody is logge
 });
 
 test("[D1] a data request gets the failure in a form that Remix's client reads", async () => {
-  const { browser } = await signedInAfresh({ status: 500 });
+  const { browser } = await signInAfresh({ status: 500 });
   const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
   expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
 });
 
 test("[D1] a GET is tried once more, and succeeds when the second try does", async () => {
-  let asked = 0;
-  portal().upstream.answer("GET", CARDS, () => (++asked === 1 ? "reset" : { json: [card("Second try")] }));
+  let setupCalls = 0;
+  portal().upstream.answer("GET", CARDS, () =>
+    ++setupCalls === 1 ? "reset" : { json: [card("Second try")] },
+  );
   const page = await portal().browser().signIn(people.aisha);
-  expect([asked, page.text.includes("Second try")]).toEqual([2, true]);
+  expect([setupCalls, page.text.includes("Second try")]).toEqual([2, true]);
 });
 
 test("[D1] a benefit whose calls all fail stops nobody's other pages, however often it is loaded", async () => {
   const [unlucky, other] = [portal().browser(), portal().browser()];
   await unlucky.signIn(people.aisha);
   await other.signIn(people.employer);
-  let failed = 0;
+  let failureCount = 0;
   portal().upstream.answerAll(({ path }) => {
     if (!path.includes("/dental")) return null;
-    failed += 1;
+    failureCount += 1;
     return { status: 500 };
   });
   await Promise.all([1, 2, 3, 4].map(() => unlucky.get("/app/my-benefits/dental")));
-  expect(failed).toBeGreaterThan(20);
+  expect(failureCount).toBeGreaterThan(20);
   expect((await other.get("/app/faqs/")).status).toBe(200);
 });
 
@@ -97,7 +99,7 @@ test("[D1] a post to the upstream is never repeated automatically", async () => 
 });
 
 describe("[SESSION-08] [D2] an upstream reply of 401", () => {
-  const ended = {
+  const sessionEnded = {
     status: 401,
     json: {
       error: "unauthorised",
@@ -107,7 +109,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("[ERR-29] a 401 in a loader logs out, with the server's text at the login as safe HTML", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, ended);
+    portal().upstream.answer("GET", CARDS, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.$(".bp-notice").html()).toContain("You signed in on <b>another</b> device.</div>");
@@ -125,14 +127,15 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 to all of several simultaneous calls logs out once", async () => {
     const browser = await portal().signIn(people.aisha);
-    for (const path of [CARDS, "/v1/user/home-page-banner"]) portal().upstream.answer("GET", path, ended);
+    for (const path of [CARDS, "/v1/user/home-page-banner"])
+      portal().upstream.answer("GET", path, sessionEnded);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text.match(/You signed in on/g)).toHaveLength(1);
   });
 
   test("a 401 to the frame's call also logs out", async () => {
-    const { browser, page } = await signedInAfresh(ended);
+    const { browser, page } = await signInAfresh(sessionEnded);
     expect(page.redirects).toEqual(["/app/home/", "/"]);
     expect(page.text).toContain("You signed in on");
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -141,7 +144,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
   test("a 401 in an action logs out, and the action has no effect", async () => {
     const browser = await portal().signIn(people.ffion);
     const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
-    portal().upstream.answer("PATCH", "/v1/user/policies", ended);
+    portal().upstream.answer("PATCH", "/v1/user/policies", sessionEnded);
     const page = await form.submit("Next");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("You signed in on");
@@ -150,7 +153,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 in a data request is a redirect that Remix's client follows by loading the page again", async () => {
     const browser = await portal().signIn(people.aisha);
-    portal().upstream.answer("GET", CARDS, ended);
+    portal().upstream.answer("GET", CARDS, sessionEnded);
     const reply = await browser.exchange({ target: "/app/home/?_data=routes%2Fapp.home" });
     expect([reply.status, reply.headers.get("x-remix-redirect")]).toEqual([204, "/"]);
     expect((await browser.get("/")).text).toContain("You signed in on");
@@ -167,11 +170,11 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 describe("[SESSION-08] a 401 with a logout address of the identity provider", () => {
   const sso = withPortal({ upstream: "watched", env: { ALLOWED_REDIRECT_HOSTS: "sso.example" } });
 
-  async function signedIn(ssoLogoutUrl: string) {
+  async function signIn(ssoLogoutUrl: string) {
     const { upstream } = sso();
     upstream.reset();
-    upstream.answer("POST", "/v1/login", async (_, real) => ({
-      json: { ...JSON.parse((await real()).text), ssoLogoutUrl },
+    upstream.answer("POST", "/v1/login", async (_, loadRealReply) => ({
+      json: { ...JSON.parse((await loadRealReply()).text), ssoLogoutUrl },
     }));
     const browser = await sso().signIn(people.aisha);
     upstream.answer("GET", CARDS, { status: 401, json: { error: "unauthorised" } });
@@ -179,7 +182,7 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
   }
 
   test("a 401 redirects to the logout address", async () => {
-    const browser = await signedIn("https://sso.example/logout?from=portal");
+    const browser = await signIn("https://sso.example/logout?from=portal");
     expect((await browser.get("/app/home/")).redirects).toEqual(["https://sso.example/logout?from=portal"]);
   });
 
@@ -190,7 +193,7 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
     "http://sso.example/",
     "https://sso.example.evil.example/",
   ])("[B6] a 401 does not redirect to %s", async (address) => {
-    const browser = await signedIn(address);
+    const browser = await signIn(address);
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { people } from "../support/people.ts";
 import { type PortalOptions, withPortal } from "../support/portal.ts";
 
-const ways: [string, PortalOptions][] = [
+const portals: [string, PortalOptions][] = [
   ["one process for portal and API, on SQLite", {}],
   ["one process for portal and API, on PostgreSQL", { engine: "postgres" }],
   ["two processes for portal and API, on SQLite", { upstream: "separate" }],
   ["two processes for portal and API, on PostgreSQL", { upstream: "separate", engine: "postgres" }],
 ];
 
-describe.each(ways)("the portal started as %s", (_, options) => {
+describe.each(portals)("the portal started as %s", (_, options) => {
   const portal = withPortal(options);
 
   test("[PRODUCT-06] [LOGIN-16] [LOGIN-12] a member logs in by one post and one redirect, and logs out", async () => {

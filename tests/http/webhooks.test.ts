@@ -20,19 +20,19 @@ beforeEach(async () => {
   await db.deleteFrom("webhook_endpoints").execute();
 });
 
-const signedIn = (email: string = people.employer) => portal().signIn(email);
+const signIn = (email: string = people.employer) => portal().signIn(email);
 
 /** Adds a system by the form; returns its secret and its page's address. */
 async function add(browser: Browser, url = `${receiver.url}/hook`) {
   const form = (await browser.get(`${LIST}new/`)).form("main form");
-  const made = await form.fill({ url }).submit("Save");
-  expect(made.status).toBe(200);
-  const secret = made.textsOf("main .bp-mail")[0] ?? "";
+  const savedPage = await form.fill({ url }).submit("Save");
+  expect(savedPage.status).toBe(200);
+  const secret = savedPage.textsOf("main .bp-mail")[0] ?? "";
   return { secret, path: (await browser.click("Finish")).path };
 }
 
 test("[OPS-11] an employer adds a system from the reports, reads its secret once, and tests it without scripts", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   await browser.get("/app/reporting/");
   const list = await browser.click("Manage connected systems");
   expect([list.path, list.title]).toEqual([LIST, "Connected systems | Harbour Rewards"]);
@@ -48,20 +48,20 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   const [request] = receiver.received;
   if (!request) throw new Error("Nothing came");
   expect(readWebhook(secret, request, portal().clock.real())).toMatchObject({ type: "webhook.test" });
-  const outcome = async () => (await browser.get(path)).textsOf("main table tbody tr")[0];
-  await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Not delivered.*Answered 500/s);
+  const readOutcome = async () => (await browser.get(path)).textsOf("main table tbody tr")[0];
+  await expect.poll(readOutcome, { timeout: 20_000 }).toMatch(/Test.*Not delivered.*Answered 500/s);
 
   const page = await browser.get(path);
-  const [again = ""] = page.textsOf("main table form button");
-  expect(again).toMatch(/^Send again Test, /);
-  await page.form("main table form").submit(again);
+  const [repeatLabel = ""] = page.textsOf("main table form button");
+  expect(repeatLabel).toMatch(/^Send again Test, /);
+  await page.form("main table form").submit(repeatLabel);
   await receiver.until(2);
   expect(receiver.received[1]?.headers["webhook-id"]).toBe(request.headers["webhook-id"]);
-  await expect.poll(outcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
+  await expect.poll(readOutcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
 });
 
 test("[OPS-11] errors of the webhook form are at their fields, and no typed value is lost", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const page = await browser.get(`${LIST}new/`);
   expect(page.$("main input[type=checkbox]").length).toBe(8);
   const ticked = Object.fromEntries(
@@ -71,28 +71,30 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
       .get()
       .map((name) => [name, false]),
   );
-  const empty = await page.form("main form").fill(ticked).submit("Save");
-  expect(empty.status).toBe(400);
-  expect(empty.textsOf(".bp-field__error")).toEqual([
+  const refusedForm = await page.form("main form").fill(ticked).submit("Save");
+  expect(refusedForm.status).toBe(400);
+  expect(refusedForm.textsOf(".bp-field__error")).toEqual([
     "Error: Enter the address",
     "Error: Select at least one",
   ]);
-  const wrong = await empty
+  const refusedPage = await refusedForm
     .form("main form")
     .fill({ url: "https://192.168.0.1/hook", "employee.left": true })
     .submit("Save");
-  expect(wrong.status).toBe(400);
-  expect(wrong.textsOf(".bp-field__error")).toEqual([
+  expect(refusedPage.status).toBe(400);
+  expect(refusedPage.textsOf(".bp-field__error")).toEqual([
     "Error: Enter an address that can be reached from the internet",
   ]);
-  expect(wrong.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
-  const checked = wrong.$("main input[type=checkbox][checked]").map((_, box) => wrong.$(box).attr("name"));
+  expect(refusedPage.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
+  const checked = refusedPage
+    .$("main input[type=checkbox][checked]")
+    .map((_, box) => refusedPage.$(box).attr("name"));
   expect(checked.get()).toEqual(["employee.left"]);
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });
 
 test("[OPS-11] an employer changes, pauses and removes a webhook and renews its secret, and risky steps need a confirmation", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const { secret, path } = await add(browser);
   const edit = await browser.get(`${path}edit/`);
   const saved = await edit
@@ -100,40 +102,40 @@ test("[OPS-11] an employer changes, pauses and removes a webhook and renews its 
     .fill({ url: `${receiver.url}/other`, "employee.left": false })
     .submit("Save");
   expect([saved.path, saved.text.includes("7 of 8 kinds")]).toEqual([path, true]);
-  const off = await saved.form("main form").submit("Switch off");
-  expect(off.text).toContain("We send no messages.");
-  const on = await off.form("main form").submit("Switch on");
-  expect(on.text).toContain("Switched on.");
+  const switchedOff = await saved.form("main form").submit("Switch off");
+  expect(switchedOff.text).toContain("We send no messages.");
+  const switchedOn = await switchedOff.form("main form").submit("Switch on");
+  expect(switchedOn.text).toContain("Switched on.");
 
-  const asked = await on.form("main form").submit("New secret");
-  expect(asked.text).toContain("Make a new secret?");
-  const renewed = await asked.form("main form").submit("Make a new secret");
+  const confirmation = await switchedOn.form("main form").submit("New secret");
+  expect(confirmation.text).toContain("Make a new secret?");
+  const renewed = await confirmation.form("main form").submit("Make a new secret");
   const next = renewed.textsOf("main .bp-mail")[0];
   expect(next).toMatch(/^whsec_/);
   expect(next).not.toBe(secret);
-  const back = await browser.get(path);
-  expect(back.text).toContain("The old secret also works until");
+  const webhookPage = await browser.get(path);
+  expect(webhookPage.text).toContain("The old secret also works until");
 
-  const question = await back.form("main form").submit("Remove");
+  const question = await webhookPage.form("main form").submit("Remove");
   const removed = await question.form("main form").submit("Remove");
   expect([removed.path, removed.text.includes("Removed.")]).toEqual([LIST, true]);
   expect((await browser.get(path)).status).toBe(404);
 });
 
 test("[OPS-11] the webhook page is not found for another client's employer or an employee", async () => {
-  const browser = await signedIn();
+  const browser = await signIn();
   const { path } = await add(browser);
-  expect((await (await signedIn(people.aisha)).get(path)).status).toBe(403);
+  expect((await (await signIn(people.aisha)).get(path)).status).toBe(403);
   const { db } = await portal().database();
   await db
     .updateTable("webhook_endpoints")
-    .set({ client_id: await otherClient() })
+    .set({ client_id: await buildOtherClient() })
     .execute();
   expect((await browser.get(path)).status).toBe(404);
   expect((await browser.get(LIST)).text).toContain("No systems are connected yet.");
 });
 
-async function otherClient(): Promise<string> {
+async function buildOtherClient(): Promise<string> {
   const { db } = await portal().database();
   const { client_id } = await db
     .selectFrom("schemes")

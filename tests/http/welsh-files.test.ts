@@ -39,20 +39,20 @@ const readCells = (bytes: Uint8Array): string[] =>
 
 const FILES: [name: string, target: string, read: (bytes: Uint8Array) => string[]][] = [
   ["the statement of total reward", "/app/my-total-benefits/statement.pdf", readWords],
-  ["the spreadsheet of statements", "/app/my-total-benefits/statements.csv", lines],
-  ["the list of employees", "/app/employee-data/files/employees.csv", lines],
+  ["the spreadsheet of statements", "/app/my-total-benefits/statements.csv", readLines],
+  ["the list of employees", "/app/employee-data/files/employees.csv", readLines],
   ["the workbook of employees", "/app/employee-data/files/employees.xlsx", readCells],
-  ["the activity", "/app/reporting/activity/download", lines],
-  ["the list of leavers' balances", "/app/reporting/payroll-lists/leaver-balances/download", lines],
-  ["the calendar file of a benefit", "/app/my-benefits/pension/next-date.ics", said],
+  ["the activity", "/app/reporting/activity/download", readLines],
+  ["the list of leavers' balances", "/app/reporting/payroll-lists/leaver-balances/download", readLines],
+  ["the calendar file of a benefit", "/app/my-benefits/pension/next-date.ics", readCalendarTexts],
 ];
 
-function lines(bytes: Uint8Array): string[] {
+function readLines(bytes: Uint8Array): string[] {
   return Buffer.from(bytes).toString("utf8").split(/\r?\n/);
 }
 
 /** What a calendar shows: the rest of the file is names of the standard. */
-function said(bytes: Uint8Array): string[] {
+function readCalendarTexts(bytes: Uint8Array): string[] {
   const unfolded = Buffer.from(bytes).toString("utf8").replace(/\r\n /g, "");
   return unfolded
     .split("\r\n")
@@ -60,9 +60,9 @@ function said(bytes: Uint8Array): string[] {
 }
 
 test.each(FILES)("%s has no English word in Welsh, and has some in English", async (_, target, read) => {
-  const words = async (language: "cy" | "en") => read((await open(language, target)).body);
-  expect((await words("cy")).filter(isEnglish)).toEqual([]);
-  expect((await words("en")).filter(isEnglish).length).toBeGreaterThan(0);
+  const loadWords = async (language: "cy" | "en") => read((await open(language, target)).body);
+  expect((await loadWords("cy")).filter(isEnglish)).toEqual([]);
+  expect((await loadWords("en")).filter(isEnglish).length).toBeGreaterThan(0);
 });
 
 test("the page that explains a person's own data has no English word in Welsh, apart from names of columns", async () => {

@@ -21,7 +21,7 @@ function decode(part: string): string {
 }
 
 /** The emails to an address that the demo has written to its outbox. */
-async function mailsTo(email: string): Promise<string[]> {
+async function listMailsTo(email: string): Promise<string[]> {
   const folder = join(portal().dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
@@ -40,7 +40,7 @@ test("a person who reads Welsh gets an email in Welsh, although the page was in 
     .submit("Reset password");
   const mail = await vi.waitFor(
     async () => {
-      const [first] = await mailsTo(String(member.email));
+      const [first] = await listMailsTo(String(member.email));
       if (!first) throw new Error("No mail has come yet");
       return first;
     },

@@ -42,9 +42,9 @@ test.each([
     const browser = await enter();
     await browser.get("/language/cy");
     const english: string[] = [];
-    const walked = await visitPages(browser, starts, (page, where) => {
-      expect([where, page.$("html").attr("lang")]).toEqual([where, "cy-GB"]);
-      english.push(...findEnglishTexts(page).map((text) => `${where}: ${text}`));
+    const walked = await visitPages(browser, starts, (page, place) => {
+      expect([place, page.$("html").attr("lang")]).toEqual([place, "cy-GB"]);
+      english.push(...findEnglishTexts(page).map((text) => `${place}: ${text}`));
     });
     expect(english).toEqual([]);
     expect(walked.screens).toBeGreaterThan(screens);
@@ -52,7 +52,7 @@ test.each([
   120_000,
 );
 
-const newPerson = async (facts: Parameters<typeof buildMember>[2]) => {
+const buildPerson = async (facts: Parameters<typeof buildMember>[2]) => {
   const { db } = await portal().database();
   const { client_id } = await db
     .selectFrom("schemes")
@@ -63,51 +63,52 @@ const newPerson = async (facts: Parameters<typeof buildMember>[2]) => {
 };
 
 test("in Welsh no step and no refused form of a new person's first login has an English word", async () => {
-  const { db, person } = await newPerson({
+  const { db, person } = await buildPerson({
     date_of_birth: BORN_ON,
     password_hash: null,
     registered_at: null,
   });
   const link = await buildLink({ db, clock: portal().clock }, person, { kind: "activation" });
   const browser = portal().browser({ host: "cwmcoed.localhost" });
-  const shown: string[] = [];
+  const sentences: string[] = [];
   const english: string[] = [];
-  const look = () => {
+  const checkPage = () => {
     const { page } = browser;
-    shown.push(page.url.pathname.replace(link, "*"));
+    sentences.push(page.url.pathname.replace(link, "*"));
     expect([page.path, page.$("html").attr("lang")]).toEqual([page.path, "cy-GB"]);
     const copy = new Page(browser, page.reply, page.url, []);
     english.push(...findEnglishTexts(copy).map((text) => `${page.path}: ${text}`));
   };
   /** Sends the page's form empty and then filled in, and checks both replies. */
-  const send = async (button: string, values: Values, wrong: Values = {}) => {
-    look();
-    const refused = await browser.page.form({ button }).fill(wrong).submit(button);
+  const send = async (button: string, values: Values, wrongValues: Values = {}) => {
+    checkPage();
+    const refused = await browser.page.form({ button }).fill(wrongValues).submit(button);
     expect(refused.status).toBe(400);
-    look();
+    checkPage();
     await browser.page.form({ button }).fill(values).submit(button);
   };
-  const boxes = (code: string) => Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
+  const toBoxes = (code: string) =>
+    Object.fromEntries(CODE_NAMES.map((name, index) => [name, code[index] ?? ""]));
 
   await browser.get("/language/cy?returnTo=/");
   await browser.page.form({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
   await browser.get(`/activation/${link}`);
   await send("Nesaf", bornFields);
   await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
-  look();
+  checkPage();
   const secret = getShownSecret(browser.page);
   await browser.click("Rhowch y cod");
-  await send("Nesaf", boxes(getCode(secret, portal())));
-  await send("Cadarnhau", boxes(getCode(secret, portal(), 1)));
+  await send("Nesaf", toBoxes(getCode(secret, portal())));
+  await send("Cadarnhau", toBoxes(getCode(secret, portal(), 1)));
   await send("Nesaf", { accepted: true });
-  look();
+  checkPage();
   expect(english).toEqual([]);
   const steps = ["/activation/*", "/activation/*/password", "/two-fa-qr-setup", "/two-fa-code-setup"];
-  expect([...new Set(shown)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
+  expect([...new Set(sentences)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
 });
 
 test("in Welsh no page that staff see while they view a person's site, or afterwards, has an English word", async () => {
-  const { db, person } = await newPerson({ accepted_terms_version: currentTerms });
+  const { db, person } = await buildPerson({ accepted_terms_version: currentTerms });
   const link = {
     client_id: person.client_id,
     employee_id: person.id,
@@ -115,9 +116,9 @@ test("in Welsh no page that staff see while they view a person's site, or afterw
     expires_at: portal().clock.real().getTime() + 60_000,
   };
   const english: string[] = [];
-  const look = (page: Page, where: string) => {
+  const checkPage = (page: Page, place: string) => {
     const copy = new Page(browser, page.reply, page.url, []);
-    english.push(...findEnglishTexts(copy).map((text) => `${where}: ${text}`));
+    english.push(...findEnglishTexts(copy).map((text) => `${place}: ${text}`));
   };
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   await browser.get("/language/cy");
@@ -128,12 +129,12 @@ test("in Welsh no page that staff see while they view a person's site, or afterw
     const token = await buildSsoToken(db, { ...link, token: `msq_${crypto.randomUUID()}` });
     await browser.get(`/sso-login/${token}/${year}`);
     expect(browser.page.textOf(".bp-masquerade")).toContain(year === "0" ? "2026" : year);
-    const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], look);
+    const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], checkPage);
     expect(walked.screens).toBeGreaterThan(screens);
     for (await browser.get("/logout"); browser.page.refresh; await browser.refresh())
-      look(browser.page, browser.page.path);
-    look(browser.page, browser.page.path);
-    look(await browser.get(`/sso-login/${token}/0`), "a used link");
+      checkPage(browser.page, browser.page.path);
+    checkPage(browser.page, browser.page.path);
+    checkPage(await browser.get(`/sso-login/${token}/0`), "a used link");
   }
   expect(english).toEqual([]);
 });

@@ -87,8 +87,8 @@ export const accessMutations: Mutation[] = [
     id: "B5",
     defence: "A post needs the token of this browser's forms.",
     file: "app/session/csrf.server.ts",
-    find: "return token !== null && given.length === 1 && isEqual(given[0] as string, token);",
-    replace: "return token !== null || given.length >= 0;",
+    find: "return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);",
+    replace: "return token !== null || sentTokens.length >= 0;",
     test: { file: "app/session/csrf.test.ts", name: "[B5]" },
   },
   {
@@ -143,8 +143,8 @@ export const accessMutations: Mutation[] = [
     id: "B10",
     defence: "A post with a foreign Origin is refused.",
     file: "app/platform/entry-check.server.ts",
-    find: 'return given === null || given.toLowerCase() === origin.toLowerCase() ? null : "origin";',
-    replace: "return given === origin ? null : null;",
+    find: 'return sentOrigin === null || sentOrigin.toLowerCase() === origin.toLowerCase() ? null : "origin";',
+    replace: "return sentOrigin === origin ? null : null;",
     test: { file: "app/platform/entry-check.test.ts", name: "" },
   },
   {

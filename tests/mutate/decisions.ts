@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const fourEyes = "api/routes/four-eyes.test.ts";
-const asked = { file: fourEyes, name: "cannot request, accept or end anything" };
+const fourEyesTest = { file: fourEyes, name: "cannot request, accept or end anything" };
 const worked = {
   file: fourEyes,
   name: "[E5] [B9] nobody decides on a request whose draft they edited in a masquerade, whoever sent it",
@@ -18,7 +18,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/routes/selections.ts",
     find: "(isSubmitted || req.body.medical_answers != null)",
     replace: "req.body.medical_answers != null",
-    test: asked,
+    test: fourEyesTest,
   },
   {
     id: "E5",
@@ -26,7 +26,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/routes/selections.ts",
     find: "(isSubmitted || req.body.medical_answers != null)",
     replace: "isSubmitted",
-    test: asked,
+    test: fourEyesTest,
   },
   {
     id: "B7",
@@ -34,7 +34,7 @@ export const decisionMutations: Mutation[] = [
     file: "api/routes/selections.ts",
     find: 'req.body.status !== "discarded"',
     replace: 'req.body.status === "discarded"',
-    test: asked,
+    test: fourEyesTest,
   },
   {
     id: "E5",
@@ -161,8 +161,8 @@ export const decisionMutations: Mutation[] = [
     id: "E6",
     defence: "The question marks requests that changed since the list was shown.",
     file: "app/routes/app.dashboard_.approve-selections_.$id/form.server.ts",
-    find: "before.get(id) !== version",
-    replace: "before.get(id) === `${version} `",
+    find: "pickedVersions.get(id) !== version",
+    replace: "pickedVersions.get(id) === `${version} `",
     test: {
       file: approvals,
       name: "[E6] a request that changes after the list is marked in the confirmation, which shows its current value",

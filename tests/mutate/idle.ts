@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const kept = "tests/http/kept-form.test.ts";
-const lost = "tests/http/lost-reply.test.ts";
+const keptFormTest = "tests/http/kept-form.test.ts";
+const lostReplyTest = "tests/http/lost-reply.test.ts";
 
 export const idleMutations: Mutation[] = [
   {
@@ -10,7 +10,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/activity.server.ts",
     find: 'searchParams.has("_data") || isSelfRefresh(request)',
     replace: "isSelfRefresh(request)",
-    test: { file: kept, name: "does not prolong the session" },
+    test: { file: keptFormTest, name: "does not prolong the session" },
   },
   {
     id: "IDLE-01",
@@ -18,7 +18,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/activity.server.ts",
     find: "  return from.host === to.host && from.pathname === to.pathname && from.search === to.search;",
     replace: "  return from.host === to.host && from.pathname !== to.pathname;",
-    test: { file: kept, name: "a page that refreshes itself" },
+    test: { file: keptFormTest, name: "a page that refreshes itself" },
   },
   {
     id: "API-07",
@@ -26,7 +26,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/session.server.ts",
     find: "realNow() - Math.max(report?.agoMs ?? 0, 0)",
     replace: "realNow()",
-    test: { file: kept, name: "the reports of a page's scripts prolong the session" },
+    test: { file: keptFormTest, name: "the reports of a page's scripts prolong the session" },
   },
   {
     id: "IDLE-02",
@@ -62,7 +62,7 @@ export const idleMutations: Mutation[] = [
     file: "app/portal.server.ts",
     find: "if (isRedirect || prepared.isSetupMissing()) keepTyped",
     replace: "if (prepared.isSetupMissing()) keepTyped",
-    test: { file: kept, name: "a form returns filled in after logging in" },
+    test: { file: keptFormTest, name: "a form returns filled in after logging in" },
   },
   {
     id: "E12",
@@ -70,7 +70,7 @@ export const idleMutations: Mutation[] = [
     file: "app/session/kept-form.server.ts",
     find: "isForeign = current.userId !== userId;",
     replace: "isForeign = false;",
-    test: { file: kept, name: "is not shown to another person" },
+    test: { file: keptFormTest, name: "is not shown to another person" },
   },
   {
     id: "E12",
@@ -78,13 +78,13 @@ export const idleMutations: Mutation[] = [
     file: "app/session/kept-form.server.ts",
     find: "isForeign || (isTaken && !isRedirect)",
     replace: "isForeign",
-    test: { file: kept, name: "a form returns filled in after logging in" },
+    test: { file: keptFormTest, name: "a form returns filled in after logging in" },
   },
   {
     id: "E8",
     defence: "A form keeps its id until it is known to have succeeded.",
     file: "app/components/form/form-key.tsx",
-    find: 'const isKept = typeof posted.formId === "string";',
+    find: 'const isKept = typeof postedValues.formId === "string";',
     replace: "const isKept = false;",
     test: {
       file: "app/components/form/form-key.test.tsx",
@@ -98,7 +98,7 @@ export const idleMutations: Mutation[] = [
     find: "if (/^[\\w-]{43}$/.test(retryKey)) return retryKey;",
     replace: "",
     test: {
-      file: lost,
+      file: lostReplyTest,
       name: "[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again",
     },
   },
@@ -108,7 +108,7 @@ export const idleMutations: Mutation[] = [
     file: "app/upstream/idempotency.server.ts",
     find: 'if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");',
     replace: "",
-    test: { file: lost, name: "a family member is added once" },
+    test: { file: lostReplyTest, name: "a family member is added once" },
   },
   {
     id: "E8",
@@ -122,8 +122,8 @@ export const idleMutations: Mutation[] = [
     id: "D14",
     defence: "A form refused during overload is returned, so that it can be sent again.",
     file: "app/portal.server.ts",
-    find: "given && contexts.verifyOwnForm(incoming, given) ? given : null",
-    replace: "given && !given ? given : null",
+    find: "sentFields && contexts.verifyOwnForm(incoming, sentFields) ? sentFields : null",
+    replace: "sentFields && !sentFields ? sentFields : null",
     test: { file: "tests/http/operation.test.ts", name: "a form posted during overload" },
   },
   {

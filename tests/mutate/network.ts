@@ -117,7 +117,7 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "A link in the data folder is not followed.",
     file: "app/platform/data-folder.server.ts",
-    find: " || found.isSymbolicLink()",
+    find: " || stats.isSymbolicLink()",
     replace: "",
     test: {
       file: "app/platform/data-folder.test.ts",
@@ -260,8 +260,8 @@ export const networkMutations: Mutation[] = [
     id: "E11",
     defence: "If a token is set, nobody can read the metrics without it.",
     file: "app/platform/metrics.server.ts",
-    find: "timingSafeEqual(hash(given), hash(token))",
-    replace: "hash(given).length === hash(token).length",
+    find: "timingSafeEqual(hash(bearerToken), hash(token))",
+    replace: "hash(bearerToken).length === hash(token).length",
     test: { file: metrics, name: "[E11] metrics are closed without the token, also on this machine" },
   },
   {

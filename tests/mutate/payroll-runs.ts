@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const locks = "api/jobs/payroll-lock.test.ts";
-const known = "api/jobs/payroll-lock/as-known-at-lock.test.ts";
+const knownAtLockTest = "api/jobs/payroll-lock/as-known-at-lock.test.ts";
 
 export const payrollRunMutations: Mutation[] = [
   {
@@ -37,7 +37,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/person-ledgers.ts",
     find: "(row.known_from > knownAt ? (byId.get(row.id) ?? []) : [row])",
     replace: "(row.known_from > Infinity ? (byId.get(row.id) ?? []) : [row])",
-    test: { file: known, name: "a family change between a run's lock and its computation" },
+    test: { file: knownAtLockTest, name: "a family change between a run's lock and its computation" },
   },
   {
     id: "M-08",
@@ -45,7 +45,7 @@ export const payrollRunMutations: Mutation[] = [
     file: "api/repositories/states.ts",
     find: "select case when max(r.locked_at) >= ${now} then max(r.locked_at) + 1 else ${now} end",
     replace: "select case when max(r.locked_at) < 0 then max(r.locked_at) + 1 else ${now} end",
-    test: { file: known, name: "counts as it was at the lock, even if the clock" },
+    test: { file: knownAtLockTest, name: "counts as it was at the lock, even if the clock" },
   },
   {
     id: "M-09",

@@ -26,17 +26,17 @@ const { values, positionals: words } = parseArgs({
 const lastBegin = Date.now() + Number(values.minutes) * 60_000;
 const isSample = values.sample !== undefined;
 const all = isSample ? sampleMutations(Number(values.sample), Number(values.seed)) : await listMutations();
-const chosen = all.filter(
+const mutations = all.filter(
   ({ id, defence, file }) =>
     words.length === 0 || words.some((word) => `${id} ${defence} ${file}`.includes(word)),
 );
 // A step that shares no factor with most lengths, so that a week's runs overlap little.
-const first = (Math.floor(Date.now() / DAY) * 131) % Math.max(1, chosen.length);
-const queue = [...chosen.slice(first), ...chosen.slice(0, first)];
+const first = (Math.floor(Date.now() / DAY) * 131) % Math.max(1, mutations.length);
+const queue = [...mutations.slice(first), ...mutations.slice(0, first)];
 const counts: Record<Verdict["kind"], number> = { noticed: 0, survived: 0, broken: 0 };
 const survivors: string[] = [];
 
-await Promise.all(Array.from({ length: Math.min(WORKSPACES, chosen.length) }, work));
+await Promise.all(Array.from({ length: Math.min(WORKSPACES, mutations.length) }, work));
 process.stdout.write(
   `\n${counts.noticed} noticed, ${counts.survived} survived, ${counts.broken} could not be tried\n` +
     (queue.length > 0 ? `${queue.length} left for another day\n` : "") +
@@ -51,14 +51,14 @@ if (isSample) {
 }
 process.exit(counts.noticed > 0 && counts.survived + counts.broken === 0 ? 0 : 1);
 
-function next() {
+function takeNext() {
   return Date.now() < lastBegin ? queue.shift() : undefined;
 }
 
 async function work(): Promise<void> {
   const workspace = await createWorkspace();
   try {
-    for (let mutation = next(); mutation; mutation = next()) {
+    for (let mutation = takeNext(); mutation; mutation = takeNext()) {
       const started = Date.now();
       const verdict = await workspace.try(mutation);
       // The compiler crashes once in many builds on a busy machine, so a broken mutation is tried twice.

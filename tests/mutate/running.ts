@@ -72,8 +72,8 @@ export const runningMutations: Mutation[] = [
     id: "API",
     defence: "After a 429 the portal waits for the time that the upstream asks for.",
     file: "app/upstream/client.server.ts",
-    find: "if (status !== 429 || !given) return null;",
-    replace: "if (status !== 428 || !given) return null;",
+    find: "if (status !== 429 || !retryAfter) return null;",
+    replace: "if (status !== 428 || !retryAfter) return null;",
     test: {
       file: "app/upstream/client.test.ts",
       name: "a call that only reads is sent again after a 429",

@@ -26,14 +26,14 @@ const IMPORT = /\bfrom "(\.{1,2}\/[^"]+\.tsx?)"/g;
 export function sampleMutations(count: number, seed: number): Mutation[] {
   const random = createRandom(seed);
   const rows = shuffle(listRows(), random);
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   const sample: Mutation[] = [];
   for (const { id, test } of rows) {
     if (sample.length === count) break;
-    if (taken.has(id)) continue;
-    const mutation = breakOne(id, test, random);
+    if (usedIds.has(id)) continue;
+    const mutation = breakLine(id, test, random);
     if (mutation === null) continue;
-    taken.add(id);
+    usedIds.add(id);
     sample.push(mutation);
   }
   return sample;
@@ -57,7 +57,7 @@ function listRows() {
   );
 }
 
-function breakOne(id: string, test: string, random: () => number): Mutation | null {
+function breakLine(id: string, test: string, random: () => number): Mutation | null {
   const candidates = listTargets(test).flatMap((file) => {
     const lines = readSource(file).split("\n");
     return lines
@@ -69,10 +69,10 @@ function breakOne(id: string, test: string, random: () => number): Mutation | nu
           .map(([from, to]) => ({ file, find: line, replace: line.replace(from, to) })),
       );
   });
-  const chosen = candidates[Math.floor(random() * candidates.length)];
-  if (!chosen) return null;
-  const defence = `${chosen.find.trim()} → ${chosen.replace.trim()}`;
-  return { id, defence, ...chosen, test: { file: test, name: "" } };
+  const candidate = candidates[Math.floor(random() * candidates.length)];
+  if (!candidate) return null;
+  const defence = `${candidate.find.trim()} → ${candidate.replace.trim()}`;
+  return { id, defence, ...candidate, test: { file: test, name: "" } };
 }
 
 function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -4,7 +4,7 @@ const calls = "api/routes/account-changes.test.ts";
 const rules = "api/domain/account-change.test.ts";
 
 const stored = "api/domain/uploads/fill-from-stored.test.ts";
-const lost = "api/routes/uploads-losses.test.ts";
+const lossesTest = "api/routes/uploads-losses.test.ts";
 const leftOut = "api/routes/uploads-left-out.test.ts";
 const headings = "api/routes/uploads-headings.test.ts";
 
@@ -51,7 +51,7 @@ export const uploadsMutations: Mutation[] = [
     find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
     replace: "lastDay: days[0] === undefined ? null : day",
     test: {
-      file: lost,
+      file: lossesTest,
       name: "[API-76] the losses and days in the preview equal what the load ends and the undo restores",
     },
   },
@@ -61,7 +61,7 @@ export const uploadsMutations: Mutation[] = [
     file: "api/domain/uploads/impact.ts",
     find: "else if (held && had && !has && !isLeaver) {",
     replace: "else if (held && had && !has && isLeaver) {",
-    test: { file: lost, name: "[S13]" },
+    test: { file: lossesTest, name: "[S13]" },
   },
   {
     id: "EMPDATA-02",

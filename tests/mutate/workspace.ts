@@ -101,11 +101,11 @@ function run(command: string, args: string[], cwd: string, env: Record<string, s
     const cache = { VITEST_FS_MODULE_CACHE_PATH: join(cwd, ".vitest", "modules") };
     const child = spawn(command, args, { cwd, env: { ...process.env, ...cache, ...env }, detached: true });
     let output = "";
-    const keep = (part: Buffer) => {
+    const appendOutput = (part: Buffer) => {
       output = `${output}${part}`.slice(-3_000);
     };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    child.stdout.on("data", appendOutput);
+    child.stderr.on("data", appendOutput);
     const limit = setTimeout(() => child.pid && process.kill(-child.pid, "SIGKILL"), TEST_LIMIT_MS);
     child.once("error", (error) => resolve({ code: 127, output: String(error) }));
     child.once("close", (code) => {

@@ -33,13 +33,13 @@ try {
   // Compilers write paths as they are on disk, so a symbolic link would change them.
   execFileSync("sh", ["-c", 'cp -al node_modules "$0" 2>/dev/null || cp -a node_modules "$0"', copy]);
   execFileSync("npm", ["run", "build"], { cwd: copy, stdio: ["ignore", "ignore", "inherit"] });
-  const [here, there] = [hashBuild("."), hashBuild(copy)];
-  const different = [...new Set([...here.keys(), ...there.keys()])].filter(
-    (path) => here.get(path) !== there.get(path),
+  const [builtHashes, copyHashes] = [hashBuild("."), hashBuild(copy)];
+  const different = [...new Set([...builtHashes.keys(), ...copyHashes.keys()])].filter(
+    (path) => builtHashes.get(path) !== copyHashes.get(path),
   );
-  print(`${here.size} files, ${different.length} different.`);
+  print(`${builtHashes.size} files, ${different.length} different.`);
   for (const path of different) print(`  ${path}`);
-  process.exitCode = here.size === 0 || different.length > 0 ? 1 : 0;
+  process.exitCode = builtHashes.size === 0 || different.length > 0 ? 1 : 0;
 } finally {
   rmSync(copy, { recursive: true });
 }

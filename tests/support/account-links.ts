@@ -10,7 +10,7 @@ export async function buildLink(
   person: Pick<Row<"employees">, "id" | "client_id">,
   overrides: Partial<NewRow<"account_links">> & { token?: string } = {},
 ): Promise<string> {
-  const { token = createToken(), ...given } = overrides;
+  const { token = createToken(), ...columns } = overrides;
   const created_at = clock.real().getTime();
   await db
     .insertInto("account_links")
@@ -22,7 +22,7 @@ export async function buildLink(
       token_hash: hashToken(token),
       expires_at: created_at + linkLifetime.reset,
       created_at,
-      ...given,
+      ...columns,
     })
     .execute();
   return token;

@@ -17,9 +17,9 @@ const hashes = new Map<string, Promise<string>>();
 /** The hash of a password, calculated once for each run. */
 export function loadHash(text: string, costs: { memoryCost: number; timeCost: number } = cheapHashing) {
   const key = JSON.stringify([text, costs]);
-  const made = hashes.get(key) ?? hash(text.normalize("NFKC"), { ...costs, parallelism: 1 });
-  hashes.set(key, made);
-  return made;
+  const hashed = hashes.get(key) ?? hash(text.normalize("NFKC"), { ...costs, parallelism: 1 });
+  hashes.set(key, hashed);
+  return hashed;
 }
 
 export interface TestReply {

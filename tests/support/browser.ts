@@ -104,10 +104,10 @@ export class Browser {
     return reply;
   }
 
-  private async navigate(asked: ExchangeRequest): Promise<Page> {
+  private async navigate(request: ExchangeRequest): Promise<Page> {
     const redirects: string[] = [];
-    let url = new URL(asked.target, this.origin);
-    let reply = await this.exchange(asked);
+    let url = new URL(request.target, this.origin);
+    let reply = await this.exchange(request);
     while (reply.headers.has("location") && redirects.length < MAX_REDIRECTS) {
       const location = reply.headers.get("location") as string;
       redirects.push(location);
@@ -115,11 +115,11 @@ export class Browser {
       // Another site is not requested; only its address matters.
       if (url.host !== this.host) break;
       const keepsMethod = reply.status === 307 || reply.status === 308;
-      const { "Content-Type": _, ...headers } = asked.headers ?? {};
+      const { "Content-Type": _, ...headers } = request.headers ?? {};
       reply = await this.exchange(
         keepsMethod
-          ? { ...asked, target: url.pathname + url.search }
-          : { target: url.pathname + url.search, headers: withoutOrigin(headers) },
+          ? { ...request, target: url.pathname + url.search }
+          : { target: url.pathname + url.search, headers: omitOrigin(headers) },
       );
     }
     if (redirects.length === MAX_REDIRECTS)
@@ -145,8 +145,8 @@ export class Browser {
    * Accepts cookies by the banner the first time and then by its cookie, which saves two requests of seven.
    */
   private async consentAsBefore(): Promise<void> {
-    const given = consents.get(this.origin);
-    if (given) this.jar.put("pes", given);
+    const consent = consents.get(this.origin);
+    if (consent) this.jar.put("pes", consent);
     if (this.jar.get("pes")) return;
     await this.acceptCookies();
     consents.set(this.origin, this.jar.find("pes"));
@@ -171,6 +171,6 @@ const navigation = {
   "User-Agent": "Mozilla/5.0 (tests) NoScript/1.0",
 };
 
-function withoutOrigin({ Origin: _, ...headers }: Record<string, string>): Record<string, string> {
+function omitOrigin({ Origin: _, ...headers }: Record<string, string>): Record<string, string> {
   return headers;
 }

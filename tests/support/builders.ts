@@ -19,12 +19,12 @@ export const testNow = new Date("2026-11-20T09:00:00Z");
  * A clock that moves only when a test moves it. `real` moves too, so that tokens and locks expire with it.
  */
 export function testClock(start: Date = testNow) {
-  let at = start.getTime();
+  let time = start.getTime();
   return {
-    now: () => new Date(at),
-    real: () => new Date(at),
+    now: () => new Date(time),
+    real: () => new Date(time),
     advance: (ms: number) => {
-      at += ms;
+      time += ms;
     },
   };
 }
@@ -157,7 +157,7 @@ export async function buildEmployeeRow(
     updated_at: testNow.getTime(),
     ...name,
     ...(niNumber !== null &&
-      sealedNumber(db, { client_id: overrides.client_id, id: overrides.id ?? id }, niNumber)),
+      sealNumber(db, { client_id: overrides.client_id, id: overrides.id ?? id }, niNumber)),
   } as const;
   return db.insertInto("employees").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -165,7 +165,7 @@ export async function buildEmployeeRow(
 /** The time from which the facts of built people are known, before any payroll of a test. */
 export const factsKnownFrom = Date.parse("2000-01-01T00:00:00Z");
 
-const sealedNumber = (db: Db, owner: { client_id: string; id: string }, ni_number: string) =>
+const sealNumber = (db: Db, owner: { client_id: string; id: string }, ni_number: string) =>
   sealRow(db, "employees", { ...owner, ni_number });
 
 /** Builds a member's child of eight. */

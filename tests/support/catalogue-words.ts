@@ -3,7 +3,7 @@ import { API, listAreas, PORTAL, readArea } from "../../app/copy/compile/compile
 export const toWords = (text: string) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
 /** The words that a language's catalogues use, of both halves. */
-const wordsOf = (language: string) =>
+const listWords = (language: string) =>
   new Set(
     [PORTAL, API].flatMap((catalogue) =>
       listAreas(language, catalogue).flatMap((area) =>
@@ -12,9 +12,9 @@ const wordsOf = (language: string) =>
     ),
   );
 
-const welsh = wordsOf("cy");
+const welsh = listWords("cy");
 
 /** Words of the English catalogues that no Welsh text has. */
 export const onlyEnglish: ReadonlySet<string> = new Set(
-  [...wordsOf("en")].filter((word) => !welsh.has(word)),
+  [...listWords("en")].filter((word) => !welsh.has(word)),
 );

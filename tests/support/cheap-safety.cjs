@@ -1,20 +1,20 @@
 /**
- * Loaded before the built server, so that passwords cost little and no commit waits for the disk. A fifth of
- * a page's time is otherwise the hash of whoever signs in. No test depends on either but those of
+ * Loaded before the built server, so that passwords cost little and no commit waits for the disk. Hashing
+ * would otherwise take a fifth of the time of tests that log in. No test depends on either but those of
  * `password-hasher.ts` and `sqlite.ts`.
  */
 const argon2 = require("@node-rs/argon2");
 const Database = require("better-sqlite3");
 
 const { hash, parseOptions } = argon2;
-let asked = {};
+let requestedCosts = {};
 
 argon2.hash = (password, { memoryCost, timeCost, ...options }) => {
-  asked = { memoryCost, timeCost };
+  requestedCosts = { memoryCost, timeCost };
   return hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 };
 // Reports the requested costs, because a login makes a new hash if the stored one has others.
-argon2.parseOptions = (hashed) => ({ ...parseOptions(hashed), ...asked });
+argon2.parseOptions = (hashed) => ({ ...parseOptions(hashed), ...requestedCosts });
 
 const { pragma } = Database.prototype;
 // A killed process loses nothing by this; only a machine without power does.

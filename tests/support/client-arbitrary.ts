@@ -6,7 +6,7 @@ import { type EligibilityRule, type Product, providerColumns } from "../../api/d
 import { demoProducts } from "./demo-plans.ts";
 
 /** Texts that YAML, CSV and Markdown would read as something else. */
-const awkward = [
+const awkwardTexts = [
   "yes",
   "null",
   "~",
@@ -34,7 +34,7 @@ const awkward = [
 ];
 
 const text: Arbitrary<string> = fc.oneof(
-  fc.constantFrom(...awkward),
+  fc.constantFrom(...awkwardTexts),
   fc
     .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
     .map((each) => each.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim())
@@ -68,7 +68,7 @@ const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((each) => each.toISOString().slice(0, 10));
 const days = fc.uniqueArray(day, { minLength: 1, maxLength: 3 }).map((all) => all.toSorted());
-const maybe = <Value>(each: Arbitrary<Value>) => fc.option(each, { nil: null });
+const orNull = <Value>(arbitrary: Arbitrary<Value>) => fc.option(arbitrary, { nil: null });
 const percent = fc.integer({ min: 1, max: 100 });
 const levels = codes(3).chain((all) =>
   fc.tuple(...all.map((each) => text.map((name) => ({ code: each, name })))),
@@ -89,7 +89,7 @@ const choosable: Arbitrary<PlanOptions> = fc.oneof(
     kind: fc.constant("cover" as const),
     stepPence: fc.integer({ min: 1, max: 1_000 }),
     maximumPence: fc.integer({ min: 1_000, max: 100_000_000 }),
-    timesPay: maybe(percent),
+    timesPay: orNull(percent),
     life: fc.constant("partner" as const),
     ownProduct: code,
   }),
@@ -115,7 +115,7 @@ const eligibility: Arbitrary<EligibilityRule[]> = fc
       { rule: "vouchers" },
     ]),
     fc.array(text, { maxLength: 3 }),
-    maybe(fc.integer({ min: 1, max: 60_00 })),
+    orNull(fc.integer({ min: 1, max: 60_00 })),
     fc.array(fc.record({ rule: fc.constant("earlier-holding" as const), plan: code, months: percent }), {
       maxLength: 2,
     }),
@@ -132,7 +132,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   name: text,
   choosable,
   funding: fc.constantFrom("sacrifice", "net-pay", "relief-at-source", "employer", "none"),
-  employerShare: maybe(fc.record({ percent, maximumPence: maybe(pence) })),
+  employerShare: orNull(fc.record({ percent, maximumPence: orNull(pence) })),
   eligibility,
   changes: fc.constantFrom(...demoProducts.map(({ changes }) => changes), {}),
   approval: fc.oneof(
@@ -143,10 +143,10 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
     ),
     pence.map((most): Product["approval"] => ({ mode: "above", pence: most })),
   ),
-  freeCoverPence: maybe(pence),
+  freeCoverPence: orNull(pence),
   medicalQuestions: fc.array(fc.record({ id: code, question: text }), { maxLength: 2 }),
   isPartnerSupported: fc.boolean(),
-  childAges: maybe(
+  childAges: orNull(
     fc.record({ usual: percent.map((each) => each % 99), inEducation: percent.map((each) => each % 99) }),
   ),
   rollsOver: fc.boolean(),
@@ -178,9 +178,9 @@ const planFile: Arbitrary<PlanFile> = fc
     fc.constantFrom<PlanFile>(each, { ...each, url: "https://insurer.example/a?b=c&d#e", file: null }),
   );
 
-const nameFile = (file: NonNullable<PlanFile["file"]>, at: number) => ({
+const nameFile = (file: NonNullable<PlanFile["file"]>, index: number) => ({
   ...file,
-  name: `booklet-${at}.pdf`,
+  name: `booklet-${index}.pdf`,
 });
 
 const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
@@ -202,30 +202,30 @@ const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
       ),
     ),
     about: fc.record({
-      icon: maybe(text),
+      icon: orNull(text),
       summary: text,
       description: html,
-      terms: maybe(fc.record({ version: text, html })),
-      claim: maybe(html),
+      terms: orNull(fc.record({ version: text, html })),
+      claim: orNull(html),
       related: codes(3),
       faqs: fc.array(question, { maxLength: 3 }),
-      provider: maybe(code),
-      policyNumber: maybe(text),
-      claims: maybe(
+      provider: orNull(code),
+      policyNumber: orNull(text),
+      claims: orNull(
         fc.record({
           decidedBy: fc.uniqueArray(code, { minLength: 1, maxLength: 2 }),
           withinDays: percent,
           areLimitsShared: fc.boolean(),
           categories: fc.constant([{ code: "optical", name: "Glasses" }]),
           limits: fc.uniqueArray(
-            fc.record({ from: day, category: fc.constant("optical"), level: maybe(code), pence }),
+            fc.record({ from: day, category: fc.constant("optical"), level: orNull(code), pence }),
             { maxLength: 3, selector: ({ from, level }) => `${from} ${level}` },
           ),
         }),
       ),
-      card: maybe(
+      card: orNull(
         fc.record({
-          phone: maybe(text),
+          phone: orNull(text),
           memberNumber: code.map((each) => `${each}-{employee number}`),
         }),
       ),
@@ -234,20 +234,22 @@ const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
           maxLength: 3,
           selector: ({ from, title, language }) => JSON.stringify([from, title, language]),
         })
-        .map((all) => all.map((each, at) => (each.file ? { ...each, file: nameFile(each.file, at) } : each))),
+        .map((all) =>
+          all.map((each, index) => (each.file ? { ...each, file: nameFile(each.file, index) } : each)),
+        ),
     }),
   });
 
-const link = maybe(
+const link = orNull(
   fc.record({
     url: fc.constantFrom("/app/faqs/", "https://a.example/b?c#d", "mailto:a@b.example"),
     label: text,
   }),
 );
-const address = maybe(fc.constantFrom("https://login.a.example/start?x=1", "/demo/identity-provider"));
+const address = orNull(fc.constantFrom("https://login.a.example/start?x=1", "/demo/identity-provider"));
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>');
-const logo = maybe(
+const logo = orNull(
   fc.constantFrom<ClientDocument["brand"]["logos"]["header"][]>(
     { type: "image/png", bytes: png },
     { type: "image/svg+xml", bytes: svg },
@@ -262,7 +264,7 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
       title: text,
       html,
       published: day,
-      changes: maybe(text),
+      changes: orNull(text),
     }),
     { maxLength: 4, selector: ({ type, version }) => `${type} ${version}` },
   )
@@ -272,12 +274,12 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
   });
 
 const content = fc.record({
-  homeCards: fc.array(fc.record({ title: text, html, icon: maybe(text), link }), { maxLength: 2 }),
+  homeCards: fc.array(fc.record({ title: text, html, icon: orNull(text), link }), { maxLength: 2 }),
   homeBanners: fc.array(
-    fc.record({ title: text, text: maybe(text), picture: maybe(fc.constant("/pictures/a.svg")), link }),
+    fc.record({ title: text, text: orNull(text), picture: orNull(fc.constant("/pictures/a.svg")), link }),
     { maxLength: 2 },
   ),
-  carousel: fc.array(fc.record({ title: text, text, picture: maybe(fc.constant("/pictures/a.svg")) }), {
+  carousel: fc.array(fc.record({ title: text, text, picture: orNull(fc.constant("/pictures/a.svg")) }), {
     maxLength: 2,
   }),
   faqs: fc.array(
@@ -288,7 +290,7 @@ const content = fc.record({
   enquiryOptions: fc.array(fc.record({ value: text, label: text }), { maxLength: 2 }),
 });
 
-const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Contains at least a text of content, because a folder without files does not exist. */
 const translations = fc
@@ -305,13 +307,13 @@ const translations = fc
             levels: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
             medicalQuestions: fc.array(fc.record({ id: code, question: text }), { maxLength: 2 }),
             claimCategories: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
-            terms: maybe(fc.record({ version: text, html })),
-            claim: maybe(html),
+            terms: orNull(fc.record({ version: text, html })),
+            claim: orNull(html),
             faqs: fc.array(question, { maxLength: 2 }),
           }),
           { maxLength: 2, selector: (plan) => plan.code },
         )
-        .map((all) => all.toSorted((a, b) => byText(a.code, b.code))),
+        .map((all) => all.toSorted((a, b) => compareTexts(a.code, b.code))),
       policies: fc
         .uniqueArray(
           fc.record({
@@ -319,13 +321,15 @@ const translations = fc
             version: text,
             title: text,
             html,
-            changes: maybe(text),
+            changes: orNull(text),
           }),
           { maxLength: 2, selector: ({ type, version }) => `${type} ${version}` },
         )
-        .map((all) => all.toSorted((a, b) => byText(`${a.type} ${a.version}`, `${b.type} ${b.version}`))),
-      content: content.map((each) => ({
-        ...each,
+        .map((all) =>
+          all.toSorted((a, b) => compareTexts(`${a.type} ${a.version}`, `${b.type} ${b.version}`)),
+        ),
+      content: content.map((item) => ({
+        ...item,
         contactPages: [{ name: "Cysylltu", html: "<p>Yma.</p>" }],
       })),
     }),
@@ -342,7 +346,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   languageByBrowser: fc.boolean(),
   textLanguage: fc.constantFrom("en", "cy", null),
   hosts: codes(3),
-  publicUrl: maybe(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
+  publicUrl: orNull(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
   contactUsEnabled: fc.boolean(),
   features: fc.array(code, { maxLength: 3 }),
   hideTotals: fc.boolean(),
@@ -375,21 +379,21 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
       frequency: fc.constantFrom("monthly", "four-weekly", "fortnightly", "weekly"),
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       payDay: fc.integer({ min: 1, max: 31 }),
-      firstPayDay: maybe(day),
-      periodLagDays: maybe(fc.integer({ min: 0, max: 31 })),
-      cutOffLeadDays: maybe(fc.integer({ min: 0, max: 28 })),
+      firstPayDay: orNull(day),
+      periodLagDays: orNull(fc.integer({ min: 0, max: 31 })),
+      cutOffLeadDays: orNull(fc.integer({ min: 0, max: 28 })),
     }),
     { maxLength: 2 },
   ),
   brand: fc.record({
     name: text,
-    phone: maybe(text),
-    supportEmail: maybe(fc.constant("help@a.example")),
-    contactEmail: maybe(fc.constant("help@a.example")),
+    phone: orNull(text),
+    supportEmail: orNull(fc.constant("help@a.example")),
+    contactEmail: orNull(fc.constant("help@a.example")),
     primaryColour: fc.constantFrom("#0B4F6C", "#f2b705"),
     secondaryColour: fc.constantFrom("#B3541E", "#000000"),
-    baseFont: maybe(font),
-    headerFont: maybe(font),
+    baseFont: orNull(font),
+    headerFont: orNull(font),
     logos: fc.record({ header: logo, mobile: logo, client: logo, avatar: logo, mail: fc.constant(null) }),
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),

@@ -11,10 +11,10 @@ export const dentalPrices = (from: string, single = essentialPence): PriceList =
   source: "Insurer's letter",
   loadingPercent: 100,
   pence: Object.fromEntries(
-    ["essential", "plus", "premier"].flatMap((level, at) =>
+    ["essential", "plus", "premier"].flatMap((level, index) =>
       ["single", "partner", "children", "family"].map((tier, place) => [
         `${level}/${tier}`,
-        at + place === 0 ? single : 2_000 + 500 * at + 100 * place,
+        index + place === 0 ? single : 2_000 + 500 * index + 100 * place,
       ]),
     ),
   ),
@@ -67,7 +67,7 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
 /** The pay days of a group that counts by months. */
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
-/** A complete client of its own, with an item in each list. */
+/** A complete client that no demo has, with an item in each list. */
 export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
     code,

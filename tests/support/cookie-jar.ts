@@ -27,8 +27,8 @@ export class CookieJar {
 
   private storeCookie(line: string): void {
     const [pair = "", ...rest] = line.split(/;\s*/);
-    const at = pair.indexOf("=");
-    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    const equalsSign = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, equalsSign), pair.slice(equalsSign + 1)];
     const attributes = new Map(rest.map((each) => each.split("=", 2) as [string, string?]).map(lowerName));
     if (Buffer.byteLength(name + value) > MAX_BYTES || !this.isAllowed(name, attributes)) return;
     const maxAge = attributes.get("max-age");

@@ -4,13 +4,13 @@ import type { Db } from "../../api/db/schema.ts";
 import type { Page } from "./page.ts";
 
 /** Sequences of plain letters between accented ones; short words occur in too many texts. */
-const runsIn = (text: string): string[] =>
+const listRuns = (text: string): string[] =>
   (text.match(/[A-Za-z][A-Za-z' ’-]*[A-Za-z]/g) ?? []).filter((run) => /[a-z]{3}/.test(run));
 
-const plain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
+const toPlain = (text: string) => text.replace(/\s+/g, " ").trim().toLowerCase();
 
 /** The names of months and days in `Intl`, long and short. */
-const datesIn = (locale: string): string[] =>
+const listDates = (locale: string): string[] =>
   Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1))).flatMap((date) =>
     (["long", "short"] as const).flatMap((length) =>
       date
@@ -21,7 +21,7 @@ const datesIn = (locale: string): string[] =>
   );
 
 /** Names of months occur in many data, so a single one does not count as data. German has some of them too. */
-const englishDates = new Set(datesIn("en-GB").filter((each) => !datesIn("de-DE").includes(each)));
+const englishDates = new Set(listDates("en-GB").filter((each) => !listDates("de-DE").includes(each)));
 
 /** Words that a client, a person or the seed has written, and not the portal. */
 export class DataWords {
@@ -36,8 +36,8 @@ export class DataWords {
     "prof",
     "dame",
     "und",
-    ...datesIn("cy-GB"),
-    ...datesIn("de-DE"),
+    ...listDates("cy-GB"),
+    ...listDates("de-DE"),
   ]);
   private readonly texts: string[] = [];
   private text = "";
@@ -55,7 +55,7 @@ export class DataWords {
     for (const file of files) words.add(readFileSync(file, "utf8"));
     for (const table of ["employees", "family_members"] as const)
       for (const person of await db.selectFrom(table).select(["first_name", "surname"]).execute())
-        for (const word of plain(Object.values(person).join(" ")).split(/[^a-z'-]+/)) words.names.add(word);
+        for (const word of toPlain(Object.values(person).join(" ")).split(/[^a-z'-]+/)) words.names.add(word);
     words.text = words.texts.join("\n");
     return words;
   }
@@ -63,8 +63,8 @@ export class DataWords {
   private add(value: unknown): void {
     if (typeof value !== "string") return;
     const text = value.replace(/<[^>]*>|\\n/g, "|");
-    this.texts.push(plain(text));
-    for (const run of runsIn(text)) this.phrases.add(plain(run));
+    this.texts.push(toPlain(text));
+    for (const run of listRuns(text)) this.phrases.add(toPlain(run));
   }
 
   /** Finds texts in plain letters that come from no data, except where the page marks another language. */
@@ -83,13 +83,15 @@ export class DataWords {
   }
 
   findOthersIn(texts: readonly string[]): string[] {
-    const left = texts.flatMap((text) => runsIn(text).filter((run) => !this.isData(plain(run), plain(text))));
-    return [...new Set(left)];
+    const otherRuns = texts.flatMap((text) =>
+      listRuns(text).filter((run) => !this.isData(toPlain(run), toPlain(text))),
+    );
+    return [...new Set(otherRuns)];
   }
 
   /** Whether a text, with all its figures, is one that somebody wrote. */
   isWritten(text: string): boolean {
-    return this.text.includes(plain(text));
+    return this.text.includes(toPlain(text));
   }
 
   /** Only whole phrases or long parts count, because single words of data occur in many of our texts. */

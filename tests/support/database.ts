@@ -26,23 +26,23 @@ export type OpenNewDatabase = () => Promise<OpenDatabase<Schema>>;
 /** Runs a suite once on SQLite and once on PostgreSQL. */
 export function eachDatabase(name: string, suite: (open: OpenNewDatabase, engine: Engine) => void): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
-    const opened: OpenDatabase[] = [];
+    const databases: OpenDatabase[] = [];
     const removals: Removals = [];
     const lacking: string[] = [];
-    const hold = (text: string) => lacking.push(...listUnportableFeatures(text));
+    const checkStatement = (text: string) => lacking.push(...listUnportableFeatures(text));
     afterAll(async () => {
-      await Promise.all(opened.map((database) => database.close()));
+      await Promise.all(databases.map((database) => database.close()));
       for (const remove of removals) await remove();
       expect(lacking).toEqual([]);
     });
 
     const engine: Engine = {
       dialect,
-      newUrl: () => (dialect === "sqlite" ? newFile(removals) : createPostgresDatabase(removals)),
+      newUrl: () => (dialect === "sqlite" ? makeFile(removals) : createPostgresDatabase(removals)),
     };
     suite(async () => {
-      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, hold));
-      opened.push(database);
+      const database = await (dialect === "sqlite" ? openInMemory() : openCopy(removals, checkStatement));
+      databases.push(database);
       return database;
     }, engine);
   });
@@ -90,7 +90,7 @@ async function openCopy(
 
 type Removals = (() => Promise<unknown>)[];
 
-async function newFile(removals: Removals): Promise<string> {
+async function makeFile(removals: Removals): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
   removals.push(() => rm(folder, { recursive: true }));
   return `file:${join(folder, "api.sqlite")}`;

@@ -34,8 +34,9 @@ export function fromEmployee(
   row: Omit<Row<"employees">, "ni_number"> & { ni_number: unknown },
   changes: FileRow = {},
 ): FileRow {
-  const date = (day: string | null) => (day === null ? "" : day.split("-").reverse().join("/"));
-  const decimal = (hundredths: number | null) => (hundredths === null ? "" : (hundredths / 100).toFixed(2));
+  const formatDay = (day: string | null) => (day === null ? "" : day.split("-").reverse().join("/"));
+  const formatHundredths = (hundredths: number | null) =>
+    hundredths === null ? "" : (hundredths / 100).toFixed(2);
   const yearly =
     row.annual_salary_pence ?? Math.floor(((row.hourly_pence ?? 0) * row.weekly_hours_hundredths * 52) / 100);
   return {
@@ -44,22 +45,22 @@ export function fromEmployee(
     first_name: row.first_name,
     surname: row.surname,
     email: row.email ?? "",
-    date_of_birth: date(row.date_of_birth),
+    date_of_birth: formatDay(row.date_of_birth),
     sex: row.sex ?? "",
     ni_number: String(row.ni_number ?? ""),
-    start_date: date(row.start_date),
-    leave_date: date(row.leave_date),
-    probation_end: date(row.probation_end),
-    annual_salary: decimal(yearly),
-    weekly_hours: decimal(row.weekly_hours_hundredths),
+    start_date: formatDay(row.start_date),
+    leave_date: formatDay(row.leave_date),
+    probation_end: formatDay(row.probation_end),
+    annual_salary: formatHundredths(yearly),
+    weekly_hours: formatHundredths(row.weekly_hours_hundredths),
     payroll_group: row.payroll_group,
     tax_region: row.tax_region,
     ni_category: row.ni_category ?? "",
     grade: row.grade ?? "",
     location: row.location ?? "",
     postcode: row.postcode ?? "",
-    holiday_days: decimal(row.holiday_days_hundredths),
-    ccv_first_voucher_date: date(row.ccv_first_voucher_date),
+    holiday_days: formatHundredths(row.holiday_days_hundredths),
+    ccv_first_voucher_date: formatDay(row.ccv_first_voucher_date),
     ...changes,
   };
 }
@@ -74,7 +75,7 @@ export const toCsv = (
   { delimiter = ",", end = "\r\n", head = columnNames as readonly string[] } = {},
 ) => [head, ...rows.map(listCells)].map((cells) => toLine(cells, delimiter) + end).join("");
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** A formula has a value unless it is null; an error or a boolean is shown as such. */
 export type XlsxCell =
@@ -90,10 +91,10 @@ export function toXlsx(
   { is1904 = false }: { is1904?: boolean } = {},
 ): Uint8Array {
   const texts: string[] = [];
-  const getName = (at: number): string =>
-    (at < 26 ? "" : getName(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26));
-  const cell = (value: XlsxCell, at: number, row: number) => {
-    const reference = `${getName(at)}${row}`;
+  const getName = (index: number): string =>
+    (index < 26 ? "" : getName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+  const cell = (value: XlsxCell, column: number, row: number) => {
+    const reference = `${getName(column)}${row}`;
     if (value === "") return "";
     if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
     if (typeof value === "boolean") return `<c r="${reference}" t="b"><v>${Number(value)}</v></c>`;
@@ -101,20 +102,20 @@ export function toXlsx(
       return `<c r="${reference}" t="e"><f>A1</f><v>${value.error}</v></c>`;
     }
     if (typeof value === "object") {
-      const shown = value.value === null ? "" : `<v>${value.value ?? 1}</v>`;
-      return `<c r="${reference}"><f>${escaped(value.formula)}</f>${shown}</c>`;
+      const valueMarkup = value.value === null ? "" : `<v>${value.value ?? 1}</v>`;
+      return `<c r="${reference}"><f>${escapeXml(value.formula)}</f>${valueMarkup}</c>`;
     }
     texts.push(value);
     return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`;
   };
   const data = rows.map(
-    (cells, at) =>
-      `<row r="${at + 1}">${cells.map((each, place) => cell(each, place, at + 1)).join("")}</row>`,
+    (cells, index) =>
+      `<row r="${index + 1}">${cells.map((each, place) => cell(each, place, index + 1)).join("")}</row>`,
   );
   return toWorkbook({
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${data.join("")}</sheetData></worksheet>`,
     ...(is1904 ? { "xl/workbook.xml": workbook('<workbookPr date1904="1"/>') } : {}),
-    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escaped(text)}</t></si>`).join("")}</sst>`,
+    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join("")}</sst>`,
   });
 }
 

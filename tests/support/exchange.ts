@@ -24,12 +24,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
  * One HTTP exchange with a port of this machine. Unlike `fetch` it sends exactly the given Host, method and
  * target.
  */
-export async function exchange(port: number, asked: ExchangeRequest): Promise<Reply> {
-  const { method = "GET", target, headers = {}, body } = asked;
+export async function exchange(port: number, exchangeRequest: ExchangeRequest): Promise<Reply> {
+  const { method = "GET", target, headers = {}, body } = exchangeRequest;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ host: "127.0.0.1", port, method, path: target, headers, agent }, resolve);
-    sent.on("error", reject);
-    sent.end(body);
+    const outgoing = request({ host: "127.0.0.1", port, method, path: target, headers, agent }, resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body);
   });
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
@@ -46,7 +46,8 @@ export async function exchange(port: number, asked: ExchangeRequest): Promise<Re
 
 function toHeaders(raw: string[]): Headers {
   const headers = new Headers();
-  for (let at = 0; at < raw.length; at += 2) headers.append(raw[at] as string, raw[at + 1] as string);
+  for (let index = 0; index < raw.length; index += 2)
+    headers.append(raw[index] as string, raw[index + 1] as string);
   return headers;
 }
 

@@ -7,11 +7,11 @@ type Answer = (path: string, init: RequestInit) => Response | Promise<Response>;
  * The real client with a foreign upstream that gives these replies, by `{base} {path}`; counts its
  * requests.
  */
-export function createForeignUpstream(answer: Answer): { upstream: Upstream; asked: string[] } {
-  const asked: string[] = [];
+export function createForeignUpstream(answer: Answer): { upstream: Upstream; requestLines: string[] } {
+  const requestLines: string[] = [];
   const upstream = createUpstream({
     transport: async (base, path, init) => {
-      asked.push(`${init.method} ${base} ${path}`);
+      requestLines.push(`${init.method} ${base} ${path}`);
       return { response: await answer(`${base} ${path}`, init) };
     },
     faults: createFaults(1_000),
@@ -20,5 +20,5 @@ export function createForeignUpstream(answer: Answer): { upstream: Upstream; ask
     onUnauthorised() {},
     onCalled() {},
   });
-  return { upstream, asked };
+  return { upstream, requestLines };
 }

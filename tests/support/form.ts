@@ -63,13 +63,13 @@ export class Form {
         ? element === pressed
           ? this.valueOf(element)
           : null
-        : this.posted(control, name);
+        : this.toPostedValue(control, name);
       if (value !== null) fields.append(name, value);
     }
     return fields;
   }
 
-  private posted(control: Cheerio<Element>, name: string): string | null {
+  private toPostedValue(control: Cheerio<Element>, name: string): string | null {
     const typed = this.typed[name];
     if (control.is("[type=checkbox], [type=radio]")) {
       const isOn =
@@ -83,25 +83,25 @@ export class Form {
     if (typeof typed === "string" && !control.is("[type=hidden]")) return typed;
     if (control.is("textarea")) return control.text();
     if (!control.is("select")) return control.attr("value") ?? "";
-    const chosen = control.find("option[selected]").get(0) ?? control.find("option").get(0);
-    return chosen ? this.valueOf(chosen) : null;
+    const option = control.find("option[selected]").get(0) ?? control.find("option").get(0);
+    return option ? this.valueOf(option) : null;
   }
 
   private control(name: string): Cheerio<Element> {
-    const found = this.form.find(`[name="${name}"]`).not("[type=hidden]").first();
-    if (found.length === 0) throw new Error(`The form has no field ${name}: ${this.page.describe()}`);
-    return found as Cheerio<Element>;
+    const namedControl = this.form.find(`[name="${name}"]`).not("[type=hidden]").first();
+    if (namedControl.length === 0) throw new Error(`The form has no field ${name}: ${this.page.describe()}`);
+    return namedControl as Cheerio<Element>;
   }
 
   private button(text: string): Element {
     const { $ } = this.page;
-    const found = this.form
+    const control = this.form
       .find("button")
       .toArray()
       .filter((each) => collapseSpaces($(each).text()) === text || $(each).attr("aria-label") === text);
-    const [button, ...others] = found;
+    const [button, ...others] = control;
     if (!button || others.length > 0)
-      throw new Error(`${found.length} buttons "${text}": ${this.page.describe()}`);
+      throw new Error(`${control.length} buttons "${text}": ${this.page.describe()}`);
     return button;
   }
 

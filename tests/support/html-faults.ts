@@ -58,13 +58,15 @@ export function findHtmlFaults(html: string): string[] {
   const ids = $("[id]")
     .toArray()
     .map(({ attribs }) => String(attribs.id));
-  faults.push(...ids.filter((id, at) => ids.indexOf(id) !== at || /\s|^$/.test(id)).map((id) => `id: ${id}`));
+  faults.push(
+    ...ids.filter((id, index) => ids.indexOf(id) !== index || /\s|^$/.test(id)).map((id) => `id: ${id}`),
+  );
   for (const name of REFERENCES)
     for (const element of $(`[${name}]`).toArray())
       for (const id of String($(element).attr(name)).split(/\s+/))
         if (!ids.includes(id)) faults.push(`no element with the id of ${name}: ${id}`);
-  for (const [parents, children] of CHILDREN) note("child", `:is(${parents}) > :not(${children})`);
-  for (const [kind, selector] of Object.entries(INVALID)) note(kind, selector);
+  for (const [parents, children] of CHILDREN) addFault("child", `:is(${parents}) > :not(${children})`);
+  for (const [kind, selector] of Object.entries(INVALID)) addFault(kind, selector);
   for (const [selector, attribute, form] of VALUES)
     for (const value of $(`${selector}[${attribute}]`)
       .toArray()
@@ -73,8 +75,8 @@ export function findHtmlFaults(html: string): string[] {
   faults.push(...listMisplaced($, html));
   return faults;
 
-  function note(kind: string, selector: string) {
-    faults.push(...listFound($, selector).map((found) => `${kind}: ${found}`));
+  function addFault(kind: string, selector: string) {
+    faults.push(...listElements($, selector).map((found) => `${kind}: ${found}`));
   }
 }
 
@@ -104,14 +106,14 @@ function listMisplaced($: CheerioAPI, html: string): string[] {
     /<!--.*?-->|(<(script|title|textarea)\b[^>]*>).*?<\/\2>|<svg\b.*?<\/svg>/gs,
     "$1</$2>",
   );
-  const written = markup.match(/<\/?[a-z]/gi)?.length ?? 0;
-  const kept = elements.filter(({ name }) => name !== "svg");
-  const tags = 2 * kept.length - kept.filter(({ name }) => VOID.test(name)).length;
-  if (written !== tags) faults.push(`${written} tags are written, and ${tags} kept`);
+  const tagCount = markup.match(/<\/?[a-z]/gi)?.length ?? 0;
+  const htmlElements = elements.filter(({ name }) => name !== "svg");
+  const tags = 2 * htmlElements.length - htmlElements.filter(({ name }) => VOID.test(name)).length;
+  if (tagCount !== tags) faults.push(`${tagCount} tags are written, and ${tags} kept`);
   return faults;
 }
 
-const listFound = ($: CheerioAPI, selector: string) =>
+const listElements = ($: CheerioAPI, selector: string) =>
   $(selector)
     .toArray()
     .map((each) => ($.html($(each).parent()) ?? "").slice(0, 160));

@@ -24,7 +24,7 @@ export function createLifeChecks(life: SimulatedLife) {
   const clientId = lives.tenant.client.id;
   /** A digest of a run's stored data, made when the run was first seen. */
   const records = new Map<string, string>();
-  const answers: { name: string; asAt: string; knownAt: number; said: string }[] = [];
+  const answers: { name: string; asAt: string; knownAt: number; reply: string }[] = [];
 
   const listWritten = async (): Promise<Run[]> =>
     db
@@ -46,16 +46,16 @@ export function createLifeChecks(life: SimulatedLife) {
 
   /** Repeats earlier queries after new events, whose replies must be the same (M-22). */
   const checkHistory = async () => {
-    for (const { name, asAt, knownAt, said } of answers.slice(-2)) {
-      expect(await askHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(said);
+    for (const { name, asAt, knownAt, reply } of answers.slice(-2)) {
+      expect(await loadHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(reply);
     }
     const name = life.names[answers.length % life.names.length] ?? "Ann";
     const question = { name, asAt: lives.today(), knownAt: lives.test.clock.now().getTime() };
-    answers.push({ ...question, said: await askHistory(name, question.asAt, question.knownAt) });
+    answers.push({ ...question, reply: await loadHistory(name, question.asAt, question.knownAt) });
     // Moves the clock, because a fact recorded at the same time would change the reply.
     lives.test.clock.advance(1);
   };
-  const askHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
+  const loadHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
     const rows: { fact: string; value: string; effectiveFrom: string }[] = await lives.history(name, {
       asAt,
       knownAt,
@@ -73,12 +73,12 @@ export function createLifeChecks(life: SimulatedLife) {
       const fresh = runs.filter((run) => !records.has(getName(run)));
       const final = fresh.length > 0 ? await readFinalFacts(db, clientId) : null;
       for (const run of runs) {
-        const own = lines.get(getName(run)) ?? [];
-        const record = sha256(Buffer.from(JSON.stringify([run, own])));
-        const known = records.get(getName(run)) ?? record;
-        expect(record, `[M-06] [M-08] ${getName(run)}`).toBe(known);
+        const runLines = lines.get(getName(run)) ?? [];
+        const record = sha256(Buffer.from(JSON.stringify([run, runLines])));
+        const firstRecord = records.get(getName(run)) ?? record;
+        expect(record, `[M-06] [M-08] ${getName(run)}`).toBe(firstRecord);
         records.set(getName(run), record);
-        if (final && fresh.includes(run)) checkRun(run, own, final);
+        if (final && fresh.includes(run)) checkRun(run, runLines, final);
         expect(lives.atLock.get(getName(run)), `[M-01] ${getName(run)}`).toBe(run.sha256);
       }
       expect([...lines.keys()].filter((name) => !records.has(name))).toEqual([]);
@@ -103,19 +103,21 @@ export function createLifeChecks(life: SimulatedLife) {
       const waits = await listWaiting(runs);
       for (const name of life.names) {
         const { id } = lives.personOf(name);
-        const own = lines.filter(({ employee_id }) => employee_id === id);
+        const personLines = lines.filter(({ employee_id }) => employee_id === id);
         for (const payDay of new Set(runs.map(({ pay_date }) => pay_date))) {
           for (const element of oracleElements) {
             const isIs = (line: { element: string; origin_key: string }) =>
               line.origin_key === payDay && line.element.replace(/-(SAC|NPA)$/, "") === element;
-            const taken = own.filter(isIs).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+            const takenPence = personLines
+              .filter(isIs)
+              .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
             const waiting = waits
               .filter((each) => each.employee_id === id && isIs(each))
               .reduce((sum, { pence }) => sum + pence, 0);
             const due = getDueOn(final, id, payDay, element);
-            const told = own.filter(isIs).map(describe).join("\n");
-            const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${told}\n`;
-            expect(`${taken + waiting}`, title).toBe(`${due}`);
+            const description = personLines.filter(isIs).map(describe).join("\n");
+            const title = `[M-03] [M-04] ${element} of ${name} for ${payDay}\n${description}\n`;
+            expect(`${takenPence + waiting}`, title).toBe(`${due}`);
           }
         }
       }
@@ -133,14 +135,14 @@ export function createLifeChecks(life: SimulatedLife) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);
           const isOfYear = (line: Line) => getTaxYearStart(String(payDays.get(getName(line)))) === year;
-          const taken = lines
+          const takenPence = lines
             .filter((line) => line.employee_id === id && isOfYear(line))
             .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
           const open = listed
             .filter(({ employeeId, taxYear }) => employeeId === id && taxYear.startsWith(`${year}/`))
             .reduce((sum, { differencePence }) => sum + differencePence, 0);
           const due = getTaxable(final, id, year);
-          expect(taken + open, `[M-20] ${name} in ${year}`).toBe(due);
+          expect(takenPence + open, `[M-20] ${name} in ${year}`).toBe(due);
         }
       }
     },
@@ -157,15 +159,15 @@ export function createLifeChecks(life: SimulatedLife) {
         .execute();
       const lines = [...(await listLines()).values()].flat();
       const waits = await listWaiting(await listWritten());
-      for (const [id, own] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
-        const isVoid = ({ end_date, cover_date }: (typeof own)[number]) =>
+      for (const [id, versions] of Map.groupBy(rows, ({ employee_id }) => employee_id)) {
+        const isVoid = ({ end_date, cover_date }: (typeof versions)[number]) =>
           end_date !== null && cover_date !== null && end_date < cover_date;
-        if (!own.every(isVoid)) continue;
+        if (!versions.every(isVoid)) continue;
         const isPension = ({ employee_id, element }: { employee_id: string; element: string }) =>
           employee_id === id && element.startsWith("PENSION-");
-        const taken = lines.filter(isPension).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+        const takenPence = lines.filter(isPension).reduce((sum, { amount_pence }) => sum + amount_pence, 0);
         const waiting = waits.filter(isPension).reduce((sum, { pence }) => sum + pence, 0);
-        expect(taken + waiting, `[M-33] ${id}`).toBe(0);
+        expect(takenPence + waiting, `[M-33] ${id}`).toBe(0);
       }
     },
     /**
@@ -176,17 +178,17 @@ export function createLifeChecks(life: SimulatedLife) {
       const lines = [...(await listLines()).values()]
         .flat()
         .filter(({ plan, type }) => plan !== "" && type !== "BIK");
-      for (const [plan, own] of Map.groupBy(lines, (line) => line.plan)) {
+      for (const [plan, planLines] of Map.groupBy(lines, (line) => line.plan)) {
         const row = await db
           .selectFrom("selections")
           .selectAll()
           .where("id", "=", plan)
           .executeTakeFirstOrThrow();
-        const sum = own.reduce((total, { amount_pence }) => total + amount_pence, 0);
-        const told = own.map(describe).join("\n");
-        const [last] = own.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
+        const sum = planLines.reduce((total, { amount_pence }) => total + amount_pence, 0);
+        const description = planLines.map(describe).join("\n");
+        const [last] = planLines.toSorted((one, other) => other.origin_key.localeCompare(one.origin_key));
         const agreed = row.agreed_pence ?? 0;
-        const title = `${JSON.stringify(row)}\n${told}\n`;
+        const title = `${JSON.stringify(row)}\n${description}\n`;
         // Pay is above every floor by now, so that no paid person still waits.
         const isPaid = paid.has(row.employee_id);
         expect(isPaid && last?.entry === "HOLD", `[M-28] ${title}`).toBe(false);
@@ -195,12 +197,13 @@ export function createLifeChecks(life: SimulatedLife) {
         // Holiday and a lease stop when a person leaves, but a lease may continue.
         expect(Math.abs(sum), `[M-02] ${title}`).toBeLessThanOrEqual(agreed);
         const balances = Map.groupBy(
-          own.filter(({ element }) => element.endsWith("-BALANCE")),
+          planLines.filter(({ element }) => element.endsWith("-BALANCE")),
           ({ origin_key }) => origin_key,
         );
         const snapshot = [...balances.values()].filter((all) =>
           all.some(
-            (_, at) => at === 0 && all.reduce((total, { amount_pence }) => total + amount_pence, 0) !== 0,
+            (_, index) =>
+              index === 0 && all.reduce((total, { amount_pence }) => total + amount_pence, 0) !== 0,
           ),
         );
         expect(snapshot.length, `[M-30] ${plan}`).toBeLessThanOrEqual(1);
@@ -248,8 +251,8 @@ const describe = ({ element, entry, amount_pence, held_pence, origin_key, reason
 
 /** Checks that the runs of a group are locked in order without gaps (M-07). */
 function checkOrder(runs: readonly Run[]): void {
-  for (const [group, own] of Map.groupBy(runs, ({ group_code }) => group_code)) {
-    const instants = own.map(({ locked_at }) => locked_at);
+  for (const [group, groupRuns] of Map.groupBy(runs, ({ group_code }) => group_code)) {
+    const instants = groupRuns.map(({ locked_at }) => locked_at);
     expect(instants, `[M-07] ${group}`).toEqual(instants.toSorted((a, b) => a - b));
   }
 }
@@ -258,23 +261,25 @@ function checkRun(run: Run, lines: readonly Line[], final: FinalFacts): void {
   const name = getName(run);
   expect(run.row_count, name).toBe(lines.length);
   expect(run.sum_pence, name).toBe(lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0));
-  for (const [person, own] of Map.groupBy(lines, ({ employee_id }) => employee_id)) {
-    checkPerson(name, own);
+  for (const [person, personLines] of Map.groupBy(lines, ({ employee_id }) => employee_id)) {
+    checkPerson(name, personLines);
     const period = final.groups
       .get(run.group_code)
       ?.periods.find(({ key }) => key === run.period_key) as Period;
     const room = getHeadroom(final, person, period);
-    const taken = own
+    const sacrificedPence = personLines
       .filter(({ type, amount_pence }) => type === "SAC" && amount_pence > 0)
       .reduce((sum, { amount_pence }) => sum + amount_pence, 0);
-    if (room !== null) expect(taken, `[M-25] ${name}`).toBeLessThanOrEqual(Math.max(0, room));
+    if (room !== null) expect(sacrificedPence, `[M-25] ${name}`).toBeLessThanOrEqual(Math.max(0, room));
   }
 }
 
-function checkPerson(name: string, own: readonly Line[]): void {
-  const keys = own.map(({ element, plan, origin_key, entry }) => `${element} ${plan} ${origin_key} ${entry}`);
+function checkPerson(name: string, personLines: readonly Line[]): void {
+  const keys = personLines.map(
+    ({ element, plan, origin_key, entry }) => `${element} ${plan} ${origin_key} ${entry}`,
+  );
   expect(new Set(keys).size, `[M-05] ${name}`).toBe(keys.length);
-  for (const lines of Map.groupBy(own, ({ element, plan }) => `${element} ${plan}`).values()) {
+  for (const lines of Map.groupBy(personLines, ({ element, plan }) => `${element} ${plan}`).values()) {
     const regular = lines.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
     expect(regular.length, `[M-05] ${name}`).toBeLessThanOrEqual(1);
     const sum = lines.reduce((total, { amount_pence }) => total + amount_pence, 0);

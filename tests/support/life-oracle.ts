@@ -57,8 +57,8 @@ export async function readFinalFacts(db: Db, clientId: string): Promise<FinalFac
     .orderBy("from_date")
     .execute();
   const groups = new Map<string, GroupCalendar>();
-  for (const [code, own] of Map.groupBy(periods, ({ group_code }) => group_code)) {
-    groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: own });
+  for (const [code, groupPeriods] of Map.groupBy(periods, ({ group_code }) => group_code)) {
+    groups.set(code, { parts: code === "monthly" ? 12 : 13, periods: groupPeriods });
   }
   return { facts, selections, family, groups, prices };
 }
@@ -90,8 +90,8 @@ export function getDueOn(
   const person = { facts, selections };
   let sum = 0;
   for (const [group, { periods, parts }] of final.groups) {
-    const at = periods.findIndex(({ pay_date }) => pay_date === payDay);
-    const period = periods[at];
+    const periodIndex = periods.findIndex(({ pay_date }) => pay_date === payDay);
+    const period = periods[periodIndex];
     if (!period) continue;
     const year = getYear(payDay);
     const ofYear = periods.filter(({ pay_date }) => getYear(pay_date) === year);
@@ -102,7 +102,7 @@ export function getDueOn(
       continue;
     }
     if (groupOn(person, payDay) !== group) continue;
-    const reference = element === "GYM-NET" ? periods[at + 1]?.pay_date : payDay;
+    const reference = element === "GYM-NET" ? periods[periodIndex + 1]?.pay_date : payDay;
     if (reference) sum += part(getPremium(final, person, element, reference), count, place);
   }
   return sum;
@@ -122,26 +122,26 @@ const part = (annual: number, count: number, place: number) =>
 export const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-const monthEnd = (day: string) =>
+const getMonthEnd = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
-function valueOn({ facts }: Person, fact: string, day: string): string | null {
-  let found: FactRow | undefined;
+function findValue({ facts }: Person, fact: string, day: string): string | null {
+  let newest: FactRow | undefined;
   for (const row of facts) {
     if (row.fact !== fact || row.effective_from_date > day) continue;
     const isLater =
-      found === undefined ||
-      row.effective_from_date > found.effective_from_date ||
-      (row.effective_from_date === found.effective_from_date && row.known_from > found.known_from);
-    if (isLater) found = row;
+      newest === undefined ||
+      row.effective_from_date > newest.effective_from_date ||
+      (row.effective_from_date === newest.effective_from_date && row.known_from > newest.known_from);
+    if (isLater) newest = row;
   }
-  return found?.value ?? null;
+  return newest?.value ?? null;
 }
 
 /** Pence of a year's pay on a day. */
-const payOn = (person: Person, day: string) => Number(valueOn(person, "pay", day)?.split(":")[1] ?? 0);
+const payOn = (person: Person, day: string) => Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
 
-const groupOn = (person: Person, day: string) => valueOn(person, "pay_group", day)?.toLowerCase();
+const groupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
 
 interface Spell {
   from: string;
@@ -154,8 +154,8 @@ function listSpells({ facts }: Person): Spell[] {
   const days = new Map<string, FactRow>();
   for (const row of facts) {
     if (row.fact !== "employed") continue;
-    const known = days.get(row.effective_from_date);
-    if (!known || row.known_from > known.known_from) days.set(row.effective_from_date, row);
+    const earlierRow = days.get(row.effective_from_date);
+    if (!earlierRow || row.known_from > earlierRow.known_from) days.set(row.effective_from_date, row);
   }
   const spells: Spell[] = [];
   for (const [day, { value }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -170,22 +170,22 @@ function listSpells({ facts }: Person): Spell[] {
 /** The employment in which a selection begins, because no selection lasts into the next employment. */
 function findSpell(person: Person, from: string): Spell | undefined {
   const spells = listSpells(person);
-  const at = spells.findIndex(({ to }) => to >= from);
-  const spell = spells[at];
-  return spell && (at === 0 || spell.from <= from) ? spell : undefined;
+  const spellIndex = spells.findIndex(({ to }) => to >= from);
+  const spell = spells[spellIndex];
+  return spell && (spellIndex === 0 || spell.from <= from) ? spell : undefined;
 }
 
 /** The version in force on a day, because a newer one replaces an older one from its first day on. */
-function versionOn(person: Person, code: string, day: string, leaving: "day" | "month") {
-  const own = person.selections
+function findVersion(person: Person, code: string, day: string, leaving: "day" | "month") {
+  const versions = person.selections
     .filter(({ product_code, cover_date }) => product_code === code && cover_date !== null)
     .filter(({ end_date, cover_date }) => end_date === null || end_date >= String(cover_date))
     .toSorted((a, b) => b.created_at - a.created_at);
-  const newest = own.find(({ cover_date }) => String(cover_date) <= day);
+  const newest = versions.find(({ cover_date }) => String(cover_date) <= day);
   if (!newest || (newest.end_date ?? never) < day) return undefined;
   const spell = findSpell(person, String(newest.cover_date));
   if (!spell || day < spell.from) return undefined;
-  const last = spell.to === never || leaving === "day" ? spell.to : monthEnd(spell.to);
+  const last = spell.to === never || leaving === "day" ? spell.to : getMonthEnd(spell.to);
   return day <= last ? newest : undefined;
 }
 
@@ -199,7 +199,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   };
   switch (element) {
     case "LIFE-NET": {
-      const version = versionOn(person, "life", day, "day");
+      const version = findVersion(person, "life", day, "day");
       if (!version) return 0;
       // Core cover is four times pay; the rate is for £1,000 a year.
       const pay = payOn(person, day);
@@ -209,18 +209,18 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
       return Math.round((Math.max(0, live - 4 * pay) * getPrice("life", "35")) / 100_000);
     }
     case "DENTAL-NET": {
-      const version = versionOn(person, "dental", day, "month");
+      const version = findVersion(person, "dental", day, "month");
       return version ? 12 * getPrice("dental", `${getChoice(version).level}/single`) : 0;
     }
     case "PRIVATE-MEDICAL-NET": {
-      const version = versionOn(person, "private-medical", day, "day");
+      const version = findVersion(person, "private-medical", day, "day");
       if (!version) return 0;
       // The employer pays for the employee, who pays for the family.
       const single = getPrice("private-medical", "standard/single");
-      return 12 * (getPrice("private-medical", `standard/${tierOn(final, version, day)}`) - single);
+      return 12 * (getPrice("private-medical", `standard/${findTier(final, version, day)}`) - single);
     }
     case "GYM-NET": {
-      const version = versionOn(person, "gym", day, "month");
+      const version = findVersion(person, "gym", day, "month");
       return version ? 12 * getPrice("gym", `${getChoice(version).level}/employee`) : 0;
     }
     default:
@@ -229,7 +229,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
 }
 
 /** The covered people on a day; no child of these lives grows up. */
-function tierOn({ family }: FinalFacts, version: SelectionRow, day: string): string {
+function findTier({ family }: FinalFacts, version: SelectionRow, day: string): string {
   const covered: string[] = JSON.parse(version.people);
   const members = family.filter(
     ({ id, joined_date, left_date, active }) =>
@@ -255,7 +255,7 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   let days = 0;
   for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
     days++;
-    const version = versionOn(person, "pension", day, "day");
+    const version = findVersion(person, "pension", day, "day");
     if (!version || groupOn(person, day) !== group) continue;
     const percent = Math.min(getChoice(version).percent, most);
     sum += part(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
@@ -274,7 +274,7 @@ export function getHeadroom(final: FinalFacts, personId: string, period: Period)
   let [sum, days, isKnown] = [0, 0, false];
   for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
     days++;
-    const hours = Number(valueOn(person, "weekly_hours", day) ?? 0);
+    const hours = Number(findValue(person, "weekly_hours", day) ?? 0);
     if (hours <= 0) continue;
     isKnown = true;
     if (!spells.some(({ from, to }) => from <= day && day <= to)) continue;
@@ -304,14 +304,16 @@ export function getTaxable(final: FinalFacts, personId: string, year: number): n
     .get("monthly")
     ?.periods.filter(({ key }) => key >= `${year}-04` && key <= `${year + 1}-03`);
   const medical = (months ?? []).map(({ pay_date: day }) =>
-    versionOn(person, "private-medical", day, "day") ? priceOf("private-medical", "standard/single", day) : 0,
+    findVersion(person, "private-medical", day, "day")
+      ? priceOf("private-medical", "standard/single", day)
+      : 0,
   );
   const cars = new Map<SelectionRow, number>();
   const [first, last] = [`${year}-04-06`, `${year + 1}-04-05`];
   let daysOfYear = 0;
   for (let day = first; day <= last; day = dayAfter(day, 1)) {
     daysOfYear++;
-    const car = versionOn(person, "electric-car", day, "day");
+    const car = findVersion(person, "electric-car", day, "day");
     if (car) cars.set(car, (cars.get(car) ?? 0) + 1);
   }
   const taxed = [...cars].map(([car, days]) => {

@@ -66,8 +66,8 @@ export async function startLives(
       .values({ id: randomUUID(), client_id: clientId, ...days })
       .execute();
   }
-  for (const [at, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
-    await buildPayGroup(db, clientId, { name, position: at + 1, schedule, ledgerFrom });
+  for (const [index, [name, { schedule, ledgerFrom }]] of Object.entries(groups).entries()) {
+    await buildPayGroup(db, clientId, { name, position: index + 1, schedule, ledgerFrom });
   }
   const rates = createRateBook({ db, clock });
   const daily = startDailyJob({
@@ -90,9 +90,9 @@ export async function startLives(
     return person;
   };
   const loadToken = async (name: string): Promise<string> => {
-    const known = sessions.get(name);
+    const openSession = sessions.get(name);
     const now = clock.real().getTime();
-    if (known && known.until > now) return known.token;
+    if (openSession && openSession.until > now) return openSession.token;
     const { token } = await signIn(test, { email: String(getPerson(name).email), domain: tenant.domain });
     sessions.set(name, { token, until: now + minutes(20) });
     return token;
@@ -101,10 +101,10 @@ export async function startLives(
     test.send(method, path, { token: await loadToken(name), body });
   const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
-  const time = createLifeClock({ test, clientId, daily, whyOpen: (runId) => whyOpen(runId) });
+  const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
     await time.goTo(instant);
-    await noteLocked();
+    await recordLocked();
   };
 
   const employeeRow = async (name: string): Promise<Employee> => {
@@ -141,7 +141,7 @@ export async function startLives(
   };
 
   const atLock = new Map<string, string>();
-  const noteLocked = async () => {
+  const recordLocked = async () => {
     const rows = await db
       .selectFrom("payroll_runs")
       .select(["group_code", "period_key", "pay_date"])
@@ -154,7 +154,7 @@ export async function startLives(
       atLock.set(`${group}.${key}`, sha256(await download(reportId)));
     }
   };
-  const whyOpen = async (runId: string): Promise<string> => {
+  const explainOpen = async (runId: string): Promise<string> => {
     const { unexplained } = await loadRun(runId);
     return `The run ${runId} stays open: ${JSON.stringify(unexplained)} ${test.logLines.at(-1)}`;
   };
@@ -297,7 +297,7 @@ export async function startLives(
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await loadRun(runId);
       const reply = await employer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
-      await noteLocked();
+      await recordLocked();
       return reply;
     },
     async movePeriod(
@@ -320,8 +320,8 @@ export async function startLives(
     /** A person's lines in the notation of the scenarios. */
     async lines(runId: string, name: string): Promise<string[]> {
       const [{ holds }, rows] = [await loadRun(runId), await this.rows(runId, name)];
-      const held = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
-      return rows.map((row) => describeRow(row, held));
+      const personHolds = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
+      return rows.map((row) => describeRow(row, personHolds));
     },
   };
 }

@@ -25,15 +25,15 @@ interface TimeDeps {
   clientId: string;
   daily: ReturnType<typeof startDailyJob>;
   /** The reason why a run was not locked, for the message of a failure. */
-  whyOpen(runId: string): Promise<string>;
+  explainOpen(runId: string): Promise<string>;
 }
 
 /** Moves the clock of lives, with everything that time causes. */
-export function createLifeClock({ test, clientId, daily, whyOpen }: TimeDeps) {
+export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps) {
   const { db, clock } = test;
   const today = () => londonDate(clock.now());
   const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));
-  const doDaily = async () => {
+  const runDailyJob = async () => {
     await daily.drain();
     await test.api.drainEnrolment();
   };
@@ -41,7 +41,7 @@ export function createLifeClock({ test, clientId, daily, whyOpen }: TimeDeps) {
     moveTo(startOfLondonDay(addDays(cutOff, 1)) + minutes(5));
     await test.api.drainPayroll();
     const stuck = (await listDueRuns(db, today())).find((run) => run.cutOff === cutOff);
-    if (stuck) throw new Error(await whyOpen(`${stuck.group}.${stuck.periodKey}`));
+    if (stuck) throw new Error(await explainOpen(`${stuck.group}.${stuck.periodKey}`));
   };
   return {
     /** Moves to a time, with every earlier lock, daily job and first day. */
@@ -56,11 +56,11 @@ export function createLifeClock({ test, clientId, daily, whyOpen }: TimeDeps) {
         if (start === undefined) await lockDue(due ?? last);
         else {
           moveTo(startOfLondonDay(start) + minutes(60));
-          await doDaily();
+          await runDailyJob();
         }
       }
       moveTo(target);
-      await doDaily();
+      await runDailyJob();
     },
   };
 }

@@ -33,11 +33,11 @@ export async function buildPersonWithReset(portal: TestPortal, { link, employee 
 
 /** Builds a person who has never logged in, with the link that activates the account. */
 export async function buildPersonWithActivation(portal: TestPortal, { link, employee }: Overrides = {}) {
-  const { path: _, ...made } = await buildPersonWithReset(portal, {
+  const { path: _, ...person } = await buildPersonWithReset(portal, {
     link: { kind: "activation", ...link },
     employee: { first_name: "Tom", password_hash: null, registered_at: null, ...employee },
   });
-  return { ...made, path: `/activation/${made.token}` };
+  return { ...person, path: `/activation/${person.token}` };
 }
 
 /** A visitor with a separate address, so that tests do not share limits. */
@@ -77,9 +77,9 @@ export const listSteps = (page: Page) =>
   page
     .$(".bp-steps li")
     .toArray()
-    .map((each) => {
-      const label = collapseSpaces(page.$(each).text()).replace(/^Done: /, "");
-      return page.$(each).attr("aria-current") === "step" ? `[${label}]` : label;
+    .map((link) => {
+      const label = collapseSpaces(page.$(link).text()).replace(/^Done: /, "");
+      return page.$(link).attr("aria-current") === "step" ? `[${label}]` : label;
     });
 
 /** Posts the same form twice at once, as a double click without scripts does. */

@@ -24,8 +24,14 @@ export async function startLockedRuns(db: Db, clientId: string) {
     async lock(periodKeys: readonly string[]) {
       const outcomes: string[] = [];
       for (const periodKey of periodKeys) {
-        const at = toNoon(`${periodKey}-11`);
-        const command = { run: getKey(periodKey), lockedBy: null, previewSha256: null, at, request };
+        const lockedAt = toNoon(`${periodKey}-11`);
+        const command = {
+          run: getKey(periodKey),
+          lockedBy: null,
+          previewSha256: null,
+          at: lockedAt,
+          request,
+        };
         outcomes.push(await lockRun({ db, clock, catalogues, rules }, command));
       }
       return outcomes;
@@ -38,8 +44,8 @@ export async function startLockedRuns(db: Db, clientId: string) {
       const origins: Record<string, string[]> = {};
       for await (const people of streamPersonLedgers(db, run.query, { isOfRun })) {
         for (const { ledger } of people) {
-          const own = rules.computePersonRun(ledger, run.context).lines;
-          lines[ledger.employeeNumber] = own.map(describeLine);
+          const personLines = rules.computePersonRun(ledger, run.context).lines;
+          lines[ledger.employeeNumber] = personLines.map(describeLine);
           const recurring = ledger.locked.filter(({ plan, type }) => plan === "" && type !== "BIK");
           const months = new Set(recurring.map(({ origin }) => origin.slice(0, 7)));
           origins[ledger.employeeNumber] = [...months].sort();

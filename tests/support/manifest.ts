@@ -41,8 +41,12 @@ function readManifest(): { version: string; routes: Record<string, ManifestRoute
 
 function toRoute(route: ManifestRoute, routes: Record<string, ManifestRoute>): ManifestAddress {
   const parts: string[] = [];
-  for (let at: ManifestRoute | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined)
-    if (at.path) parts.unshift(at.path);
+  for (
+    let ancestor: ManifestRoute | undefined = route;
+    ancestor;
+    ancestor = ancestor.parentId ? routes[ancestor.parentId] : undefined
+  )
+    if (ancestor.path) parts.unshift(ancestor.path);
   const template = `/${parts.join("/")}`.replace(/\/{2,}/g, "/");
   const path = template.replace(/:\w+\??/g, "1").replace(/\*/g, "nowhere/at/all");
   return {

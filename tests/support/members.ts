@@ -16,9 +16,9 @@ export const harbourlineCatalogue = createCatalogue(
 
 /** A product of the demo. */
 export function product(code: ProductCode): Product {
-  const found = harbourlineCatalogue.find(code);
-  if (!found) throw new Error(`No product ${code}`);
-  return found;
+  const catalogueProduct = harbourlineCatalogue.find(code);
+  if (!catalogueProduct) throw new Error(`No product ${code}`);
+  return catalogueProduct;
 }
 
 /**

@@ -2,9 +2,9 @@
 let movedMs = Number(process.env.MOVED_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
-  constructor(...given) {
-    if (given.length === 0) super(RealDate.now() + movedMs);
-    else super(...given);
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + movedMs);
+    else super(...args);
   }
   static now() {
     return RealDate.now() + movedMs;
@@ -13,7 +13,7 @@ globalThis.Date = class extends RealDate {
 // Shortens intervals, so that tests need not wait for hourly work.
 const maxMs = Number(process.env.MAX_INTERVAL_MS ?? Number.POSITIVE_INFINITY);
 const realInterval = globalThis.setInterval;
-globalThis.setInterval = (work, ms, ...given) => realInterval(work, Math.min(ms, maxMs), ...given);
+globalThis.setInterval = (work, ms, ...args) => realInterval(work, Math.min(ms, maxMs), ...args);
 process.on("message", (message) => {
   movedMs = message.movedMs;
   process.send({ movedMs });

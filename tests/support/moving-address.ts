@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 
 /** An address that leads to one server and later to another, as in an operator's failover. */
 export async function startMovingAddress(target: string) {
-  const to = (address: string) => Number(new URL(address).port);
-  let port: number | null = to(target);
+  const toPort = (address: string) => Number(new URL(address).port);
+  let port: number | null = toPort(target);
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
     if (port === null) {
@@ -12,17 +12,17 @@ export async function startMovingAddress(target: string) {
       return;
     }
     const outgoing = connect(port, "127.0.0.1");
-    for (const [one, other] of [
+    for (const [from, other] of [
       [incoming, outgoing],
       [outgoing, incoming],
     ] as const) {
-      sockets.add(one);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        sockets.delete(one);
+      sockets.add(from);
+      from.on("error", () => other.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
         other.destroy();
       });
-      one.pipe(other);
+      from.pipe(other);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -32,7 +32,7 @@ export async function startMovingAddress(target: string) {
     url: url.href,
     /** Ends every connection; new ones lead to this address, or nowhere. */
     moveTo(address: string | null) {
-      port = address === null ? null : to(address);
+      port = address === null ? null : toPort(address);
       for (const socket of sockets) socket.destroy();
     },
     async close() {

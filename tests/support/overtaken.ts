@@ -20,14 +20,14 @@ export async function clickOvertaken(
   { button, method = "POST", path }: HeldCall,
 ): Promise<(string | null)[]> {
   const arrival = Promise.withResolvers<void>();
-  const hold = Promise.withResolvers<void>();
+  const firstPost = Promise.withResolvers<void>();
   let isFirst = true;
-  upstream.answer(method, path, async (_, real) => {
+  upstream.answer(method, path, async (_, loadRealReply) => {
     if (!isFirst) return null;
     isFirst = false;
     arrival.resolve();
-    await hold.promise;
-    return real();
+    await firstPost.promise;
+    return loadRealReply();
   });
   const post = () =>
     browser.exchange({
@@ -43,6 +43,6 @@ export async function clickOvertaken(
   const first = post();
   await arrival.promise;
   const second = await post();
-  hold.resolve();
+  firstPost.resolve();
   return [await first, second].map(({ headers }) => headers.get("location"));
 }

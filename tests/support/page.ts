@@ -94,9 +94,9 @@ export class Page {
 
   /** The address of the link with this text or accessible name. */
   link(text: string): string {
-    const found = this.findLink(text);
-    if (found === null) throw new Error(`No link "${text}": ${this.describe()}`);
-    return found;
+    const target = this.findLink(text);
+    if (target === null) throw new Error(`No link "${text}": ${this.describe()}`);
+    return target;
   }
 
   findLink(text: string): string | null {
@@ -118,7 +118,7 @@ export class Page {
   /** A form by a selector, or the only one with such a button. */
   form(which: string | { button: string }): Form {
     const forms = this.$(typeof which === "string" ? which : "form").toArray();
-    const found =
+    const link =
       typeof which === "string"
         ? forms
         : forms.filter((each) =>
@@ -127,9 +127,9 @@ export class Page {
               .toArray()
               .some((button) => collapseSpaces(this.$(button).text()) === which.button),
           );
-    const [form, ...others] = found;
+    const [form, ...others] = link;
     if (!form || others.length > 0)
-      throw new Error(`${found.length} forms fit ${JSON.stringify(which)}: ${this.describe()}`);
+      throw new Error(`${link.length} forms fit ${JSON.stringify(which)}: ${this.describe()}`);
     return new Form(this.browser, this, this.$(form) as Cheerio<Element>);
   }
 

@@ -18,10 +18,10 @@ export async function buildPayGroup(
   const code = name.toLowerCase();
   const periods = generatePeriods(schedule, "2025-04-01", "2028-12-31");
   const rows = periods.map((period) => toPeriodRow(client_id, code, period));
-  for (let at = 0; at < rows.length; at += 50) {
+  for (let index = 0; index < rows.length; index += 50) {
     await db
       .insertInto("pay_periods")
-      .values(rows.slice(at, at + 50))
+      .values(rows.slice(index, index + 50))
       .execute();
   }
   const isMonthly = schedule.frequency === "monthly";

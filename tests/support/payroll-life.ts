@@ -61,7 +61,7 @@ export function buildCalendar(
   };
 }
 
-const instant = (at: string): number => Date.parse(at.length === 10 ? `${at}T12:00:00Z` : at);
+const instant = (day: string): number => Date.parse(day.length === 10 ? `${day}T12:00:00Z` : day);
 
 /** A fact that holds from one day on and is reported on another; by default both are always. */
 export const fact = (
@@ -92,8 +92,12 @@ export const buildElection = (
   facts: Partial<LedgerSelection> & { told?: string } = {},
 ): LedgerSelection => {
   const { told = "2020-01-01", ...rest } = facts;
-  const at = instant(told);
-  return { ...selection({ code, choice, id: code, createdAt: at, ...rest }), updatedAt: at, ...rest };
+  const timestamp = instant(told);
+  return {
+    ...selection({ code, choice, id: code, createdAt: timestamp, ...rest }),
+    updatedAt: timestamp,
+    ...rest,
+  };
 };
 
 export const familyRecord = ({
@@ -121,11 +125,14 @@ interface LifeOptions {
 
 /** One person's payroll over time: reported facts, and run after run locked. */
 export function createPayrollLife(options: LifeOptions = {}) {
-  const own = options.facts ?? [];
+  const extraFacts = options.facts ?? [];
   const group = options.group ?? "monthly";
   let person: PersonLedger = {
     employeeNumber: "20000417",
-    facts: [...usualFacts.filter((usual) => !own.some((each) => each.fact === usual.fact)), ...own],
+    facts: [
+      ...usualFacts.filter((usual) => !extraFacts.some((each) => each.fact === usual.fact)),
+      ...extraFacts,
+    ],
     family: options.family ?? [],
     selections: options.selections ?? [],
     locked: [],
@@ -135,9 +142,9 @@ export function createPayrollLife(options: LifeOptions = {}) {
   const runs = new Map<string, PersonRun>();
 
   const getCalendar = (code: string) => {
-    const found = calendars.find((each) => each.group.code === code);
-    if (!found) throw new Error(`No group ${code}`);
-    return found;
+    const calendar = calendars.find((each) => each.group.code === code);
+    if (!calendar) throw new Error(`No group ${code}`);
+    return calendar;
   };
   const getContext = (code: string, key: string, knownAt: number): RunContext => {
     const period = getCalendar(code).periods.find((each) => each.key === key);
@@ -155,11 +162,11 @@ export function createPayrollLife(options: LifeOptions = {}) {
       isOffered: () => true,
     };
   };
-  const lockOne = (code: string, key: string, at?: string) => {
+  const lockOne = (code: string, key: string, lockTime?: string) => {
     const calendar = getCalendar(code);
     const period = calendar.periods.find((each) => each.key === key);
     if (!period) throw new Error(`No period ${key} of ${code}`);
-    const lockedAt = instant(at ?? `${period.cutOff}T22:59:00Z`);
+    const lockedAt = instant(lockTime ?? `${period.cutOff}T22:59:00Z`);
     const run = freeze(computePersonRun(person, getContext(code, key, lockedAt)));
     runs.set(`${code} ${key}`, run);
     const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
@@ -181,10 +188,10 @@ export function createPayrollLife(options: LifeOptions = {}) {
       person = { ...person, facts: [...person.facts, ...facts] };
     },
     /** Withdraws a fact that was entered in error. */
-    withdraw(name: PersonFact["fact"], from: string, at: string) {
+    withdraw(name: PersonFact["fact"], from: string, withdrawnAt: string) {
       const facts = person.facts.map((row) =>
         row.fact === name && row.effectiveFrom === from && row.knownTo === null
-          ? { ...row, knownTo: instant(at) }
+          ? { ...row, knownTo: instant(withdrawnAt) }
           : row,
       );
       person = { ...person, facts };
@@ -209,18 +216,18 @@ export function createPayrollLife(options: LifeOptions = {}) {
       }
       return this;
     },
-    lock(key: string, at?: string, code = group): string[] {
-      return describeRun(lockOne(code, key, at));
+    lock(key: string, lockedAt?: string, code = group): string[] {
+      return describeRun(lockOne(code, key, lockedAt));
     },
     /** The next run's amounts, which are not stored. */
-    preview: (key: string, at: string, code = group) =>
-      computePersonRun(person, getContext(code, key, instant(at))),
+    preview: (key: string, previewedAt: string, code = group) =>
+      computePersonRun(person, getContext(code, key, instant(previewedAt))),
     /** The inputs of a period's run, as known at a time. */
-    context: (key: string, at: string, code = group) => getContext(code, key, instant(at)),
+    context: (key: string, asOf: string, code = group) => getContext(code, key, instant(asOf)),
     run(key: string, code = group): PersonRun {
-      const found = runs.get(`${code} ${key}`);
-      if (!found) throw new Error(`The run ${key} is open`);
-      return found;
+      const lockedRun = runs.get(`${code} ${key}`);
+      if (!lockedRun) throw new Error(`The run ${key} is open`);
+      return lockedRun;
     },
     lines(key: string, code = group): string[] {
       return describeRun(this.run(key, code));
@@ -279,7 +286,7 @@ export function toLocked(line: PayrollLine, group: string, periodKey: string, pa
 function freeze<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    for (const each of Object.values(value)) freeze(each);
+    for (const member of Object.values(value)) freeze(member);
   }
   return value;
 }

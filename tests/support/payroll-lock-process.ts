@@ -12,7 +12,7 @@ const [, , url = "", clientId = "", cells = "", now = ""] = process.argv;
 const { db } = await openDatabase<Schema>(url, { dataKeys });
 const clock = testClock(new Date(now));
 const rules = createWideRules(100);
-let seen = 0;
+let statementCount = 0;
 await lockRun(
   {
     db,
@@ -21,8 +21,8 @@ await lockRun(
     rules: {
       ...rules,
       toCells(...args) {
-        seen += 1;
-        if (seen > Number(cells)) process.kill(process.pid, "SIGKILL");
+        statementCount += 1;
+        if (statementCount > Number(cells)) process.kill(process.pid, "SIGKILL");
         return rules.toCells(...args);
       },
     },

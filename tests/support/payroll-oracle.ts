@@ -7,10 +7,10 @@ import type { LedgerSelection, PayPeriod, PersonLedger } from "../../api/domain/
 export function getDueByDays(
   ledger: PersonLedger,
   months: readonly PayPeriod[],
-  at: number,
+  index: number,
   element: string,
 ): number {
-  const month = months[at];
+  const month = months[index];
   if (!month) return 0;
   const place = (Number(month.key.slice(5)) + 8) % 12;
   switch (element) {
@@ -25,7 +25,7 @@ export function getDueByDays(
     case "DENTAL-NET":
       return isCovered(ledger, "dental", month.payDay, "month") ? part(10_020, place) : 0;
     case "GYM-NET": {
-      const next = months[at + 1];
+      const next = months[index + 1];
       return next && isCovered(ledger, "gym", next.payDay, "month") ? part(29_988, place) : 0;
     }
     default:
@@ -38,12 +38,12 @@ export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET"
 
 const part = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
 
-const known = (ledger: PersonLedger, fact: string) =>
+const listKnown = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
 
 /** Pence of a year's pay on a day. */
 function payOn(ledger: PersonLedger, day: string): number {
-  const rows = known(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
+  const rows = listKnown(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
   const [last] = rows.sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom
       ? b.knownFrom - a.knownFrom
@@ -54,45 +54,45 @@ function payOn(ledger: PersonLedger, day: string): number {
 
 /** The last day of employment. */
 function leaveDate(ledger: PersonLedger): string {
-  const [left] = known(ledger, "employed")
+  const [leaveFact] = listKnown(ledger, "employed")
     .filter(({ value }) => value === "no")
     .map(({ effectiveFrom }) => effectiveFrom)
     .sort();
-  return left === undefined ? "9999-12-31" : dayAfter(left, -1);
+  return leaveFact === undefined ? "9999-12-31" : addDays(leaveFact, -1);
 }
 
-const dayAfter = (day: string, days: number) =>
+const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-const monthEnd = (day: string) =>
+const getMonthEnd = (day: string) =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 /** The newest version that covers the day, because a newer one ends an older one from its first day on. */
-function versionOn(ledger: PersonLedger, code: string, day: string): LedgerSelection | undefined {
-  const own = ledger.selections
+function findVersion(ledger: PersonLedger, code: string, day: string): LedgerSelection | undefined {
+  const versions = ledger.selections
     .filter((each) => each.code === code)
     .filter(({ coverDate, endDate }) => endDate === null || endDate >= (coverDate ?? ""))
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  const newest = own.find(({ coverDate }) => (coverDate ?? "") <= day);
+  const newest = versions.find(({ coverDate }) => (coverDate ?? "") <= day);
   return newest && (newest.endDate ?? day) >= day ? newest : undefined;
 }
 
 function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "day" | "month"): boolean {
-  const version = versionOn(ledger, code, day);
-  const left = leaveDate(ledger);
-  if (!version || (version.coverDate ?? "") > left) return false;
-  return day <= (leaving === "day" || left > "9999" ? left : monthEnd(left));
+  const version = findVersion(ledger, code, day);
+  const leaveDay = leaveDate(ledger);
+  if (!version || (version.coverDate ?? "") > leaveDay) return false;
+  return day <= (leaving === "day" || leaveDay > "9999" ? leaveDay : getMonthEnd(leaveDay));
 }
 
 /** The employer's maximum in percent. */
 function pension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
-  const left = leaveDate(ledger);
+  const leaveDay = leaveDate(ledger);
   let sum = 0;
   let days = 0;
-  for (let day = from; day <= to; day = dayAfter(day, 1)) {
+  for (let day = from; day <= to; day = addDays(day, 1)) {
     days++;
-    const version = versionOn(ledger, "pension", day);
-    if (!version || day > left || (version.coverDate ?? "") > left) continue;
+    const version = findVersion(ledger, "pension", day);
+    if (!version || day > leaveDay || (version.coverDate ?? "") > leaveDay) continue;
     const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
     sum += part(Math.floor((payOn(ledger, day) * percent) / 100 + 0.5), place);
   }

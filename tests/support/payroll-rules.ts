@@ -31,14 +31,14 @@ const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">
 export const testRules: PayrollRules = {
   layout: { columns: ["Employee number", "Element", "Amount", "Entry", "Origin"], summed: "Amount" },
   computePersonRun({ facts, locked }, { period, knownAt }) {
-    const found = findFact(facts, "pay", { asAt: period.payDay, knownAt });
-    const pence = Math.round(Number(found?.value?.split(":")[1] ?? 0) / 100);
+    const payFact = findFact(facts, "pay", { asAt: period.payDay, knownAt });
+    const pence = Math.round(Number(payFact?.value?.split(":")[1] ?? 0) / 100);
     const last = locked.filter(({ entry }) => entry === "REGULAR").at(-1);
     const regular = line({ origin: period.payDay, pence, ...toChange(last, pence) });
     const adjusted = locked
       .filter(
-        ({ entry, pence: taken }) =>
-          entry === "REGULAR" && found?.effectiveFrom === "2026-01-01" && taken !== pence,
+        ({ entry, pence: lockedPence }) =>
+          entry === "REGULAR" && payFact?.effectiveFrom === "2026-01-01" && lockedPence !== pence,
       )
       .filter(({ origin }) => !locked.some((each) => each.entry === "ADJUST" && each.origin === origin))
       .map((each) =>
@@ -47,7 +47,7 @@ export const testRules: PayrollRules = {
           pence: pence - each.pence,
           entry: "ADJUST",
           reason: "Pay changed",
-          isExplained: found?.source !== "unexplained",
+          isExplained: payFact?.source !== "unexplained",
         }),
       );
     return { lines: [regular, ...adjusted], carried: [] };
@@ -127,8 +127,8 @@ export function createWideRules(linesAPerson: number): PayrollRules {
     ...testRules,
     computePersonRun(person, run) {
       const { lines, carried } = testRules.computePersonRun(person, run);
-      const many = Array.from({ length: linesAPerson }, (_, at) =>
-        lines.map((each) => ({ ...each, element: `PENSION-${at}-${"x".repeat(60)}` })),
+      const many = Array.from({ length: linesAPerson }, (_, index) =>
+        lines.map((each) => ({ ...each, element: `PENSION-${index}-${"x".repeat(60)}` })),
       );
       return { lines: many.flat(), carried };
     },

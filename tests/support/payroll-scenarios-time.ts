@@ -17,7 +17,7 @@ import {
 } from "./payroll-scenario.ts";
 
 const backdated = '"Pay changed from 1 September 2026"';
-const left = '"Left on 20 October 2026"';
+const leftNote = '"Left on 20 October 2026"';
 const lower = '"Pay changed from 1 November 2026"';
 const corrected = '"Pay changed from 1 April 2026"';
 const joined = '"Joined on 17 November 2026"';
@@ -118,16 +118,16 @@ export const scenariosOfTime: readonly Scenario[] = [
     lines: {
       "monthly.2026-12": [
         'PENSION-SAC 0 STOP "Left"',
-        `PENSION-SAC -6210 (2026-10) ${left}`,
-        `PENSION-SAC -17500 (2026-11) ${left}`,
+        `PENSION-SAC -6210 (2026-10) ${leftNote}`,
+        `PENSION-SAC -17500 (2026-11) ${leftNote}`,
         'PENSION-ER 0 STOP "Left"',
-        `PENSION-ER -6210 (2026-10) ${left}`,
-        `PENSION-ER -17500 (2026-11) ${left}`,
+        `PENSION-ER -6210 (2026-10) ${leftNote}`,
+        `PENSION-ER -17500 (2026-11) ${leftNote}`,
         'DENTAL-NET 0 STOP "Left"',
-        `DENTAL-NET -835 (2026-11) ${left}`,
+        `DENTAL-NET -835 (2026-11) ${leftNote}`,
         'CYCLE-SAC 0 STOP "Left"',
-        `CYCLE-SAC -8342 (2026-10) ${left}`,
-        `CYCLE-SAC -8342 (2026-11) ${left}`,
+        `CYCLE-SAC -8342 (2026-10) ${leftNote}`,
+        `CYCLE-SAC -8342 (2026-11) ${leftNote}`,
         'CYCLE-BALANCE 91758 NEW "Owed on leaving"',
       ],
       "monthly.2027-01": [],

@@ -96,8 +96,8 @@ const getCode = (place: number) => (choices[place % choices.length] ?? choices[0
 
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
-  const said = await perform(life, action);
-  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${said}`);
+  const outcome = await perform(life, action);
+  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${outcome}`);
 }
 
 async function perform(life: SimulatedLife, action: Action): Promise<string> {
@@ -107,9 +107,9 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
   const getName = (place: number) => names[place % names.length] ?? "Ann";
   const today = lives.today();
   const load = async (name: string, row: FileRow) => {
-    const done = await lives.change(name, row).catch((fault: Error) => fault);
-    if (done instanceof Error) return done.message;
-    life.uploads.push(done);
+    const uploadId = await lives.change(name, row).catch((fault: Error) => fault);
+    if (uploadId instanceof Error) return uploadId.message;
+    life.uploads.push(uploadId);
     return "loaded";
   };
   switch (action.does) {
@@ -128,8 +128,8 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "load and undo": {
       const day = toFileDay(dayAfter(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
-      const said = await load(getName(action.who), row);
-      return said === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : said;
+      const outcome = await load(getName(action.who), row);
+      return outcome === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : outcome;
     }
     case "leave":
       return load(getName(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
@@ -159,10 +159,10 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const { code } = choice;
       const name = getName(action.who);
       const people = choice.isOfFamily ? { people: await lives.familyOf(name) } : {};
-      const chosen = { ...choice.values(action.level), ...people };
-      const { quoteId } = await lives.review(name, code, chosen);
+      const values = { ...choice.values(action.level), ...people };
+      const { quoteId } = await lives.review(name, code, values);
       if (action.isStale) await load(name, { annual_salary: "43210.00" });
-      const reply = await lives.confirm(name, code, { ...chosen, quoteId });
+      const reply = await lives.confirm(name, code, { ...values, quoteId });
       return requireReply(reply);
     }
     case "decide": {
@@ -251,8 +251,8 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
     .where("from_date", "<=", from)
     .orderBy("from_date", "desc")
     .executeTakeFirstOrThrow();
-  const before: Record<string, number> = JSON.parse(last.pence);
-  const raised = Object.entries(before).map(([key, pence]) => [key, pence + percent]);
+  const previousPrices: Record<string, number> = JSON.parse(last.pence);
+  const raised = Object.entries(previousPrices).map(([key, pence]) => [key, pence + percent]);
   const pence = JSON.stringify(Object.fromEntries(raised));
   test.clock.advance(1_000);
   await db
@@ -288,9 +288,9 @@ async function lockByHand(lives: Lives): Promise<string> {
   const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
   if (!next || next.cutOff < lives.today()) return "";
   await lives.goTo(`${next.cutOff}T14:00`);
-  const seen = await lives.download(next.reportId);
+  const preview = await lives.download(next.reportId);
   const reply = await lives.lockByHand(next.runId);
-  const isSame = seen.equals(await lives.download(next.reportId));
+  const isSame = preview.equals(await lives.download(next.reportId));
   if (reply.status === 200 && !isSame) throw new Error(`[M-40] ${next.runId} is not what was shown`);
   return requireReply(reply);
 }

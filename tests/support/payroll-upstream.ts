@@ -130,13 +130,13 @@ export const recordOfNovember: RunReply = {
 
 /** Makes the upstream have payroll runs; without this it has none. */
 export function offerPayroll({ upstream }: TestPortal) {
-  upstream.answer("GET", "/v1/login/setup", async (_, real) => {
-    const { status, headers, text } = await real();
+  upstream.answer("GET", "/v1/login/setup", async (_, loadRealReply) => {
+    const { status, headers, text } = await loadRealReply();
     const setup = JSON.parse(text);
     const json = { ...setup, extensions: [...(setup.extensions ?? []), "payroll"] };
     return { status, headers, json };
   });
-  const answer = (method: string, path: string) => (given: Answer) => upstream.answer(method, path, given);
+  const answer = (method: string, path: string) => (reply: Answer) => upstream.answer(method, path, reply);
   const runs = answer("GET", RUNS);
   const next = answer("GET", `${RUNS}/monthly.2026-12`);
   runs({ json: [nextRun, lockedRun] });

@@ -54,28 +54,28 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     ]),
   );
   const content = readContent(follow(page, "Contents").stream?.toString("latin1") ?? "", toUnicode);
-  const used = new Set<number>();
+  const usedIds = new Set<number>();
   const toElement = (id: number): PdfElement => {
     const { dictionary } = get(id);
     const kids = /\/K \[([^\]]*)\]/.exec(dictionary)?.[1] ?? "";
-    const own = [...kids.replace(/\d+ 0 R/g, "").matchAll(/\d+/g)].map(Number);
-    for (const each of own) used.add(each);
+    const markedIds = [...kids.replace(/\d+ 0 R/g, "").matchAll(/\d+/g)].map(Number);
+    for (const markedId of markedIds) usedIds.add(markedId);
     return {
       kind: /\/S \/(\w+)/.exec(dictionary)?.[1] ?? "",
       scope: /\/Scope \/(\w+)/.exec(dictionary)?.[1] ?? null,
       lang: /\/Lang \(([\w-]+)\)/.exec(dictionary)?.[1] ?? null,
-      text: own.map((each) => content.texts.get(each) ?? "").join(""),
+      text: markedIds.map((each) => content.texts.get(each) ?? "").join(""),
       children: [...kids.matchAll(/(\d+) 0 R/g)].map(([, each]) => toElement(Number(each))),
     };
   };
   const toBookmarks = (first: number | null): PdfBookmark[] => {
     const { dictionary } = get(first);
     if (dictionary === "") return [];
-    const one = {
+    const textLine = {
       title: readText(dictionary, "Title"),
       children: toBookmarks(findReference(dictionary, "First")),
     };
-    return [one, ...toBookmarks(findReference(dictionary, "Next"))];
+    return [textLine, ...toBookmarks(findReference(dictionary, "Next"))];
   };
   const tree = follow(catalog, "StructTreeRoot").dictionary;
   const root = toElement(Number(/\/K \[(\d+) 0 R\]/.exec(tree)?.[1] ?? Number.NaN));
@@ -88,7 +88,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
     root,
     bookmarks: toBookmarks(findReference(follow(catalog, "Outlines").dictionary, "First")),
     unmarked: content.unmarked,
-    orphans: [...content.texts.keys()].filter((each) => !used.has(each)),
+    orphans: [...content.texts.keys()].filter((each) => !usedIds.has(each)),
   };
 }
 
@@ -119,8 +119,8 @@ function readObjects(bytes: Buffer): Map<number, PdfObject> {
 }
 
 const findReference = (dictionary: string, key: string) => {
-  const found = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
-  return found === undefined ? null : Number(found);
+  const reference = new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1];
+  return reference === undefined ? null : Number(reference);
 };
 
 /** A text of a dictionary: plain, or UTF-16 if it has other letters. */
@@ -137,9 +137,9 @@ function readLetters(stream: Buffer | null): Map<number, string> {
   for (const [, from, list] of (stream?.toString("latin1") ?? "").matchAll(
     /<(\w{4})> <\w{4}> \[([^\]]*)\]/g,
   )) {
-    [...(list ?? "").matchAll(/<([^>]*)>/g)].forEach(([, codes], at) => {
+    [...(list ?? "").matchAll(/<([^>]*)>/g)].forEach(([, codes], index) => {
       const units = (codes ?? "").split(" ").map((code) => Number.parseInt(code, 16));
-      letters.set(Number.parseInt(from ?? "", 16) + at, String.fromCharCode(...units));
+      letters.set(Number.parseInt(from ?? "", 16) + index, String.fromCharCode(...units));
     });
   }
   return letters;

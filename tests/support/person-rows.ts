@@ -269,11 +269,11 @@ async function addWaysIn(
     failures: 1,
     last_failed_at: at,
   });
-  const asked = { client_id: of.client_id, owner: of.employee_id, call: "addClaim", key: word };
+  const idempotencyKey = { client_id: of.client_id, owner: of.employee_id, call: "addClaim", key: word };
   await add(
     "idempotency_keys",
     sealRow(db, "idempotency_keys", {
-      ...asked,
+      ...idempotencyKey,
       request_hash: secret,
       status: 200,
       body: secret,

@@ -23,7 +23,7 @@ export interface Pgbouncer {
 export async function startPgbouncer(server: string, poolSize = 20): Promise<Pgbouncer> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-pgbouncer-"));
   const { hostname, port: serverPort, username, password } = new URL(server);
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, "pgbouncer.ini");
   await writeFile(
     file,
@@ -60,16 +60,16 @@ max_client_conn = 500
   return {
     url: url.href,
     async stop() {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGTERM");
       child.kill("SIGKILL");
-      await ended;
+      await exit;
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
   const address = probe.address();

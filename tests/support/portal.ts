@@ -140,7 +140,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
       database ??= openApiDatabase(databaseUrl || `file:${join(dataDir, API_FILE)}`);
       return database;
     };
-    if (locksPayroll) await untilRunsAreLocked((await open()).db);
+    if (locksPayroll) await waitUntilRunsAreLocked((await open()).db);
     return {
       url: `http://localhost:${port}`,
       port,
@@ -150,9 +150,9 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         if (!watched) throw new Error("This portal's upstream is not watched");
         return watched;
       },
-      browser: (given) => new Browser({ ...given, port, clock }),
-      async signIn(email, given) {
-        const browser = new Browser({ ...given, port, clock });
+      browser: (options) => new Browser({ ...options, port, clock }),
+      async signIn(email, options) {
+        const browser = new Browser({ ...options, port, clock });
         await browser.signIn(email);
         return browser;
       },
@@ -226,25 +226,25 @@ async function seedPostgres(locksPayroll: boolean): Promise<string> {
   return name;
 }
 
-async function seedDemo(url: string, where: Record<string, string>, locksPayroll: boolean): Promise<void> {
-  const settings = { ...demoSettings, ...where, LOCK_PAYROLL: locksPayroll ? "on" : "off" };
+async function seedDemo(url: string, env: Record<string, string>, locksPayroll: boolean): Promise<void> {
+  const settings = { ...demoSettings, ...env, LOCK_PAYROLL: locksPayroll ? "on" : "off" };
   const api = await loadServer().startApiAlone(settings, testClock(OPENING));
   const database = await openApiDatabase(url);
   await waitUntilDayIsDone(database.db);
-  if (locksPayroll) await untilRunsAreLocked(database.db);
+  if (locksPayroll) await waitUntilRunsAreLocked(database.db);
   await database.close();
   await api.close();
 }
 
 /** Waits until the server's job has locked every run that is due. */
-const untilRunsAreLocked = (db: Db) => untilNoneIsLeft(() => countDueRuns(db));
+const waitUntilRunsAreLocked = (db: Db) => waitUntilNoneIsLeft(() => countDueRuns(db));
 
 /**
  * Waits until the daily job is done, because each copy of the database would otherwise run it during its
  * test.
  */
 export const waitUntilDayIsDone = (db: Db) =>
-  untilNoneIsLeft(async () => {
+  waitUntilNoneIsLeft(async () => {
     const [progress, enrolled, counted] = await Promise.all([
       findProgress(db),
       listDueClients(db),
@@ -254,7 +254,7 @@ export const waitUntilDayIsDone = (db: Db) =>
     return (progress?.done ? 0 : 1) + enrolled.length + uncounted.length;
   });
 
-const untilNoneIsLeft = (count: () => Promise<number>) =>
+const waitUntilNoneIsLeft = (count: () => Promise<number>) =>
   vi.waitFor(
     async () => {
       if ((await count()) > 0) throw new Error("The jobs have work left");

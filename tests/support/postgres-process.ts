@@ -30,9 +30,9 @@ export async function runPostgres({ program, folder, settings, owner }: ProcessO
   child.removeAllListeners("exit");
   return {
     async stop(): Promise<void> {
-      const ended = once(child, "exit");
+      const exit = once(child, "exit");
       child.kill("SIGINT");
-      await ended;
+      await exit;
     },
   };
 }

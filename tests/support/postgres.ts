@@ -106,10 +106,10 @@ async function makeTemplate(url: string) {
   await session.connect();
   const rows: Record<string, string> = {};
   for (const table of await listWrittenTables(session)) {
-    const found = await session.query<{ rows: string | null }>(
+    const result = await session.query<{ rows: string | null }>(
       `select json_agg(each)::text as rows from ${table} each`,
     );
-    rows[table] = found.rows[0]?.rows ?? "[]";
+    rows[table] = result.rows[0]?.rows ?? "[]";
   }
   await session.end();
   return { name, rows };
@@ -144,7 +144,7 @@ export interface RunningPostgres extends StartedPostgres {
    * Stops and restarts it on the same data, if it is durable. `fast` ends every connection with 57P01,
    * `immediate` ends it like a crash, so that it recovers from its log.
    */
-  restart(how: "fast" | "immediate"): Promise<void>;
+  restart(mode: "fast" | "immediate"): Promise<void>;
   isRunning(): Promise<boolean>;
   /** Starts it again after it has stopped by itself, as a process manager does. */
   startAgain(): Promise<void>;
@@ -154,7 +154,7 @@ interface StartOptions {
   durable: boolean;
   /** Whether it records each statement that it ran. */
   countsStatements?: boolean;
-  /** A new folder for its log, if that is on a disk of its own. */
+  /** A new folder for its log, if that is on a separate disk. */
   logFolder?: string;
 }
 
@@ -206,10 +206,10 @@ export async function startPostgres({
     throw new Error(`PostgreSQL did not start: ${error ?? ""}\n${log.join("\n")}`);
   }
   return {
-    url: addressAt(port),
+    url: toAddress(port),
     folder,
-    async restart(how) {
-      if (how === "immediate") process.kill(await readPid(folder), "SIGQUIT");
+    async restart(mode) {
+      if (mode === "immediate") process.kill(await readPid(folder), "SIGQUIT");
       await server.stop();
       await server.start();
     },
@@ -227,7 +227,7 @@ export async function startPostgres({
   };
 }
 
-const addressAt = (port: number) => `postgres://tests:tests@127.0.0.1:${port}/postgres`;
+const toAddress = (port: number) => `postgres://tests:tests@127.0.0.1:${port}/postgres`;
 
 /** Starts a server that follows another, from a copy of its folder. */
 export async function startStandby(primary: StartedPostgres): Promise<StartedPostgres> {
@@ -255,7 +255,7 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
     owner: isRoot() ? { uid, gid } : {},
   });
   return {
-    url: addressAt(port),
+    url: toAddress(port),
     folder,
     async stop() {
       await standby.stop();
@@ -287,7 +287,7 @@ async function startDebianPostgres(programs: string): Promise<StartedPostgres> {
   const settings = [`port=${port}`, ...BASIC_SETTINGS, ...HASTY_SETTINGS, ...COUNTING_SETTINGS];
   const server = await runPostgres({ program: join(programs, "postgres"), folder, settings, owner });
   return {
-    url: addressAt(port),
+    url: toAddress(port),
     folder,
     async stop() {
       await server.stop();

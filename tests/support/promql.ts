@@ -7,7 +7,7 @@ const WORDS = new Set(
 
 /** The metrics that an expression asks for. */
 export function listMetrics(expression: string): string[] {
-  const bare = expression.replace(/\{[^}]*\}/g, "").replace(/\[\w+\]/g, "");
-  const names = bare.match(/[a-z_][a-z0-9_]*/gi) ?? [];
+  const plainExpression = expression.replace(/\{[^}]*\}/g, "").replace(/\[\w+\]/g, "");
+  const names = plainExpression.match(/[a-z_][a-z0-9_]*/gi) ?? [];
   return [...new Set(names.filter((name) => !WORDS.has(name)))];
 }

@@ -7,26 +7,25 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const ACCENTED = "áḃćďéḟǵĥíǰķĺḿńóṕʠŕśťúṽẃẋýźÁḂĆĎÉḞǴĤÍĴĶĹḾŃÓṔɊŔŚŤÚṼẂẊÝŹ";
 const accents = new Map([...LETTERS].map((letter, at) => [letter, [...ACCENTED][at]]));
 
-/** Each letter accented, each vowel twice: as long as a wordy language. */
+/** Accents each letter and doubles each vowel, so that texts are as long as in a wordy language. */
 const accentWords = (text) =>
   [...text].map((letter) => (accents.get(letter) ?? letter).repeat(/[aeiou]/.test(letter) ? 2 : 1)).join("");
 
 /** Accents a text and keeps its placeholder values unchanged. */
 globalThis.toPseudo = (text, values) => {
-  const given = Object.values(values)
+  const names = Object.values(values)
     .filter((value) => typeof value === "string" && value.length > 1)
     .sort((one, other) => other.length - one.length)
     .map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  if (given.length === 0) return accentWords(text);
-  const parts = text.split(new RegExp(`(${given.join("|")})`));
-  return parts.map((part, at) => (at % 2 === 0 ? accentWords(part) : part)).join("");
+  if (names.length === 0) return accentWords(text);
+  const parts = text.split(new RegExp(`(${names.join("|")})`));
+  return parts.map((part, index) => (index % 2 === 0 ? accentWords(part) : part)).join("");
 };
 
-/** Null numbers are written by Intl. */
+/** With `numbers: null` Intl writes the numbers. */
 const GERMAN = { locale: "de-DE", name: "Ḑéúťśćĥ", direction: "rtl", numbers: null };
 
-/** The built server with a third language in both lists of languages, and its two readers of catalogues wrapped.
- * Its scripts are Welsh. */
+/** Adds the third language to the built server's lists of languages and its two readers of catalogues. */
 function translate(program) {
   const names = [...program.matchAll(/function\s+(createReader\d*)\(/g)].map(([, name]) => name);
   const [, registry] = program.match(/(\w+)\.set\(area,\s*read\w*\)/) ?? [];
@@ -38,20 +37,20 @@ function translate(program) {
   for (const name of names) {
     translated = translated.replace(new RegExp(`function\\s+${name}\\(`), `function plain_${name}(`);
     translated += `
-function ${name}(...given) {
-  const read = plain_${name}(...given);
-  const [speaks] = String(given.at(-1)).match(/currentLanguage\\d*/);
-  const isThird = eval("() => " + speaks + "() === 'de'");
+function ${name}(...args) {
+  const read = plain_${name}(...args);
+  const [languageName] = String(args.at(-1)).match(/currentLanguage\\d*/);
+  const isThird = eval("() => " + languageName + "() === 'de'");
   const wrapped = (key, values = {}) => (isThird() ? toPseudo(String(read(key, values)), values) : read(key, values));
-  // The API's reader is also found by its area, where a code is said.
-  if (given.length === 2) ${registry}.set(given[0], wrapped);
+  // The API finds its readers by area too, to read a code's text.
+  if (args.length === 2) ${registry}.set(args[0], wrapped);
   return wrapped;
 }`;
   }
   return translated;
 }
 
-/** The built server in this process, beside the plain one that other tests have loaded. */
+/** Loads the translated server into this process, next to the plain one that other tests load. */
 exports.loadPseudo = (path) => {
   const server = new Module(path);
   server.filename = path;
@@ -60,7 +59,7 @@ exports.loadPseudo = (path) => {
   return server.exports;
 };
 
-// Before a server of its own (`--require`), which a browser asks.
+// For a separate server process that loads this file by `--require`.
 if (process.env.PSEUDO_LANGUAGE === "on") {
   const { _compile: compile } = Module.prototype;
   Module.prototype._compile = function (text, path, ...others) {

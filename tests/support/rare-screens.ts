@@ -19,7 +19,7 @@ export interface Screens {
   paths: string[];
 }
 
-/** The setting that lets a webhook's address be one of this machine, which is asked only for a test. */
+/** The setting that allows a webhook's address on this machine, for a test message only. */
 export const rareScreensEnv = { WEBHOOK_NETWORKS: "127.0.0.0/8" };
 
 /** Creates what these pages need and Harbourline's demo lacks, such as uploads, a webhook and an offer. */
@@ -104,12 +104,12 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
     return signIn(person.email);
   };
   const toPanel = (id: string, panel: string) => [`/app/my-benefits/${id}/panel/${panel}/`];
-  const asked = await decide({ decision: "ask-again" });
-  const offered = await decide({ decision: "loaded", loading: "50" });
+  const questionBrowser = await decide({ decision: "ask-again" });
+  const offerBrowser = await decide({ decision: "loaded", loading: "50" });
   const low = await signIn((await newMember(db, { annual_salary_pence: 6_000_00 })).email);
   return [
-    { browser: asked, paths: toPanel("life", "medical-questions") },
-    { browser: offered, paths: toPanel("life", "insurer-offer") },
+    { browser: questionBrowser, paths: toPanel("life", "medical-questions") },
+    { browser: offerBrowser, paths: toPanel("life", "insurer-offer") },
     { browser: low, paths: toPanel("pension", "join") },
   ];
 }

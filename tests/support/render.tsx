@@ -21,7 +21,7 @@ interface RenderOptions {
 /** The portal's future flags. */
 const FUTURE = { v7_startTransition: true };
 
-function routerFor(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
+function createRouter(element: ReactElement, { at = "/", action = () => null, frame }: RenderOptions) {
   const act = async ({ request }: { request: Request }) => action(request);
   const root = { id: "root", path: "*", element, action: act };
   if (!frame) return createMemoryRouter([root], { initialEntries: [at] });
@@ -34,7 +34,7 @@ function routerFor(element: ReactElement, { at = "/", action = () => null, frame
 /** Renders a component in a page with scripts running. */
 export function renderPage(element: ReactElement, options: RenderOptions = {}): RenderResult {
   const { container } = options;
-  return render(<RouterProvider router={routerFor(element, options)} future={FUTURE} />, {
+  return render(<RouterProvider router={createRouter(element, options)} future={FUTURE} />, {
     ...(container && { container, hydrate: true }),
   });
 }
@@ -43,7 +43,9 @@ export function renderPage(element: ReactElement, options: RenderOptions = {}): 
 export function serverDocument(element: ReactElement, options: RenderOptions = {}): Document {
   // A test has a document, so React warns about layout effects on a server, although they do nothing there.
   const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
-  const html = renderToStaticMarkup(<RouterProvider router={routerFor(element, options)} future={FUTURE} />);
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createRouter(element, options)} future={FUTURE} />,
+  );
   const others = warnings.mock.calls.filter(
     ([text]) => !String(text).includes("useLayoutEffect does nothing"),
   );

@@ -18,10 +18,10 @@ export const submitDate = ({ page }: Browser, values: Values = {}) =>
 
 /** The same visitor at the second step. */
 export async function openNewPassword(portal: TestPortal) {
-  const made = await buildPersonWithReset(portal);
-  const browser = await openResetDate(portal, made.path);
+  const person = await buildPersonWithReset(portal);
+  const browser = await openResetDate(portal, person.path);
   await submitDate(browser);
-  return { ...made, browser };
+  return { ...person, browser };
 }
 
 export const submitPassword = ({ page }: Browser, password = NEW_PASSWORD) =>

@@ -9,16 +9,17 @@ const NUMBER = new RegExp(`\\b(\\d+|${WORDS.join("|")})\\b`, "gi");
 /** Solves a question of the robot check as a person would, sentence by sentence. */
 export function solveSum(question: string): number {
   const [first = "", ...steps] = question.split(/(?<=[.?]) (?=Add \S+ to your|Take \S+ away from your)/);
-  const numbersIn = (text: string) => (text.match(NUMBER) ?? []).map((each) => toNumber(each.toLowerCase()));
-  const [a = Number.NaN, b = Number.NaN, c = 0] = numbersIn(first);
+  const listNumbers = (text: string) =>
+    (text.match(NUMBER) ?? []).map((each) => toNumber(each.toLowerCase()));
+  const [a = Number.NaN, b = Number.NaN, c = 0] = listNumbers(first);
   let answer: number;
   if (/larger/.test(first)) answer = Math.max(a, b) + c;
   else if (/smaller/.test(first)) answer = Math.min(a, b) + c;
   else if (/minus|away/.test(first)) answer = Math.abs(a - b);
   else answer = a + b;
   for (const step of steps) {
-    const [more = Number.NaN] = numbersIn(step);
-    answer += step.startsWith("Add") ? more : -more;
+    const [amount = Number.NaN] = listNumbers(step);
+    answer += step.startsWith("Add") ? amount : -amount;
   }
   return answer;
 }

@@ -64,12 +64,12 @@ const ofPlans = /^(CYCLE|HOLIDAY|ELECTRIC-CAR|SEASON)\S*-(SAC|LOAN)$/;
 /** A row as the scenarios write it: `PENSION-SAC 18750 CHANGE "Released"`. */
 export function describeRow(row: RunRow, holds: readonly Hold[]): string {
   const { element, entry, pence, origin, flag, reason, instalment } = row;
-  const held = entry === "HOLD" ? holds.find((each) => each.element === element) : undefined;
+  const hold = entry === "HOLD" ? holds.find((each) => each.element === element) : undefined;
   return [
     element,
     ...(entry === "HOLD" ? ["HOLD"] : []),
     String(pence),
-    ...(held ? [`held ${held.heldPence}`] : []),
+    ...(hold ? [`held ${hold.heldPence}`] : []),
     ...(entry === "ADJUST" ? [`(${origin})`] : []),
     ...(flag === "" ? [] : [flag]),
     ...(reason === "" ? [] : [`"${reason}"`]),

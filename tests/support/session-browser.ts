@@ -56,8 +56,8 @@ export class SessionBrowser {
 
   private keep(line: string): void {
     const [pair = "", ...attributes] = line.split("; ");
-    const at = pair.indexOf("=");
-    if (attributes.includes("Max-Age=0")) this.cookies.delete(pair.slice(0, at));
-    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    const equalsSign = pair.indexOf("=");
+    if (attributes.includes("Max-Age=0")) this.cookies.delete(pair.slice(0, equalsSign));
+    else this.cookies.set(pair.slice(0, equalsSign), pair.slice(equalsSign + 1));
   }
 }

@@ -106,26 +106,26 @@ export const costs: CostsReply = {
 };
 
 /** Makes the upstream have one changeable benefit, and records its requests. */
-export function offerBenefit(portal: TestPortal, given: Partial<Benefit> = {}) {
+export function offerBenefit(portal: TestPortal, benefit: Partial<Benefit> = {}) {
   const { upstream } = portal;
-  const held = { benefit: { ...cycle, ...given } as Benefit, costs: costs as CostsReply };
+  const state = { benefit: { ...cycle, ...benefit } as Benefit, costs: costs as CostsReply };
   const getBody = ({ body }: Call): Record<string, unknown> => JSON.parse(body);
-  upstream.answer("GET", READ, () => ({ json: held.benefit }));
+  upstream.answer("GET", READ, () => ({ json: state.benefit }));
   upstream.answer("GET", "/v1/benefit/cycle/related_FAQ", { json: [] });
   upstream.answer("GET", "/v1/benefit/cycle/related_benefits", { json: [] });
   upstream.answer("GET", TERMS, { json: { terms: "<p>Ride with care.</p>", version: "3" } });
-  upstream.answer("POST", COSTS, () => ({ json: held.costs }));
+  upstream.answer("POST", COSTS, () => ({ json: state.costs }));
   for (const method of ["POST", "PATCH"]) {
     upstream.answer(method, WRITE, (call) => {
       const { accepted_terms, medical_answers, terms_version, version: _, ...values } = getBody(call);
       const isAsked = accepted_terms === true;
-      const version = (held.benefit.selection?.version ?? 0) + 1;
-      held.benefit = { ...held.benefit, selection: { ...(isAsked ? pending : draft), values, version } };
-      return { json: held.benefit.selection };
+      const version = (state.benefit.selection?.version ?? 0) + 1;
+      state.benefit = { ...state.benefit, selection: { ...(isAsked ? pending : draft), values, version } };
+      return { json: state.benefit.selection };
     });
   }
   return {
-    held,
+    held: state,
     read: (answer: Answer) => upstream.answer("GET", READ, answer),
     terms: (answer: Answer) => upstream.answer("GET", TERMS, answer),
     refuse(answer: Answer) {

@@ -30,33 +30,33 @@ export async function startSmtpServer(
     socket.on("error", () => {});
     let pending = "";
     let message: string[] | null = null;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const sendLine = (line: string) => socket.write(`${line}\r\n`);
+    const readLine = (line: string) => {
       if (message !== null) {
         if (line !== ".") return void message.push(line);
         messages.push(message.join("\n"));
         message = null;
         for (const watch of watchers) watch();
-        return messages.length > maxAnswered ? undefined : say("250 kept");
+        return messages.length > maxAnswered ? undefined : sendLine("250 kept");
       }
       const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
       if (recipient !== undefined) {
         recipients.push(recipient);
-        return say(replies[recipient]?.shift() ?? "250 fine");
+        return sendLine(replies[recipient]?.shift() ?? "250 fine");
       }
       if (/^DATA/i.test(line)) {
         message = [];
-        return say("354 go on");
+        return sendLine("354 go on");
       }
       if (/^QUIT/i.test(line)) return void socket.end("221 bye\r\n");
-      return say(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
+      return sendLine(/^EHLO/i.test(line) ? "250 smtp.test" : "250 fine");
     };
     socket.on("data", (chunk) => {
       const lines = (pending + chunk.toString("utf8")).split("\r\n");
       pending = lines.pop() ?? "";
-      for (const line of lines) hear(line);
+      for (const line of lines) readLine(line);
     });
-    say("220 smtp.test");
+    sendLine("220 smtp.test");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

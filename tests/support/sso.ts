@@ -14,13 +14,13 @@ interface TokenOptions extends Overrides {
 }
 
 /** Builds a tenant with one person, and a token that logs that person in. */
-export async function buildPersonWithToken(portal: TestPortal, given: TokenOptions = {}) {
-  const { isMasquerade = false, isExpired = false, client, employee } = given;
-  const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = given;
+export async function buildPersonWithToken(portal: TestPortal, options: TokenOptions = {}) {
+  const { isMasquerade = false, isExpired = false, client, employee } = options;
+  const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = options;
   const { db } = await portal.database();
   const tenant = await buildTenant(db, {
     client: { sso_access_only: true, ...client },
-    scheme: given.scheme,
+    scheme: options.scheme,
     employee: { accepted_terms_version: currentTerms, ...employee },
   });
   const staffId = isMasquerade ? (await buildStaff(db)).id : null;
@@ -35,9 +35,12 @@ export async function buildPersonWithToken(portal: TestPortal, given: TokenOptio
 }
 
 /** Opens Home as staff who view somebody's site. */
-export async function openMasquerade(portal: TestPortal, given: TokenOptions & { schemeYear?: string } = {}) {
-  const viewed = await buildPersonWithToken(portal, { ...given, isMasquerade: true });
+export async function openMasquerade(
+  portal: TestPortal,
+  options: TokenOptions & { schemeYear?: string } = {},
+) {
+  const viewed = await buildPersonWithToken(portal, { ...options, isMasquerade: true });
   const browser = portal.browser({ host: viewed.host });
-  await browser.get(`/sso-login/${viewed.token}/${given.schemeYear ?? "0"}`);
+  await browser.get(`/sso-login/${viewed.token}/${options.schemeYear ?? "0"}`);
   return { ...viewed, browser };
 }

@@ -3,15 +3,14 @@
 const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync } = require("node:fs");
 
-/**
- * The stack frame that asks for the language, which each text does; and the frames up to the text's reader.
- */
+// Each text asks for the language, so this stack frame marks the read of a text.
 const LANGUAGE = /\bcurrentLanguage\d*\b/;
-const INSIDE = /early-texts\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*\[/;
+/** Frames between this file and the text's reader. */
+const INSIDE = /texts-read-at-load\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*\[/;
 
 Error.stackTraceLimit = 50;
 globalThis.earlyTexts = new Set();
-/** Lines by path. */
+/** The lines of each program, by path. */
 const programs = new Map();
 const { getStore } = AsyncLocalStorage.prototype;
 AsyncLocalStorage.prototype.getStore = function () {
@@ -24,7 +23,7 @@ AsyncLocalStorage.prototype.getStore = function () {
   return store;
 };
 
-/** A frame and its line of the program, which is short. */
+/** A frame with its line of the program; null for a frame of Node. */
 function lineAt(frame) {
   const [, path, line] = /\(?([^\s(]+):(\d+):\d+\)?$/.exec(frame) ?? [];
   if (!path?.startsWith("/")) return null;

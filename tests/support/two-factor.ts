@@ -20,13 +20,13 @@ export function getCode(secret: string, { clock }: WithClock, stepsLater = 0): s
 
 /** A code of neither the current step nor its neighbours. */
 export function getWrongCode(secret: string, portal: Pick<TestPortal, "clock">): string {
-  const right = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
-  return ["000001", "000002", "000003", "000004"].find((code) => !right.includes(code)) as string;
+  const rightCodes = [-1, 0, 1].map((steps) => getCode(secret, portal, steps));
+  return ["000001", "000002", "000003", "000004"].find((code) => !rightCodes.includes(code)) as string;
 }
 
 /** A code's digits by the name of their box. */
 export const toBoxes = (code: string) =>
-  Object.fromEntries(CODE_NAMES.map((name, at) => [name, code[at] ?? ""]));
+  Object.fromEntries(CODE_NAMES.map((name, index) => [name, code[index] ?? ""]));
 
 /** Types a code into the six boxes and presses the button. */
 export function submitCode(browser: Browser, code: string, button: string): Promise<Page> {
@@ -42,8 +42,8 @@ export async function openCodeStep(portal: TestPortal) {
     employee: { accepted_terms_version: currentTerms },
   });
   const row = { client_id: employee.client_id, employee_id: employee.id };
-  const at = portal.clock.real().getTime();
-  await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: at });
+  const now = portal.clock.real().getTime();
+  await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: now });
   const browser = portal.browser({ host: `${domain}.localhost` });
   await browser.signIn(email);
   return { browser, email, domain, employee, host: `${domain}.localhost` };

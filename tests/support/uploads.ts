@@ -24,7 +24,7 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
     await test.api.drainUploads();
     return get(body.uploadId);
   };
-  const difference = (id: string, page = 1) =>
+  const loadDifference = (id: string, page = 1) =>
     test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
       token: token(),
     });
@@ -37,7 +37,7 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
     async checkDifference(bytes: Bytes) {
       const { uploadId: id, status, errorCount } = await check(bytes);
       if (status !== "checked" || errorCount !== 0) throw new Error(`${status} with ${errorCount} errors`);
-      return { id: id as string, ...(await difference(id)).body };
+      return { id: id as string, ...(await loadDifference(id)).body };
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
@@ -47,6 +47,6 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.
       return ["committing", "undoing"].includes(reply.body.status) ? change() : reply;
     },
-    difference,
+    difference: loadDifference,
   };
 }

@@ -45,8 +45,8 @@ export async function openEmployersView(
   { employer, userId }: { employer: string; userId: string },
 ): Promise<View> {
   const path = `/main/masquerade/employer/${tenant.scheme.id}/${userId}`;
-  const made = await test.send("POST", path, { token: employer, body: { password } });
-  const token = String(made.body.link).split("/").at(-1);
+  const reply = await test.send("POST", path, { token: employer, body: { password } });
+  const token = String(reply.body.link).split("/").at(-1);
   const { body } = await test.send("POST", "/v1/login/magic-link", {
     body: { token, domain: tenant.domain },
   });

@@ -3,7 +3,7 @@ import type { Page } from "./page.ts";
 
 /** Pages of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
-/** An address without what differs between pages of one kind. */
+/** An address with `*` for ids, numbers and dates, so that pages of one kind have the same. */
 export const toScreen = (path: string) =>
   path
     .replace(/\?.*|#.*/g, "")
@@ -46,26 +46,26 @@ function findBlankForms(page: Page): Map<string, BlankForm> {
 export async function visitPages(
   browser: Browser,
   starts: readonly string[],
-  look: (page: Page, where: string) => void,
+  checkPage: (page: Page, place: string) => void,
   { followsLinks = true } = {},
 ) {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [...starts];
   const forms = new Map<string, BlankForm>();
-  const visit = (page: Page, where: string) => {
+  const visit = (page: Page, place: string) => {
     if (!page.headers.get("content-type")?.includes("html")) return;
     for (const [key, form] of findBlankForms(page)) if (!forms.has(key)) forms.set(key, form);
     const links = page.$("a[href]").toArray();
     if (followsLinks) waiting.push(...links.map((each) => each.attribs.href ?? "").filter(isFollowed));
-    look(page, where);
+    checkPage(page, place);
   };
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const screen = followsLinks ? toScreen(path) : path;
-    if (seen.has(screen)) continue;
-    seen.add(screen);
+    if (visited.has(screen)) continue;
+    visited.add(screen);
     visit(await browser.get(path), path);
   }
   for (const { from, target, fields } of [...forms.values()])
     visit(await browser.post(target, fields), `POST ${from}`);
-  return { screens: seen.size, forms: forms.size };
+  return { screens: visited.size, forms: forms.size };
 }

@@ -18,7 +18,7 @@ export type Answer =
 /** A function makes the answer from the call and the real API's reply; null leaves that reply as it is. */
 type AnswerOrFunction =
   | Answer
-  | ((call: Call, real: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
+  | ((call: Call, loadRealReply: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);
 
 interface RealAnswer {
   status: number;
@@ -49,10 +49,11 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   const server = createServer(async (incoming, outgoing) => {
     const call = await readCall(incoming);
     calls.push(call);
-    const given = answers.get(`${call.method} ${findPath(call.path)}`) ?? answers.get("*");
-    const real = () => askReal(behind, call);
-    const answer = typeof given === "function" ? await given(call, real) : given;
-    send(answer ?? (await real()), outgoing);
+    const presetAnswer = answers.get(`${call.method} ${findPath(call.path)}`) ?? answers.get("*");
+    const loadRealReply = () => requestRealApi(behind, call);
+    const answer =
+      typeof presetAnswer === "function" ? await presetAnswer(call, loadRealReply) : presetAnswer;
+    send(answer ?? (await loadRealReply()), outgoing);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -106,7 +107,7 @@ function send(answer: Answer, outgoing: ServerResponse): void {
   outgoing.end(text);
 }
 
-async function askReal(behind: string, call: Call): Promise<RealAnswer> {
+async function requestRealApi(behind: string, call: Call): Promise<RealAnswer> {
   const headers = new Headers(call.headers);
   for (const name of ["host", "connection", "content-length", "transfer-encoding"]) headers.delete(name);
   const hasBody = call.method !== "GET" && call.body !== "";
@@ -114,6 +115,6 @@ async function askReal(behind: string, call: Call): Promise<RealAnswer> {
   const reply = await fetch(behind + call.path, { method: call.method, headers, body });
   const { status } = reply;
   const ofConnection = /^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/;
-  const kept = [...reply.headers].filter(([name]) => !ofConnection.test(name));
-  return { status, headers: Object.fromEntries(kept), text: await reply.text() };
+  const keptHeaders = [...reply.headers].filter(([name]) => !ofConnection.test(name));
+  return { status, headers: Object.fromEntries(keptHeaders), text: await reply.text() };
 }

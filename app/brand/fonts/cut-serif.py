@@ -1,4 +1,4 @@
-# Cuts Source Serif 4 to the weight of headings, without fractions and hinting, and gives the cut a name of its own.
+# Cuts Source Serif 4 to the weight of headings, without fractions and hinting, and gives the cut a separate name.
 # Needs `pip install fonttools brotli`, and `npm install @fontsource-variable/source-serif-4` in the folder it runs in.
 import os
 

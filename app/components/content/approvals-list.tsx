@@ -79,7 +79,7 @@ export function listApprovalColumns(
       numeric: true,
       render: ({ orderValue }) => orderValue,
     },
-    ...(hasChanges ? waitingColumns() : fieldColumns(columns, rows)),
+    ...(hasChanges ? createWaitingColumns() : createFieldColumns(columns, rows)),
     ...(hasHeadroom
       ? [
           {
@@ -93,7 +93,7 @@ export function listApprovalColumns(
   ];
 }
 
-const waitingColumns = (): Column<ApprovalRow>[] => [
+const createWaitingColumns = (): Column<ApprovalRow>[] => [
   {
     key: "monthly",
     label: approvalsCopy("monthly"),
@@ -117,7 +117,7 @@ const waitingColumns = (): Column<ApprovalRow>[] => [
   },
 ];
 
-const fieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRow>[] =>
+const createFieldColumns = (columns: string[], rows: ApprovalRow[]): Column<ApprovalRow>[] =>
   columns.map((name) => ({
     key: `field ${name}`,
     label: name,
@@ -184,11 +184,11 @@ function SelectCell({ row, isTicked }: { row: ApprovalRow; isTicked: boolean }) 
  * have one scale.
  */
 function findLargestHeadroom(rows: readonly ApprovalRow[]) {
-  const most = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
+  const largestPence = Math.max(0, ...rows.map(({ headroomPence }) => headroomPence ?? 0));
   return ({ headroomPence }: ApprovalRow) => {
     if (headroomPence === null) return approvalsCopy("notSaid");
     if (headroomPence >= 0)
-      return <Headroom pence={headroomPence} fullPence={most} thresholds={HEADROOM_THRESHOLDS} />;
+      return <Headroom pence={headroomPence} fullPence={largestPence} thresholds={HEADROOM_THRESHOLDS} />;
     return <Chip tone="bad">{approvalsCopy("below", { amount: formatMoney(-headroomPence) })}</Chip>;
   };
 }

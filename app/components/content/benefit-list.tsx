@@ -34,7 +34,7 @@ export interface BenefitItem {
 export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
   return (
     <Rows>
-      {benefits.map(({ id, name, icon, status, summary, language, price, nextPrice, ...when }) => (
+      {benefits.map(({ id, name, icon, status, summary, language, price, nextPrice, ...dates }) => (
         <Row
           key={id}
           title={name}
@@ -45,7 +45,7 @@ export function BenefitList({ benefits }: { benefits: BenefitItem[] }) {
           text={
             <>
               {summary && <p lang={language}>{summary}</p>}
-              <StartDate {...when} />
+              <StartDate {...dates} />
             </>
           }
           price={

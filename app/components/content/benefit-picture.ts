@@ -5,8 +5,8 @@ const CONTENT_ICONS = ["calendar", "chart", "chat", "heart", "leaf", "upload"];
 
 /** The picture that content names; undefined if the portal has no such picture. */
 export function toPictureName(name: string | null | undefined): PictureName | undefined {
-  const known: readonly string[] = [...SPOTS, ...CONTENT_ICONS, ...Object.keys(SYNONYMS)];
-  return name && known.includes(name) ? (name as PictureName) : undefined;
+  const knownPictures: readonly string[] = [...SPOTS, ...CONTENT_ICONS, ...Object.keys(SYNONYMS)];
+  return name && knownPictures.includes(name) ? (name as PictureName) : undefined;
 }
 
 /** Patterns for a benefit's code, the more specific first: "partner-life" must not match "life". */
@@ -33,7 +33,7 @@ export function getBenefitPicture(benefitId: string, icon?: string | null): Spot
   const code = benefitId.toLowerCase();
   const kind = KINDS.find(([words]) => words.test(code))?.[1];
   if (kind) return kind;
-  const named = toPictureName(icon);
-  const drawing = named && getDrawing(named);
+  const iconPicture = toPictureName(icon);
+  const drawing = iconPicture && getDrawing(iconPicture);
   return SPOTS.find((spot) => spot === drawing) ?? "gift";
 }

@@ -26,22 +26,22 @@ export function Carousel({ label, slides, children }: CarouselProps) {
   const hydrated = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const controls = useRef<HTMLDivElement>(null);
-  const [at, setAt] = useState(0);
+  const [slideIndex, setSlideIndex] = useState(0);
   const [presses, setPresses] = useState(0);
   const id = useId();
-  const isLast = at >= slides.length - 1;
+  const isLast = slideIndex >= slides.length - 1;
 
   const readPosition = () => {
     const { scrollLeft = 0, clientWidth = 0 } = list.current ?? {};
-    setAt(clientWidth ? Math.round(scrollLeft / clientWidth) : 0);
+    setSlideIndex(clientWidth ? Math.round(scrollLeft / clientWidth) : 0);
   };
-  const show = (to: number) => {
-    const slide = list.current?.children[to];
+  const show = (newIndex: number) => {
+    const slide = list.current?.children[newIndex];
     list.current?.scrollTo({
       left: (slide as HTMLElement | undefined)?.offsetLeft ?? 0,
       behavior: "instant",
     });
-    setAt(to);
+    setSlideIndex(newIndex);
     setPresses((count) => count + 1);
   };
   // The pressed button may be gone, so the button in its place gets the focus.
@@ -66,10 +66,12 @@ export function Carousel({ label, slides, children }: CarouselProps) {
       </ol>
       <div className="bp-carousel__controls" ref={controls}>
         {hydrated && slides.length > 1 && (
-          <p aria-live="polite">{pagingCopy("slidePosition", { position: at + 1, count: slides.length })}</p>
+          <p aria-live="polite">
+            {pagingCopy("slidePosition", { position: slideIndex + 1, count: slides.length })}
+          </p>
         )}
         {hydrated && !isLast ? (
-          <button className="bp-button" type="button" aria-controls={id} onClick={() => show(at + 1)}>
+          <button className="bp-button" type="button" aria-controls={id} onClick={() => show(slideIndex + 1)}>
             {pagingCopy("nextSlide")}
           </button>
         ) : (

@@ -115,7 +115,7 @@ describe("columns of a chart", () => {
     const bars = [...page.querySelectorAll(".bp-chart__first")];
     const heights = sizes(bars, "height");
     expect((heights[0] ?? 0) / (heights[1] ?? 0)).toBe(0.25);
-    const ground = sizes(bars, "y").map((top, at) => (top + (heights[at] ?? 0)).toFixed(3));
+    const ground = sizes(bars, "y").map((top, index) => (top + (heights[index] ?? 0)).toFixed(3));
     expect(new Set(ground).size).toBe(1);
     expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
     expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
@@ -135,7 +135,7 @@ describe("columns of a chart", () => {
     const page = serverDocument(
       <ColumnChart
         title="Value"
-        columns={Array.from({ length: 12 }, (_, at) => month(`M${at}`, 80_000 + at * 255))}
+        columns={Array.from({ length: 12 }, (_, index) => month(`M${index}`, 80_000 + index * 255))}
       />,
     );
     const values = [...page.querySelectorAll("text")].filter(({ textContent }) =>

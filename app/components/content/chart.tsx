@@ -61,12 +61,12 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
             <svg className="bp-chart__bar" width="100%" height={em(barHeight)} aria-hidden="true">
               {row === 0 && legend && <Hatch id={hatch} />}
               <rect className="bp-chart__track" width="100%" height="100%" />
-              {placeParts(parts, longest).map(({ at, from, length }) => (
+              {placeParts(parts, longest).map(({ index, from, length }) => (
                 <rect
-                  key={at}
-                  {...getMark(legend?.[at]?.payer, hatch)}
-                  x={percent(from)}
-                  width={percent(length)}
+                  key={index}
+                  {...getMark(legend?.[index]?.payer, hatch)}
+                  x={formatPercent(from)}
+                  width={formatPercent(length)}
                   height="100%"
                 />
               ))}
@@ -86,12 +86,12 @@ const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum 
 /** The start and length of each part, as shares of the longest bar. */
 function placeParts(parts: readonly number[], longest: number) {
   let from = 0;
-  return parts.flatMap((part, at) => {
+  return parts.flatMap((part, index) => {
     const length = Math.max(0, part) / longest;
-    const own = { at, from, length };
+    const segment = { index, from, length };
     from += length;
-    return length > 0 ? [own] : [];
+    return length > 0 ? [segment] : [];
   });
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
+const formatPercent = (share: number) => `${(share * 100).toFixed(2)}%`;

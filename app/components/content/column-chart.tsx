@@ -27,10 +27,10 @@ const toLabel = (count: number) =>
   count >= 10_000 ? compact().format(count).toLowerCase() : formatCount(count);
 
 /** A wide value starts or ends with its column, so that the chart's edge cuts nothing off. */
-const getEdge = (at: number, width: number) =>
-  at === 0
+const getEdge = (index: number, width: number) =>
+  index === 0
     ? { x: `${(margin * width).toFixed(2)}%`, textAnchor: "start" as const }
-    : { x: `${((at + 1 - margin) * width).toFixed(2)}%`, textAnchor: "end" as const };
+    : { x: `${((index + 1 - margin) * width).toFixed(2)}%`, textAnchor: "end" as const };
 
 /**
  * Columns over time drawn on the server from zero up, or nothing without columns. Positions are
@@ -55,23 +55,23 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
         height={em(ground + wordsHeight)}
       >
         <title id={`${id}-title`}>{title}</title>
-        {columns.map(({ id: column, short, count }, at) => {
+        {columns.map(({ id: column, short, count }, index) => {
           const height = (count / highest) * barHeight;
-          const middle = `${((at + 0.5) * width).toFixed(2)}%`;
+          const middle = `${((index + 0.5) * width).toFixed(2)}%`;
           return (
             <g key={column}>
               <rect
                 className="bp-chart__first"
-                x={`${((at + margin) * width).toFixed(2)}%`}
+                x={`${((index + margin) * width).toFixed(2)}%`}
                 y={em(ground - height)}
                 width={`${(width * (1 - 2 * margin)).toFixed(2)}%`}
                 height={em(height)}
                 rx="3"
               />
-              {(hasFew || at === 0 || at === columns.length - 1) && (
+              {(hasFew || index === 0 || index === columns.length - 1) && (
                 <text
                   className="bp-chart__small"
-                  {...(hasFew ? { x: middle, textAnchor: "middle" } : getEdge(at, width))}
+                  {...(hasFew ? { x: middle, textAnchor: "middle" } : getEdge(index, width))}
                   y={em(ground - height - 0.5)}
                 >
                   {toLabel(count)}

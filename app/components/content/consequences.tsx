@@ -25,9 +25,9 @@ export function Consequences({ view: { benefits, opens } }: { view: Consequences
           <h3 id="opens-title">{lifeEventsCopy("opensTitle")}</h3>
           <p className="bp-quiet">{lifeEventsCopy("opensLead")}</p>
           <ul>
-            {opens.map((each) => (
-              <li key={each.benefitId}>
-                <OpenedBenefit {...each} />
+            {opens.map((benefit) => (
+              <li key={benefit.benefitId}>
+                <OpenedBenefit {...benefit} />
               </li>
             ))}
           </ul>

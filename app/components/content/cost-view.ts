@@ -103,13 +103,13 @@ interface SentOption extends SentPrice {
 }
 
 /** `today` is yyyy-mm-dd. */
-export function toCostAnswer(sent: SentAnswer, today: string): CostAnswer {
-  const { costs, error, errors, fieldStatus, notes, warnings } = sent;
+export function toCostAnswer(answer: SentAnswer, today: string): CostAnswer {
+  const { costs, error, errors, fieldStatus, notes, warnings } = answer;
   return {
     cost: costs ? toCostView(costs) : null,
-    options: (sent.optionCosts ?? []).map(toOptionPrice),
-    partnerLimits: toPartnerLimits(sent),
-    dates: costs ? toDates(sent, today) : [],
+    options: (answer.optionCosts ?? []).map(toOptionPrice),
+    partnerLimits: toPartnerLimits(answer),
+    dates: costs ? toDates(answer, today) : [],
     errors: [...new Set([error ?? "", ...Object.values(errors ?? {}).flat()])].filter(Boolean),
     notes: [fieldStatus ?? "", ...(notes ?? [])].filter(Boolean),
     warnings: warnings ?? [],
@@ -127,10 +127,10 @@ function toPartnerLimits({ partner_value_limits: limits }: SentAnswer): PartnerL
   };
 }
 
-function toOptionPrice(sent: SentOption): OptionPrice {
-  const { field, value, takeHomeMonthlyPence: monthlyPence, endDate } = sent;
+function toOptionPrice(option: SentOption): OptionPrice {
+  const { field, value, takeHomeMonthlyPence: monthlyPence, endDate } = option;
   const takeHome = monthlyPence == null ? null : { monthlyPence };
-  const { pence, note, estimate } = toListedPrice({ ...sent, takeHome });
+  const { pence, note, estimate } = toListedPrice({ ...option, takeHome });
   const end = longDay(endDate);
   return {
     field,
@@ -189,7 +189,7 @@ export function toCostView(cost: Costs) {
     taxYears: cost.taxOnBenefitYears ?? [],
     earlyEndPercent: cost.earlyEndPercent ?? null,
     shares,
-    why: [
+    explanation: [
       toExplanation(benefitsCopy("whyYou"), cost.employeeLines, employeeMonthlyPence, employeeAnnualPence),
       explainTakeHome(takeHome),
       toExplanation(
@@ -207,10 +207,10 @@ type TakeHome = NonNullable<Costs["takeHome"]>;
 
 /** Who pays how much a month; empty if there is one payer, or take-home pay is unknown. */
 function toShares({ takeHome, treatment, employeeMonthlyPence, employerMonthlyPence }: Costs): MoneyShare[] {
-  const own = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
-  if (own === null) return [];
+  const employeePence = takeHome?.monthlyPence ?? (treatment === "net-pay" ? employeeMonthlyPence : null);
+  if (employeePence === null) return [];
   const tax = takeHome?.savedMonthlyPence ?? 0;
-  const paid = toPaidShares({ you: own, tax, employer: employerMonthlyPence });
+  const paid = toPaidShares({ you: employeePence, tax, employer: employerMonthlyPence });
   return paid.length > 1 ? paid : [];
 }
 

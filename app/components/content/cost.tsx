@@ -24,7 +24,7 @@ export function Cost({ title = benefitsCopy("costTitle"), action, children, ...c
     annual,
     employer,
     benefitTax,
-    why,
+    explanation,
   } = cost;
   return (
     <PriceCard
@@ -35,7 +35,7 @@ export function Cost({ title = benefitsCopy("costTitle"), action, children, ...c
       text={[payslip, treatment, annual].filter(Boolean).map((text) => <p key={text}>{text}</p>)}
       shares={shares.length > 0 ? shares : undefined}
       action={action}
-      why={why}
+      explanation={explanation}
     >
       {estimate && (
         <p>

@@ -18,9 +18,9 @@ export function WishPeople({ people }: { people: readonly WishPerson[] }) {
   if (people.length === 0) return <p>{nominationsCopy("nobody")}</p>;
   return (
     <ul className="bp-wish">
-      {people.map(({ name, share, relationship, born, address }, at) => (
+      {people.map(({ name, share, relationship, born, address }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two people may share a name, and none moves
-        <li key={at} className="bp-wish__person">
+        <li key={index} className="bp-wish__person">
           <span>
             <b>
               <NamedText>{name}</NamedText>

@@ -28,13 +28,13 @@ export function Facts({ facts, look = "plain" }: FactsProps) {
 
 /** Allows a line break only before an "@", which keeps email addresses readable. */
 export function Breakable({ text }: { text: string }) {
-  const at = text.lastIndexOf("@");
-  if (at < 1) return <NamedText>{text}</NamedText>;
+  const atSign = text.lastIndexOf("@");
+  if (atSign < 1) return <NamedText>{text}</NamedText>;
   return (
     <>
-      {text.slice(0, at)}
+      {text.slice(0, atSign)}
       <wbr />
-      {text.slice(at)}
+      {text.slice(atSign)}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { numberFormat } from "./number-format.ts";
+import { createNumberFormat } from "./number-format.ts";
 
 /** A count or a percentage as the page's language writes it: "1,234", "12.5". */
-export const formatCount = numberFormat({ minimum: 0, maximum: 3 });
+export const formatCount = createNumberFormat({ minimumDecimals: 0, maximumDecimals: 3 });

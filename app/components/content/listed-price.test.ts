@@ -7,8 +7,8 @@ const bike: SentPrice = {
   employerMonthlyPence: 0,
   takeHome: { monthlyPence: 60_00 },
 };
-const words = (sent: SentPrice) => {
-  const { pence, note, payslip, employer } = toListedPrice(sent);
+const words = (price: SentPrice) => {
+  const { pence, note, payslip, employer } = toListedPrice(price);
   return [pence, note, payslip, employer];
 };
 

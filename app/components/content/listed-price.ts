@@ -29,12 +29,12 @@ export interface ListedPrice {
 /**
  * Makes the same price text for every list: the effect on take-home pay (docs/decisions/listed-prices.md).
  */
-export function toListedPrice(sent: SentPrice): ListedPrice {
-  const { employeeMonthlyPence: own, employerMonthlyPence: employer, treatment } = sent;
+export function toListedPrice(price: SentPrice): ListedPrice {
+  const { employeeMonthlyPence: employeePence, employerMonthlyPence: employer, treatment } = price;
   const isAdded = treatment === "payment";
-  const takeHome = toTakeHome(sent);
-  const estimate = toEstimateText(sent.estimatedPricesYear);
-  if (own === 0 && (takeHome ?? 0) === 0) {
+  const takeHome = toTakeHome(price);
+  const estimate = toEstimateText(price.estimatedPricesYear);
+  if (employeePence === 0 && (takeHome ?? 0) === 0) {
     return employer === 0
       ? { pence: null, note: benefitsCopy("noCost"), payslip: "", employer: "", estimate: "" }
       : { pence: employer, note: benefitsCopy("aMonthByEmployer"), payslip: "", employer: "", estimate };
@@ -42,15 +42,15 @@ export function toListedPrice(sent: SentPrice): ListedPrice {
   const employerToo = employer === 0 ? "" : benefitsCopy("employerToo", { amount: formatMoney(employer) });
   if (takeHome === null) {
     const note = benefitsCopy(isAdded ? "aMonthAdded" : "aMonthPayslip");
-    return { pence: own, note, payslip: "", employer: employerToo, estimate };
+    return { pence: employeePence, note, payslip: "", employer: employerToo, estimate };
   }
-  const isSame = !isAdded && takeHome === own;
+  const isSame = !isAdded && takeHome === employeePence;
   return {
     pence: Math.abs(takeHome),
     note: benefitsCopy(takeHome < 0 ? "moreTakeHome" : "aMonthTakeHome"),
     payslip: isSame
       ? ""
-      : benefitsCopy(isAdded ? "payslipAdded" : "payslipOff", { amount: formatMoney(own) }),
+      : benefitsCopy(isAdded ? "payslipAdded" : "payslipOff", { amount: formatMoney(employeePence) }),
     employer: employerToo,
     estimate,
   };

@@ -48,9 +48,9 @@ export function MembershipCard({
       {covered.length > 0 && (
         <dl className="bp-member__who">
           <dt>{cardsCopy("covered")}</dt>
-          {covered.map((each) => (
-            <dd key={each}>
-              <PersonName>{each}</PersonName>
+          {covered.map((coveredName) => (
+            <dd key={coveredName}>
+              <PersonName>{coveredName}</PersonName>
             </dd>
           ))}
         </dl>

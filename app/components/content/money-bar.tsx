@@ -24,7 +24,7 @@ const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
  */
 export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout = "down" }: MoneyBarProps) {
   const hatch = `hatch-${useId().replaceAll(":", "")}`;
-  const whole = fullPence ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
+  const wholePence = fullPence ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
   const spoken = [...shares.map((share) => `${getWords(share)} ${formatMoney(share.pence)}`)];
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
   return (
@@ -36,8 +36,14 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
         aria-hidden="true"
       >
         <Hatch id={hatch} />
-        {placeShares(shares, whole).map(({ payer, x, width }) => (
-          <rect key={payer} {...getLook(payer, hatch)} x={percent(x)} width={percent(width)} height="100%" />
+        {placeShares(shares, wholePence).map(({ payer, x, width }) => (
+          <rect
+            key={payer}
+            {...getLook(payer, hatch)}
+            x={formatPercent(x)}
+            width={formatPercent(width)}
+            height="100%"
+          />
         ))}
       </svg>
       {keyLayout !== "none" && (
@@ -70,17 +76,17 @@ export const getLook = (payer: Payer, hatch: string) =>
     : { className: `bp-money-bar__${payer}` };
 
 /** The start and length of each share, as parts of the whole. */
-function placeShares(shares: readonly MoneyShare[], whole: number) {
+function placeShares(shares: readonly MoneyShare[], wholePence: number) {
   let x = 0;
   return shares.flatMap(({ payer, pence }) => {
-    const width = whole > 0 ? Math.max(0, pence) / whole : 0;
-    const own = { payer, x, width };
+    const width = wholePence > 0 ? Math.max(0, pence) / wholePence : 0;
+    const segment = { payer, x, width };
     x += width;
-    return width > 0 ? [own] : [];
+    return width > 0 ? [segment] : [];
   });
 }
 
-const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const formatPercent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
 /** Stripes that fill a shape and can be recognised without colour. */
 export function Hatch({ id }: { id: string }) {

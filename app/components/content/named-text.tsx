@@ -31,12 +31,12 @@ export function NamedText({ children }: { children: ReactNode }) {
 
 /** The split gives text, the character before a name and the name, in turn. */
 const mark = (text: string, { language, pattern }: NameMarking): ReactNode =>
-  text.split(pattern).map((part, at) =>
-    at % 3 !== 2 ? (
+  text.split(pattern).map((part, index) =>
+    index % 3 !== 2 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no names and never move
-      <span key={at} lang={language}>
+      <span key={index} lang={language}>
         {part}
       </span>
     ),

@@ -27,7 +27,7 @@ test.each([
   });
 });
 
-test("a language has no marks of its own where its digits or groups differ from English ones", () => {
+test("a language has no number marks when its digits or groups differ from English ones", () => {
   expect(findNumberMarks("de")).toEqual({ before: "", after: "\u00a0£", thousands: ".", point: "," });
   // Arabic digits, Indian groups, and no mark in a Spanish number of four digits.
   expect(["ar-EG", "hi-IN", "es"].map(findNumberMarks)).toEqual([null, null, null]);

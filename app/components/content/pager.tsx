@@ -19,17 +19,17 @@ export function Pager({ page, pageCount, to }: PagerProps) {
         </Link>
       )}
       <ul>
-        {pagesToShow(page, pageCount).map((shown, index, all) => (
+        {listShownPages(page, pageCount).map((pageNumber, index, all) => (
           <li
-            key={shown}
-            className={index > 0 && shown - (all[index - 1] ?? 0) > 1 ? "bp-pager__gap" : undefined}
+            key={pageNumber}
+            className={index > 0 && pageNumber - (all[index - 1] ?? 0) > 1 ? "bp-pager__gap" : undefined}
           >
             <Link
-              to={to(shown)}
-              aria-current={shown === page ? "page" : undefined}
-              aria-label={pagingCopy("pageNumber", { page: shown })}
+              to={to(pageNumber)}
+              aria-current={pageNumber === page ? "page" : undefined}
+              aria-label={pagingCopy("pageNumber", { page: pageNumber })}
             >
-              {shown}
+              {pageNumber}
             </Link>
           </li>
         ))}
@@ -43,7 +43,9 @@ export function Pager({ page, pageCount, to }: PagerProps) {
   );
 }
 
-function pagesToShow(page: number, pageCount: number): number[] {
-  const near = [1, page - 1, page, page + 1, pageCount].filter((shown) => shown >= 1 && shown <= pageCount);
-  return [...new Set(near)].sort((a, b) => a - b);
+function listShownPages(page: number, pageCount: number): number[] {
+  const candidates = [1, page - 1, page, page + 1, pageCount].filter(
+    (shown) => shown >= 1 && shown <= pageCount,
+  );
+  return [...new Set(candidates)].sort((a, b) => a - b);
 }

@@ -26,7 +26,7 @@ export function PayrollRun({ details, hasFiles, pagePath, toPage }: PayrollRunPr
   return (
     <>
       <RunFigures run={run} differences={details.changeCount} />
-      <NextStep details={details} here={pagePath} />
+      <NextStep details={details} pagePath={pagePath} />
       <PayrollSections details={details} hasFiles={hasFiles} toPage={toPage} />
     </>
   );
@@ -69,7 +69,7 @@ const toLockedText = ({ at, by }: NonNullable<PayrollRunView["locked"]>) =>
   by ? payrollCopy("lockedAtBy", { at, name: by }) : payrollCopy("lockedAtAlone", { at });
 
 /** What can be done with the run today, or why nothing can. */
-function NextStep({ details, here: pagePath }: { details: PayrollRunDetails; here: string }) {
+function NextStep({ details, pagePath }: { details: PayrollRunDetails; pagePath: string }) {
   const { run, unexplained } = details;
   if (run.state === "locked") return <LockedFile run={run} />;
   if (run.state === "locking") {

@@ -75,7 +75,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
         rows={changes}
         isWide
       >
-        <Pager page={page} pageCount={pageCount} to={(at) => `${toPage(at)}#${DIFFERENCES}`} />
+        <Pager page={page} pageCount={pageCount} to={(number) => `${toPage(number)}#${DIFFERENCES}`} />
       </Part>
     </>
   );
@@ -100,9 +100,9 @@ function WaitingList({ waits, toList }: { waits: WaitingTotals; toList: (id: str
   if (parts.length === 0) return null;
   return (
     <p>
-      {parts.map((name, at) => (
+      {parts.map((name, index) => (
         <span key={name}>
-          {at > 0 && ", "}
+          {index > 0 && ", "}
           <a href={toList(LISTS[name])}>
             {payrollCopy(`waits.${name}`, { count: formatCount(waits[name].count) })}
           </a>{" "}
@@ -149,7 +149,7 @@ interface PartProps<Row> {
 }
 
 function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: PartProps<Row>) {
-  const keyed = rows.map((row, at) => ({ row, at }));
+  const keyed = rows.map((row, index) => ({ row, index }));
   return (
     <Section title={title} id={id}>
       {text && rows.length > 0 && <p>{text}</p>}
@@ -158,10 +158,10 @@ function Part<Row>({ id, title, text, empty, columns, rows, isWide, children }: 
         captionHidden
         columns={columns.map(({ render, ...column }) => ({
           ...column,
-          render: ({ row }: { row: Row; at: number }) => render(row),
+          render: ({ row }: { row: Row; index: number }) => render(row),
         }))}
         rows={keyed}
-        rowKey={({ at }) => String(at)}
+        rowKey={({ index }) => String(index)}
         empty={<p className="bp-quiet">{empty}</p>}
         isWide={isWide}
       />

@@ -41,9 +41,9 @@ function Part({ name, pence, items }: PayslipPart) {
       <h3>{payslipCopy(`part.${name}`)}</h3>
       <p className="bp-quiet">{payslipCopy(`partText.${name}`)}</p>
       <ul className="bp-payslip__lines">
-        {items.map((item, at) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
-          <li key={at}>
+          <li key={index}>
             <Item {...item} />
           </li>
         ))}
@@ -56,8 +56,8 @@ function Part({ name, pence, items }: PayslipPart) {
 }
 
 function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustments }: PayslipItem) {
-  const held = heldPence !== null && payslipCopy("held", { amount: formatMoney(heldPence) });
-  const notes = [how.join(" · "), [held, reason].filter(Boolean).join(" ")].filter(Boolean);
+  const heldText = heldPence !== null && payslipCopy("held", { amount: formatMoney(heldPence) });
+  const notes = [how.join(" · "), [heldText, reason].filter(Boolean).join(" ")].filter(Boolean);
   return (
     <>
       <p className="bp-payslip__line">
@@ -74,9 +74,9 @@ function Item({ benefitId, name, pence, status, how, heldPence, reason, adjustme
           <NamedText>{note}</NamedText>
         </p>
       ))}
-      {adjustments.map(({ text, reason: cause, pence: part }, at) => (
+      {adjustments.map(({ text, reason: cause, pence: part }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
-        <p key={at} className="bp-payslip__line bp-quiet">
+        <p key={index} className="bp-payslip__line bp-quiet">
           <span>
             <NamedText>{text}</NamedText>
             {cause && ` (${cause})`}

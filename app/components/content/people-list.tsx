@@ -74,7 +74,7 @@ export function PeopleList({
         isMinimum={isMinimum}
       />
       {rows.length === 0 ? table : wrapTable(table)}
-      <Pager page={page} pageCount={pageCount} to={(at) => to({ ...query, page: at })} />
+      <Pager page={page} pageCount={pageCount} to={(number) => to({ ...query, page: number })} />
     </div>
   );
 }
@@ -119,8 +119,8 @@ const statuses = ["active", "inactive", "left"] as const;
 
 /** The portal's text for a status, or the upstream's word if the portal has none. */
 export function toStatusText(status: string): string {
-  const known = statuses.find((each) => each === status);
-  return known ? employeesCopy(known) : status;
+  const knownStatus = statuses.find((each) => each === status);
+  return knownStatus ? employeesCopy(knownStatus) : status;
 }
 
 function Registration({ isRegistered, registeredOn }: PersonRow) {

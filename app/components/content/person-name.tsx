@@ -21,9 +21,9 @@ export function WithName({ name, say }: { name: string; say: (name: string) => s
   return (
     <>
       <NamedText>{first}</NamedText>
-      {others.map((text, at) => (
+      {others.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence never move
-        <Fragment key={at}>
+        <Fragment key={index}>
           <PersonName>{name}</PersonName>
           <NamedText>{text}</NamedText>
         </Fragment>

@@ -19,7 +19,7 @@ interface PriceCardProps extends PriceProps {
   /** Facts such as days left, the start day, and who must approve. */
   facts?: readonly { icon: IconName; text: ReactNode }[];
   /** "Why this price?" shows how each side is calculated, line by line; the last sum is the payment. */
-  why?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
+  explanation?: readonly { title?: string; lines: PriceLine[]; sums: { label: string; pence: number }[] }[];
   children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PriceCard(props: PriceCardProps) {
     total,
     action,
     facts,
-    why = [],
+    explanation = [],
     children,
     ...price
   } = props;
@@ -44,19 +44,19 @@ export function PriceCard(props: PriceCardProps) {
       {action && <div className="bp-price-card__action">{action}</div>}
       {facts && facts.length > 0 && (
         <ul className="bp-price-card__facts">
-          {facts.map(({ icon, text: fact }, at) => (
+          {facts.map(({ icon, text: fact }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: facts have no names and never move
-            <li key={at}>
+            <li key={index}>
               <Icon name={icon} /> <span>{fact}</span>
             </li>
           ))}
         </ul>
       )}
       {children}
-      {why.length > 0 && (
+      {explanation.length > 0 && (
         <details className="bp-why">
           <summary className="bp-why__summary">{moneyCopy("why")}</summary>
-          {why.map(({ title, ...lines }) => (
+          {explanation.map(({ title, ...lines }) => (
             <div className="bp-why__side" key={title ?? ""}>
               {title && <h3>{title}</h3>}
               <PriceLines {...lines} />

@@ -18,9 +18,9 @@ interface PriceLinesProps {
 export function PriceLines({ lines, sums }: PriceLinesProps) {
   return (
     <dl className="bp-ledger">
-      {lines.map(({ text, pence, rounding }, at) => (
+      {lines.map(({ text, pence, rounding }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names and never move
-        <div key={at}>
+        <div key={index}>
           <dt>
             <NamedText>{text}</NamedText>
             {rounding && <span className="bp-ledger__rounding">{rounding}</span>}

@@ -38,9 +38,9 @@ export function SelectableList({
   buttons,
 }: SelectableListProps) {
   const rows = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState(selectedCount);
+  const [checkedCount, setCheckedCount] = useState(selectedCount);
   const boxes = () => listSelectableBoxes(rows, name);
-  const count = () => setPicked(boxes().filter(({ checked }) => checked).length);
+  const count = () => setCheckedCount(boxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
       {/* A new reply from the server resets the selection. */}
@@ -51,14 +51,14 @@ export function SelectableList({
         <SelectAll
           texts={texts}
           isAll={isAll}
-          isTicked={selectableCount > 0 && picked === selectableCount}
+          isTicked={selectableCount > 0 && checkedCount === selectableCount}
           onTick={(checked) => {
             for (const box of boxes()) box.checked = checked;
             count();
           }}
         />{" "}
         <span className="bp-quiet" role="status">
-          {texts.picked(picked)}
+          {texts.picked(checkedCount)}
         </span>{" "}
         <span className="bp-bar__buttons">{buttons}</span>
       </div>

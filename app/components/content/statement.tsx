@@ -16,7 +16,7 @@ export interface StatementMonth extends PaidAmounts {
   /** Whether the amount was paid, is estimated, or was not recorded. */
   basis: string | null;
   /** How the amounts were calculated, line by line; empty if unknown. */
-  why: {
+  explanation: {
     title: string;
     part: string | null;
     adjustments: string[];
@@ -32,8 +32,8 @@ export interface StatementYear extends PaidAmounts {
 
 /** Payments by year and month; the newest year is open. */
 export function Statement({ years }: { years: StatementYear[] }) {
-  return years.map(({ title, months, ...paid }, at) => (
-    <details className="bp-statement" key={title} open={at === 0}>
+  return years.map(({ title, months, ...paid }, index) => (
+    <details className="bp-statement" key={title} open={index === 0}>
       <summary className="bp-statement__year">
         <h3>{title}</h3>
         <Amounts {...paid} />
@@ -49,7 +49,7 @@ export function Statement({ years }: { years: StatementYear[] }) {
   ));
 }
 
-function Month({ label, basis, why, ...paid }: StatementMonth) {
+function Month({ label, basis, explanation, ...paid }: StatementMonth) {
   const row = (
     <>
       <span>
@@ -58,12 +58,12 @@ function Month({ label, basis, why, ...paid }: StatementMonth) {
       <Amounts {...paid} />
     </>
   );
-  if (why.length === 0) return <div className="bp-statement__month">{row}</div>;
+  if (explanation.length === 0) return <div className="bp-statement__month">{row}</div>;
   return (
     <details>
       <summary className="bp-statement__month bp-statement__month--more">{row}</summary>
       <div className="bp-statement__why">
-        {why.map(({ title, part, adjustments, lines, sums }) => (
+        {explanation.map(({ title, part, adjustments, lines, sums }) => (
           <div key={title}>
             <h4>
               <NamedText>{title}</NamedText>

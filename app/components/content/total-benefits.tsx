@@ -134,14 +134,14 @@ function toPeriodText(
 function PeriodSwitch({ mode, toMode }: Pick<TotalBenefitsProps, "mode" | "toMode">) {
   return (
     <nav className="bp-switch" aria-label={totalBenefitsCopy("modes")}>
-      {(["year", "month"] as const).map((each) => (
+      {(["year", "month"] as const).map((period) => (
         <Link
-          key={each}
-          to={toMode(each)}
-          aria-current={each === mode ? "page" : undefined}
+          key={period}
+          to={toMode(period)}
+          aria-current={period === mode ? "page" : undefined}
           preventScrollReset
         >
-          {totalBenefitsCopy(each)}{" "}
+          {totalBenefitsCopy(period)}{" "}
         </Link>
       ))}
     </nav>

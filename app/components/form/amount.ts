@@ -1,6 +1,6 @@
 import { inCurrentLanguage } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
-import { findMarks, numberFormat } from "../content/number-format.ts";
+import { createNumberFormat, findMarks } from "../content/number-format.ts";
 import { toAsciiDigits } from "./digits.ts";
 import type { Rule } from "./rules.ts";
 
@@ -21,8 +21,8 @@ const toParser = (thousands: string, decimal: string) => {
   const [group, point] = [thousands, decimal].map((mark) => mark.normalize("NFKC").replace(".", "\\."));
   const pattern = new RegExp(`^(\\d+|\\d{1,3}(?:${group}\\d{3})+)(?:${point}(\\d{1,2}))?$`);
   return (text: string): number | null => {
-    const [, whole, pence = "0"] = pattern.exec(text) ?? [];
-    return whole === undefined ? null : Number(`${whole.replace(/\D/g, "")}.${pence}`);
+    const [, pounds, pence = "0"] = pattern.exec(text) ?? [];
+    return pounds === undefined ? null : Number(`${pounds.replace(/\D/g, "")}.${pence}`);
   };
 };
 
@@ -47,8 +47,8 @@ export function parseAmount(typed: string): number | null {
   return localParser()(text) ?? english(text);
 }
 
-const wholes = /* @__PURE__ */ numberFormat({ minimum: 0, maximum: 0 });
-const fractions = /* @__PURE__ */ numberFormat({ minimum: 2, maximum: 2 });
+const wholes = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 0, maximumDecimals: 0 });
+const fractions = /* @__PURE__ */ createNumberFormat({ minimumDecimals: 2, maximumDecimals: 2 });
 
 /** A number as text: "1,200", "24.50". */
 export const formatAmount = (value: number): string => (Number.isInteger(value) ? wholes : fractions)(value);

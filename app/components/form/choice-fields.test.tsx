@@ -215,8 +215,8 @@ describe("the rules of an amount", () => {
     [{ stepSize: 0.01 }, "Between £250 and £3,000"],
     [{ maximum: 250_000, stepSize: 25_000 }, "Between £250 and £250,000, in steps of £25,000"],
     [{ unit: "plain", stepSize: 5 }, "Between 250 and 3,000, in steps of 5"],
-  ])("the hint of an amount's limits is %j", (given, text) =>
-    expect(toLimitsText({ ...amount, ...given })).toBe(text),
+  ])("the hint of an amount's limits is %j", (limits, text) =>
+    expect(toLimitsText({ ...amount, ...limits })).toBe(text),
   );
 });
 

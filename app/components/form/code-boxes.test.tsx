@@ -15,7 +15,7 @@ const code = () =>
   boxes()
     .map(({ value }) => value || "_")
     .join("");
-const at = () => boxes().indexOf(document.activeElement as HTMLInputElement) + 1;
+const focusedBox = () => boxes().indexOf(document.activeElement as HTMLInputElement) + 1;
 
 function joinPosted(digits: string[]): FormData {
   const fields = new FormData();
@@ -88,7 +88,7 @@ describe("code boxes with scripts", () => {
   it("[TFA-04] typing in a code box moves the focus to the next box, and characters other than digits are ignored", async () => {
     open();
     await userEvent.keyboard("1x2٣");
-    expect([code(), at()]).toEqual(["123___", 4]);
+    expect([code(), focusedBox()]).toEqual(["123___", 4]);
   });
 
   it.each(["123 456", "123456", "123-456", "code: 123456"])(
@@ -97,7 +97,7 @@ describe("code boxes with scripts", () => {
       open();
       boxes()[2]?.focus();
       await userEvent.paste(text);
-      expect([code(), at()]).toEqual(["123456", 6]);
+      expect([code(), focusedBox()]).toEqual(["123456", 6]);
     },
   );
 
@@ -111,13 +111,13 @@ describe("code boxes with scripts", () => {
     open();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(at()).toBe(4);
+    expect(focusedBox()).toBe(4);
     await userEvent.keyboard("9");
-    expect([code(), at()]).toEqual(["123956", 5]);
+    expect([code(), focusedBox()]).toEqual(["123956", 5]);
     await userEvent.keyboard("{End}{Backspace}{Backspace}{Backspace}");
-    expect([code(), at()]).toEqual(["123___", 4]);
+    expect([code(), focusedBox()]).toEqual(["123___", 4]);
     await userEvent.keyboard("{Home}{ArrowLeft}");
-    expect(at()).toBe(1);
+    expect(focusedBox()).toBe(1);
   });
 
   it("[TFA-04] Tab enters and leaves the code boxes as one control", async () => {
@@ -126,13 +126,13 @@ describe("code boxes with scripts", () => {
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByText("Login"));
     await userEvent.tab({ shift: true });
-    expect(at()).toBe(3);
+    expect(focusedBox()).toBe(3);
   });
 
   it("[TFA-04] Enter submits when all code boxes are filled, and moves to the first empty box when they are not", async () => {
     const posts = open();
     await userEvent.keyboard("12345{Enter}");
-    expect([posts.length, at()]).toEqual([0, 6]);
+    expect([posts.length, focusedBox()]).toEqual([0, 6]);
     await userEvent.keyboard("6{Enter}");
     expect(posts).toHaveLength(1);
   });

@@ -70,21 +70,21 @@ export function CodeBoxes({ field, legend, hint, autoFocus, reply }: CodeBoxesPr
       )}
       <FieldError field={field} />
       <div className="bp-code">
-        {CODE_NAMES.map((name, at) => (
+        {CODE_NAMES.map((name, index) => (
           <input
             key={name}
             className="bp-input bp-code__box"
-            id={at === 0 ? field.id : `${field.id}-${at + 1}`}
+            id={index === 0 ? field.id : `${field.id}-${index + 1}`}
             name={name}
             type="text"
             inputMode="numeric"
-            autoComplete={at === 0 ? "one-time-code" : "off"}
+            autoComplete={index === 0 ? "one-time-code" : "off"}
             // biome-ignore lint/a11y/noAutofocus: the page asks only for the code
-            autoFocus={autoFocus && at === 0}
+            autoFocus={autoFocus && index === 0}
             // A whole code in the first box, or a digit in a full box, continues into the next boxes.
             maxLength={hydrated ? undefined : 1}
-            tabIndex={hydrated && at !== current ? -1 : undefined}
-            aria-label={twoFactorCopy("digit", { position: at + 1, count: CODE_LENGTH })}
+            tabIndex={hydrated && index !== current ? -1 : undefined}
+            aria-label={twoFactorCopy("digit", { position: index + 1, count: CODE_LENGTH })}
             aria-invalid={field.errors ? true : undefined}
           />
         ))}
@@ -126,18 +126,18 @@ function moveByKey(event: KeyboardEvent<Group>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const boxes = listBoxes(event.currentTarget);
   const box = event.target as HTMLInputElement;
-  const at = boxes.indexOf(box);
-  const go = (to: number) => {
+  const index = boxes.indexOf(box);
+  const go = (newIndex: number) => {
     event.preventDefault();
-    boxes[Math.max(0, Math.min(to, CODE_LENGTH - 1))]?.focus();
+    boxes[Math.max(0, Math.min(newIndex, CODE_LENGTH - 1))]?.focus();
   };
-  if (event.key === "ArrowLeft") go(at - 1);
-  else if (event.key === "ArrowRight") go(at + 1);
+  if (event.key === "ArrowLeft") go(index - 1);
+  else if (event.key === "ArrowRight") go(index + 1);
   else if (event.key === "Home") go(0);
   else if (event.key === "End") go(CODE_LENGTH - 1);
-  else if (event.key === "Backspace" && !box.value && at > 0) {
-    go(at - 1);
-    (boxes[at - 1] as HTMLInputElement).value = "";
+  else if (event.key === "Backspace" && !box.value && index > 0) {
+    go(index - 1);
+    (boxes[index - 1] as HTMLInputElement).value = "";
   } else if (event.key === "Enter" && boxes.some(({ value }) => !value)) {
     go(boxes.findIndex(({ value }) => !value));
   }

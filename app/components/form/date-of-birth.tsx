@@ -112,17 +112,17 @@ function moveOnWhenFull(event: FormEvent<Group>): void {
 }
 
 function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void {
-  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-  if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const box = event.target as HTMLInputElement;
   const part = getPart(box);
   const [, month = 0, year = 0] = listBoxes(event.currentTarget).map(({ value }) => Number(getDigits(value)));
   const range = { day: [1, getDaysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
-  const now = Number(getDigits(box.value));
+  const current = Number(getDigits(box.value));
   // An empty day or month begins at the nearer end, an empty year at the last one.
-  const next = now ? now + by : part === "year" || by < 0 ? high : low;
+  const next = current ? current + step : part === "year" || step < 0 ? high : low;
   typeInto(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }
 
@@ -134,8 +134,8 @@ function pasteDate(event: ClipboardEvent<Group>): void {
   if (!values) return;
   event.preventDefault();
   const boxes = listBoxes(event.currentTarget);
-  boxes.forEach((box, at) => {
-    typeInto(box, padPart(values[at] ?? ""));
+  boxes.forEach((box, index) => {
+    typeInto(box, padPart(values[index] ?? ""));
   });
   boxes.at(-1)?.focus();
 }

@@ -49,8 +49,8 @@ it("Enter in an amount posts the typed value and not a suggested amount", async 
 
 it("a masquerade shows neither the default submit button nor the suggested amounts", () => {
   const buttons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
-  const at = "/app/my-benefits/cycle/setup/terms/";
-  expect(buttons(serverDocument(<Form />, { at }))).toEqual([
+  const path = "/app/my-benefits/cycle/setup/terms/";
+  expect(buttons(serverDocument(<Form />, { at: path }))).toEqual([
     "continue",
     "pick eeben_amount_value 500",
     "pick eeben_amount_value 1000",
@@ -61,5 +61,5 @@ it("a masquerade shows neither the default submit button nor the suggested amoun
       <Form />
     </MasqueradeName.Provider>
   );
-  expect(buttons(serverDocument(withheld, { at }))).toEqual([]);
+  expect(buttons(serverDocument(withheld, { at: path }))).toEqual([]);
 });

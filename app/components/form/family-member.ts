@@ -46,8 +46,8 @@ export function getFamilyMemberRules(today: string): Rules<FamilyMemberField> {
     fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
     date_of_birth: getDateRule({ today }),
     education_check: (value, values) => {
-      const isAsked = values.fmember_type === "dependant" && isAdult(values.date_of_birth, today);
-      return isAsked && !value ? familyCopy("educationRequired") : undefined;
+      const needsEducation = values.fmember_type === "dependant" && isAdult(values.date_of_birth, today);
+      return needsEducation && !value ? familyCopy("educationRequired") : undefined;
     },
     education: (value, values) => (isInEducation(values) ? educationRule(value, values) : undefined),
   };

@@ -27,12 +27,12 @@ export function toFormErrors<Name extends string>(
     secrets = [],
   }: { labels?: Labels<Name>; prefilled?: readonly Name[]; secrets?: readonly Name[] } = {},
 ): FormErrors | null {
-  const all = Object.values<FieldState>(fields);
+  const fieldStates = Object.values<FieldState>(fields);
   const links: FormErrors["links"] = [];
-  for (const { id, name, errors } of all) {
+  for (const { id, name, errors } of fieldStates) {
     const text = errors?.[0];
     if (!text) continue;
-    const isShared = all.some((other) => other.name !== name && other.errors?.[0] === text);
+    const isShared = fieldStates.some((other) => other.name !== name && other.errors?.[0] === text);
     const label = isShared && labels[name as Name];
     const message = label ? `${label}: ${text}` : text;
     if (!links.some((link) => link.message === message)) links.push({ id, message });
@@ -41,6 +41,8 @@ export function toFormErrors<Name extends string>(
   const isMissing = ({ name, errors }: FieldState) => errors?.[0] === rules[name as Name]("", {});
   const isGiven = ({ name }: FieldState) => prefilled.includes(name as Name);
   const isFilled = ({ name, value }: FieldState) => Boolean(value) || secrets.includes(name as Name);
-  const nothingFilledIn = all.every((field) => isGiven(field) || (isMissing(field) && !isFilled(field)));
+  const nothingFilledIn = fieldStates.every(
+    (field) => isGiven(field) || (isMissing(field) && !isFilled(field)),
+  );
   return { title: formCopy(nothingFilledIn ? "empty" : "correctErrors"), messages, links };
 }

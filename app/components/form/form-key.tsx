@@ -17,18 +17,18 @@ interface FormKeyProps {
  * post (E8).
  */
 export function FormKey({ formId, version, submission, saysOutcome = false }: FormKeyProps) {
-  const posted = submission?.initialValue ?? {};
-  const isKept = typeof posted.formId === "string";
-  const shownVersion = isKept ? posted.version : version;
+  const postedValues = submission?.initialValue ?? {};
+  const isKept = typeof postedValues.formId === "string";
+  const shownVersion = isKept ? postedValues.version : version;
   return (
     <>
-      <input type="hidden" name="formId" value={isKept ? String(posted.formId) : formId} />
+      <input type="hidden" name="formId" value={isKept ? String(postedValues.formId) : formId} />
       {version !== undefined && (
         <input type="hidden" name="version" value={shownVersion == null ? "" : String(shownVersion)} />
       )}
-      {typeof posted.retryKey === "string" && (
+      {typeof postedValues.retryKey === "string" && (
         <>
-          <input type="hidden" name="retryKey" value={posted.retryKey} />
+          <input type="hidden" name="retryKey" value={postedValues.retryKey} />
           {saysOutcome && <Notice tone="wait">{outcomeCopy("unknown")}</Notice>}
         </>
       )}

@@ -16,7 +16,7 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
     <>
       <p className="bp-quiet">{setUpCopy("medicalLead")}</p>
       <LanguageNote language={questions.find(({ language }) => language)?.language} />
-      {questions.map((question, at) => {
+      {questions.map((question, index) => {
         const field = fields[getQuestionName(question)];
         return (
           field && (
@@ -25,7 +25,7 @@ export function MedicalQuestions({ questions, fields }: MedicalQuestionsProps) {
               field={field}
               label={
                 <>
-                  {at + 1}. <span lang={question.language ?? undefined}>{question.question}</span>
+                  {index + 1}. <span lang={question.language ?? undefined}>{question.question}</span>
                 </>
               }
               options={options}

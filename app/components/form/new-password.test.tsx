@@ -96,9 +96,9 @@ describe("a new password with scripts", () => {
     vi.useFakeTimers();
     vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      const settle = (then: () => void) =>
+      const settle = (resolve: () => void) =>
         act(async () => {
-          then();
+          resolve();
           await vi.advanceTimersByTimeAsync(0);
         });
       questions.push({

@@ -18,11 +18,11 @@ export function OptionField({ field, options, isRow, ...group }: GroupProps) {
   const look = options.some(({ price }) => price) ? "cards" : isRow ? "row" : undefined;
   return (
     <Group field={field} look={look} {...group}>
-      {options.map((option, at) => (
+      {options.map((option, index) => (
         <Box
           key={option.value}
           field={field}
-          index={at}
+          index={index}
           option={option}
           type="radio"
           name={field.name}
@@ -41,13 +41,13 @@ export function PeopleField({ field, options, ...group }: Omit<GroupProps, "isRo
   const ticked = (field.defaultValue ?? "").split(",");
   return (
     <Group field={field} {...group}>
-      {options.map((option, at) => {
+      {options.map((option, index) => {
         const part = encodeId(option.value);
         return (
           <Box
             key={option.value}
             field={field}
-            index={at}
+            index={index}
             option={option}
             type="checkbox"
             name={`${field.name}.${part}`}

@@ -24,7 +24,7 @@ export function PasswordField({
   ...rest
 }: PasswordFieldProps) {
   const hydrated = useHydrated();
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const answered = useRef(reply);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function PasswordField({
           {...getControlProps(field, Boolean(hint), describedBy)}
           ref={input}
           className="bp-input"
-          type={shown ? "text" : "password"}
+          type={isShown ? "text" : "password"}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -48,10 +48,10 @@ export function PasswordField({
             className="bp-password__toggle"
             type="button"
             aria-controls={field.id}
-            aria-label={formCopy(shown ? "hidePasswordLabel" : "showPasswordLabel")}
-            onClick={() => setShown(!shown)}
+            aria-label={formCopy(isShown ? "hidePasswordLabel" : "showPasswordLabel")}
+            onClick={() => setIsShown(!isShown)}
           >
-            {formCopy(shown ? "hidePassword" : "showPassword")}
+            {formCopy(isShown ? "hidePassword" : "showPassword")}
           </button>
         )}
       </div>

@@ -57,7 +57,7 @@ const refused: SubmissionResult = {
 afterEach(cleanup);
 
 describe("a form that was typed into before its scripts ran", () => {
-  it("[FORM-01] checks the field that was left, and no other", async () => {
+  it("[FORM-01] a form checks only the field that was left when its scripts start to run", async () => {
     const container = document.body.appendChild(document.createElement("div"));
     container.innerHTML = serverDocument(<Enquiry />).body.innerHTML;
     const typed = container.querySelector<HTMLInputElement>("input[type=email]");

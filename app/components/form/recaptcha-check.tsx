@@ -6,7 +6,7 @@ import { useRevalidation } from "./use-revalidation.ts";
 
 /** The part of Google's script that the portal uses. */
 interface Recaptcha {
-  ready(then: () => void): void;
+  ready(callback: () => void): void;
   render(
     box: HTMLElement,
     options: {

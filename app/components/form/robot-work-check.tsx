@@ -25,9 +25,9 @@ type Stage = "idle" | "checking" | "done";
 export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) {
   const [stage, setStage] = useState<Stage>("idle");
   const [proof, setProof] = useState("");
-  const posted = useRef<HTMLInputElement>(null);
-  useRevalidation(posted, proof);
-  useDelayedSubmit(posted, stage);
+  const answerField = useRef<HTMLInputElement>(null);
+  useRevalidation(answerField, proof);
+  useDelayedSubmit(answerField, stage);
 
   async function check() {
     if (stage !== "idle") return;
@@ -61,24 +61,24 @@ export function RobotWorkCheck({ field, form, onFailure }: RobotWorkCheckProps) 
           {stage === "done" && formCopy("robotDone")}
         </p>
       </div>
-      <input type="hidden" name={name} value={proof} ref={posted} />
+      <input type="hidden" name={name} value={proof} ref={answerField} />
     </div>
   );
 }
 
 /** If a person submits right after selecting the box, the post waits for the proof. */
 function useDelayedSubmit(input: RefObject<HTMLInputElement>, stage: Stage): void {
-  const held = useRef<HTMLElement | null>(null);
+  const pressedButton = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const form = input.current?.form;
     if (!form) return;
-    if (stage === "done" && held.current) form.requestSubmit(held.current);
-    held.current = null;
+    if (stage === "done" && pressedButton.current) form.requestSubmit(pressedButton.current);
+    pressedButton.current = null;
     if (stage !== "checking") return;
     const delaySubmit = (event: SubmitEvent) => {
       event.preventDefault();
       event.stopPropagation();
-      held.current = event.submitter;
+      pressedButton.current = event.submitter;
     };
     form.addEventListener("submit", delaySubmit, true);
     return () => form.removeEventListener("submit", delaySubmit, true);

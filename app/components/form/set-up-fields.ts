@@ -52,7 +52,10 @@ export function decodeId(part: string): string {
 /** The names of the questions in the error summary, because the questions are long. */
 export const getQuestionLabels = (questions: readonly Question[]): Record<string, string> =>
   Object.fromEntries(
-    questions.map((each, at) => [getQuestionName(each), setUpCopy("question", { number: at + 1 })]),
+    questions.map((question, index) => [
+      getQuestionName(question),
+      setUpCopy("question", { number: index + 1 }),
+    ]),
   );
 
 export const getQuestionName = ({ id }: Question): string => `medical_${encodeId(id)}`;

@@ -4,7 +4,7 @@ import { formCopy } from "#copy/form";
 /** Filled while the server renders, because the title is written before an error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
-const prefix = () => `${formCopy("errorPrefix")} `;
+const getPrefix = () => `${formCopy("errorPrefix")} `;
 
 /** Starts the page's title with the error while one is shown, because screen readers say the title first. */
 export function useErrorTitle(hasError: boolean): void {
@@ -12,7 +12,7 @@ export function useErrorTitle(hasError: boolean): void {
   if (rendered && hasError) rendered.any = true;
   // Runs after every render, because the router may have replaced the title.
   useEffect(() => {
-    if (hasError) document.title = prefix() + removePrefix(document.title);
+    if (hasError) document.title = getPrefix() + removePrefix(document.title);
   });
   useEffect(() => (hasError ? dropErrorTitle : undefined), [hasError]);
 }
@@ -22,6 +22,7 @@ export function dropErrorTitle(): void {
   document.title = removePrefix(document.title);
 }
 
-export const addErrorTitle = (markup: string): string => markup.replace("<title>", `<title>${prefix()}`);
+export const addErrorTitle = (markup: string): string => markup.replace("<title>", `<title>${getPrefix()}`);
 
-const removePrefix = (title: string) => (title.startsWith(prefix()) ? title.slice(prefix().length) : title);
+const removePrefix = (title: string) =>
+  title.startsWith(getPrefix()) ? title.slice(getPrefix().length) : title;

@@ -8,17 +8,17 @@ afterEach(() => vi.useRealTimers());
 
 /** Renders the hook, records its requests, and answers the oldest open one. */
 function start() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const open: ((answer: string | null) => void)[] = [];
   const send = (words: string) => {
-    asked.push(words);
+    requests.push(words);
     return new Promise<string | null>((resolve) => open.push(resolve));
   };
   const hook = renderHook(({ initial }) => useLatestResponse(initial, { delay: FIGURES_DELAY, send }), {
     initialProps: { initial: "as posted" },
   });
   return {
-    asked,
+    requests,
     hook,
     type: (words: string) => act(() => hook.result.current.sendLater(words)),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
@@ -35,9 +35,9 @@ it("[LIMIT-19] useLatestResponse sends one request, 250 ms after the last keystr
   await live.pass(249);
   live.type("12");
   await live.pass(249);
-  expect(live.asked).toEqual([]);
+  expect(live.requests).toEqual([]);
   await live.pass(1);
-  expect(live.asked).toEqual(["12"]);
+  expect(live.requests).toEqual(["12"]);
   await live.answer("£12");
   expect(live.shown).toBe("£12");
 });
@@ -48,9 +48,9 @@ it("[LIMIT-19] useLatestResponse sends one request at a time and ignores an outd
   await live.pass(250);
   live.type("12");
   await live.pass(250);
-  expect(live.asked).toEqual(["1"]);
+  expect(live.requests).toEqual(["1"]);
   await live.answer("£1");
-  expect([live.shown, live.asked]).toEqual(["as posted", ["1", "12"]]);
+  expect([live.shown, live.requests]).toEqual(["as posted", ["1", "12"]]);
   await live.answer("£12");
   expect(live.shown).toBe("£12");
 });
@@ -64,7 +64,7 @@ it("useLatestResponse keeps its answer after a failed request, and sends no requ
   live.type("12");
   live.type("");
   await live.pass(1_000);
-  expect(live.asked).toEqual(["1"]);
+  expect(live.requests).toEqual(["1"]);
 });
 
 it("the server's reply to a post replaces every answer that useLatestResponse requested before", async () => {

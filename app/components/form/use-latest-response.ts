@@ -32,26 +32,26 @@ export function useLatestResponse<Answer>(
   useEffect(() => () => clearTimeout(state.current.timer), []);
 
   async function sendNow(): Promise<void> {
-    const now = state.current;
-    if (now.isWaiting) return;
-    const words = now.latest;
-    now.isWaiting = true;
+    const currentState = state.current;
+    if (currentState.isWaiting) return;
+    const words = currentState.latest;
+    currentState.isWaiting = true;
     const response = await send(words);
-    now.isWaiting = false;
-    if (now.latest === words) {
+    currentState.isWaiting = false;
+    if (currentState.latest === words) {
       if (response !== null) setAnswer(response);
-    } else if (now.latest && now.timer === undefined) await sendNow();
+    } else if (currentState.latest && currentState.timer === undefined) await sendNow();
   }
 
   /** Empty text sends nothing and drops a running request. */
   function sendLater(words: string): void {
-    const now = state.current;
-    clearTimeout(now.timer);
-    now.timer = undefined;
-    now.latest = words;
+    const currentState = state.current;
+    clearTimeout(currentState.timer);
+    currentState.timer = undefined;
+    currentState.latest = words;
     if (!words) return;
-    now.timer = setTimeout(() => {
-      now.timer = undefined;
+    currentState.timer = setTimeout(() => {
+      currentState.timer = undefined;
       void sendNow();
     }, delay);
   }

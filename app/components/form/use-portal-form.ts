@@ -117,9 +117,9 @@ const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputEl
 
 /** Whether the browser's own checks have refused nothing since this reply. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {
-  const [seen, setSeen] = useState({ lastResult, refusals });
-  if (seen.lastResult === lastResult) return seen.refusals === refusals;
-  setSeen({ lastResult, refusals });
+  const [lastSeen, setLastSeen] = useState({ lastResult, refusals });
+  if (lastSeen.lastResult === lastResult) return lastSeen.refusals === refusals;
+  setLastSeen({ lastResult, refusals });
   return true;
 }
 
@@ -129,12 +129,13 @@ function useIsLatest(lastResult: unknown, refusals: number): boolean {
  */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
   const summary = useRef<HTMLDivElement>(null);
-  const seen = useRef({ refusals, lastResult });
+  const lastSeen = useRef({ refusals, lastResult });
   const isDue = useRef(false);
   // The effect runs after each render, because conform shows new errors one render after the reply.
   useEffect(() => {
-    if (seen.current.refusals !== refusals || seen.current.lastResult !== lastResult) isDue.current = true;
-    seen.current = { refusals, lastResult };
+    if (lastSeen.current.refusals !== refusals || lastSeen.current.lastResult !== lastResult)
+      isDue.current = true;
+    lastSeen.current = { refusals, lastResult };
     if (!isDue.current || !summary.current) return;
     isDue.current = false;
     summary.current.focus();
@@ -146,7 +147,7 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
  * Runs after the press that moved the focus, if there is one. An error that moves a pressed link loses the
  * click.
  */
-function runAfterPress(then: () => void): void {
-  if (!document.querySelector("a:active, button:active, summary:active, label:active")) then();
-  else document.addEventListener("pointerup", () => setTimeout(then), { once: true });
+function runAfterPress(callback: () => void): void {
+  if (!document.querySelector("a:active, button:active, summary:active, label:active")) callback();
+  else document.addEventListener("pointerup", () => setTimeout(callback), { once: true });
 }

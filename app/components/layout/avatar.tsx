@@ -7,15 +7,15 @@ export function Avatar({ name, src }: { name: string; src?: string }) {
     <>
       {" "}
       <span className="bp-avatar" aria-hidden="true">
-        {src ? <img src={src} alt="" width="36" height="36" /> : initials(name)}
+        {src ? <img src={src} alt="" width="36" height="36" /> : getInitials(name)}
       </span>{" "}
     </>
   );
 }
 
 /** The first letters of the first and the last word. */
-function initials(name: string): string {
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return initialWords.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
 }

@@ -29,9 +29,9 @@ export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brand
 /** Links to the policies, which everybody can read, even without an account. */
 export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const currentPage = pathname + search;
   // On that page the link stays as it is, because otherwise its return address would grow with each press.
-  const colours = here.startsWith(paths.lightOrDark()) ? here : paths.lightOrDark(here);
+  const colours = currentPage.startsWith(paths.lightOrDark()) ? currentPage : paths.lightOrDark(currentPage);
   return (
     <nav aria-label={shellCopy("footerNavigation")}>
       <ul className="bp-footer__links">

@@ -100,13 +100,13 @@ describe("header", () => {
   it("[SHELL-07] arrow keys move through the user menu, and from its end to its start", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
     userMenu()?.querySelector("summary")?.focus();
-    const seen: (string | null | undefined)[] = [];
+    const focusedTexts: (string | null | undefined)[] = [];
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"]) {
       await userEvent.keyboard(`{${key}}`);
-      seen.push(document.activeElement?.textContent);
+      focusedTexts.push(document.activeElement?.textContent);
     }
     const [profile, logout] = ["My profile settings", "Logout"];
-    expect(seen).toEqual([profile, logout, profile, logout, profile, logout]);
+    expect(focusedTexts).toEqual([profile, logout, profile, logout, profile, logout]);
   });
 
   it("[SHELL-08] the burger menu has the same links and Logout", () => {

@@ -16,7 +16,7 @@ export interface HeaderProps {
   signedIn?: { user: ShellUser; navigation: MenuLink[]; account: MenuLink[] };
 }
 
-const logout = (): MenuLink => ({
+const getLogoutLink = (): MenuLink => ({
   id: "logout",
   slug: paths.logout(),
   title: shellCopy("logout"),
@@ -24,7 +24,7 @@ const logout = (): MenuLink => ({
 });
 
 export function Header({ brand, signedIn }: HeaderProps) {
-  const account = signedIn && [...signedIn.account, logout()];
+  const account = signedIn && [...signedIn.account, getLogoutLink()];
   return (
     <header className="bp-header">
       <div className="bp-wrap bp-header__row">

@@ -123,15 +123,15 @@ function LogoutForm({ csrf }: { csrf: string }) {
  * time.
  */
 function Countdown({ seconds }: { seconds: number }) {
-  const [left, setLeft] = useState(seconds);
+  const [secondsLeft, setSecondsLeft] = useState(seconds);
   useEffect(() => {
-    const tick = setInterval(() => setLeft((value) => Math.max(0, value - 1)), 1000);
+    const tick = setInterval(() => setSecondsLeft((value) => Math.max(0, value - 1)), 1000);
     return () => clearInterval(tick);
   }, []);
   useEffect(() => {
-    if (left === 0) window.location.assign(paths.logout());
-  }, [left]);
-  return <SecondsLeft seconds={left} />;
+    if (secondsLeft === 0) window.location.assign(paths.logout());
+  }, [secondsLeft]);
+  return <SecondsLeft seconds={secondsLeft} />;
 }
 
 function SecondsLeft({ seconds }: { seconds: number }) {

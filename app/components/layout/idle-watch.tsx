@@ -42,9 +42,9 @@ export function IdleWatch({ csrf }: { csrf: string }) {
 
   async function stay() {
     setHasFailed(false);
-    const kept = await watch.current.stay();
-    setHasFailed(kept === false);
-    if (kept) setPhase({ kind: "active" });
+    const outcome = await watch.current.stay();
+    setHasFailed(outcome === false);
+    if (outcome) setPhase({ kind: "active" });
   }
 
   if (phase.kind === "asks")
@@ -84,10 +84,10 @@ function createWatch(csrf: string) {
           isUnreported ||= !isReported;
         });
       }
-      const before = phase;
+      const earlierPhase = phase;
       phase = idleSeconds >= IDLE.idleAfter ? "asks" : idleSeconds >= IDLE.warnAfter ? "warns" : "active";
       show(phase === "asks" ? { kind: phase, seconds: Math.max(0, seconds) } : { kind: phase });
-      if (phase !== "active" && before === "active") void watch.compare();
+      if (phase !== "active" && earlierPhase === "active") void watch.compare();
     },
 
     /**
@@ -97,14 +97,14 @@ function createWatch(csrf: string) {
     async stay(): Promise<boolean | null> {
       if (isStaying || isLeaving) return null;
       isStaying = true;
-      const kept = await reportActivity(watch.csrf, { intent: "stay" });
+      const outcome = await reportActivity(watch.csrf, { intent: "stay" });
       isStaying = false;
-      if (kept === "ended") {
+      if (outcome === "ended") {
         await watch.leave(paths.login());
         return null;
       }
-      if (kept) writeLastActivity();
-      return kept;
+      if (outcome) writeLastActivity();
+      return outcome;
     },
 
     /** Only the server knows of tabs without scripts and of the tab that logged out. */

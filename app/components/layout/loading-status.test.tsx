@@ -18,7 +18,7 @@ afterEach(() => {
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Renders a page with a link to a page that answers only when the test says so. */
-async function leaveFor(target: string) {
+async function followLinkTo(target: string) {
   let answer: (value: null) => void = () => {};
   const page = (
     <>
@@ -43,7 +43,7 @@ it.each([
   ["[GUARD-01]", "/app/home/", "Loading profile..."],
   ["[CONTENT-05]", "/privacy-statement", "Loading content"],
 ])("after %s on the way to %s a slow page says %j until it has loaded", async (_, target, text) => {
-  const arrive = await leaveFor(target);
+  const arrive = await followLinkTo(target);
   const status = screen.getByRole("status");
   await advance(399);
   const hidden = status.firstElementChild;
@@ -64,8 +64,8 @@ it.each([
   ["/cookie-policy/", "/cookie-policy", null],
   ["/", "/application", null],
   ["/app/home/", undefined, null],
-])("the loading status on the way from %s to %s is: %s", (here, target, expected) => {
-  expect(findLoadingText(here, target)).toBe(expected);
+])("the loading status on the way from %s to %s is: %s", (start, target, expected) => {
+  expect(findLoadingText(start, target)).toBe(expected);
 });
 
 it("the loading status is empty without scripts", () => {

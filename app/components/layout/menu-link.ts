@@ -12,6 +12,6 @@ export interface MenuLink {
 /** Whether a path is the link's address or below it, with or without a slash at the end. */
 export function isCurrent(pathname: string, slug: string): boolean {
   const place = slug.replace(/\/+$/, "");
-  const here = pathname.replace(/\/+$/, "");
-  return here === place || (place !== "" && here.startsWith(`${place}/`));
+  const currentPath = pathname.replace(/\/+$/, "");
+  return currentPath === place || (place !== "" && currentPath.startsWith(`${place}/`));
 }

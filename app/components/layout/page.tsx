@@ -47,14 +47,14 @@ export function Page({ crumbs, title, lang, lead, width = "wide", aside, childre
 
 /** Keeps a dash on the line of the word before it, so that no line begins with a dash. */
 function keepDash(title: string): ReactNode {
-  const at = title.indexOf(" - ");
-  if (at < 0) return title;
+  const dash = title.indexOf(" - ");
+  if (dash < 0) return title;
   return [
-    title.slice(0, at),
+    title.slice(0, dash),
     <span key="dash" className="bp-whole">
       {" -"}
     </span>,
-    title.slice(at + 2),
+    title.slice(dash + 2),
   ];
 }
 

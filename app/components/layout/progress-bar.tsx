@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** Shares of the whole bar, and milliseconds (LIMIT-17). */
+/** `minimum`, `trickle` and `most` are shares of the bar; the others are milliseconds (LIMIT-17). */
 const PROGRESS = { minimum: 0.08, speed: 200, trickle: 0.02, trickleEvery: 800, most: 0.98 } as const;
 
 /**

@@ -17,7 +17,7 @@ const panel = (
 );
 
 /** Renders a host page in its frame, with the link that opens the panel over it. */
-function open(at: string) {
+function open(path: string) {
   const host = (
     <div>
       <header>
@@ -31,7 +31,7 @@ function open(at: string) {
     </div>
   );
   const routes = [{ path: HOST, element: host, children: [{ path: PANEL, element: panel }] }];
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<RouterProvider router={router} future={{ v7_startTransition: true }} />);
   return router;
 }

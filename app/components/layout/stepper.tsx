@@ -11,13 +11,13 @@ export interface Step {
 export function Stepper({ steps, current }: { steps: Step[]; current: number }) {
   return (
     <ol className="bp-steps" aria-label={formCopy("progress")}>
-      {steps.map(({ label, href }, at) => {
-        const isDone = at < current;
+      {steps.map(({ label, href }, index) => {
+        const isDone = index < current;
         return (
           <li
             key={label}
             className={isDone ? "bp-steps__step bp-steps__step--done" : "bp-steps__step"}
-            aria-current={at === current ? "step" : undefined}
+            aria-current={index === current ? "step" : undefined}
           >
             {isDone && <span className="bp-hidden">{formCopy("stepDone")} </span>}
             {isDone && href ? <Link to={href}>{label}</Link> : label}

@@ -13,7 +13,7 @@ interface UploadDetailProps {
   id: string;
   title: string;
   lead?: string;
-  at: number;
+  pageNumber: number;
   /** Null if the list could not be loaded. */
   pageCount: number | null;
   to(id: string, page?: number): string;
@@ -21,7 +21,7 @@ interface UploadDetailProps {
 }
 
 /** One list of an upload in pages, with the link back to the upload. */
-export function UploadDetail({ id, title, lead, at, pageCount, to, children }: UploadDetailProps) {
+export function UploadDetail({ id, title, lead, pageNumber, pageCount, to, children }: UploadDetailProps) {
   const crumbs = employerCrumbs({ title: uploadsCopy("people"), to: paths.employeeData() }, { title });
   if (pageCount === null) {
     return (
@@ -33,7 +33,7 @@ export function UploadDetail({ id, title, lead, at, pageCount, to, children }: U
   return (
     <Page title={title} crumbs={crumbs} lead={lead}>
       {children}
-      <Pager page={at} pageCount={pageCount} to={(number) => to(id, number)} />
+      <Pager page={pageNumber} pageCount={pageCount} to={(number) => to(id, number)} />
       <ButtonLink look="plain" to={uploadPaths.upload(id)}>
         {uploadsCopy("backToUpload")}
       </ButtonLink>

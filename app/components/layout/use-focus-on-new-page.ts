@@ -8,7 +8,7 @@ interface PageFacts {
   search: string;
   hash: string;
   /** The focused element of the previous page. */
-  before: Element | null;
+  focusedBefore: Element | null;
   /** The element that had the focus when the post or the link was pressed. */
   pressed: Element | null;
 }
@@ -21,13 +21,15 @@ export function useFocusOnNewPage(): string {
   const { key, pathname, search, hash } = useLocation();
   const [title, setTitle] = useState("");
   // Read while the old page is still there, so that a focus set by the new page can be recognised.
-  const before = typeof document === "undefined" ? null : document.activeElement;
+  const focusedBefore = typeof document === "undefined" ? null : document.activeElement;
   const isUnderWay = useNavigation().state !== "idle";
   const pressed = useRef<Element | null>(null);
-  if (isUnderWay) pressed.current ??= before;
+  if (isUnderWay) pressed.current ??= focusedBefore;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest comes from the same render
   useEffect(() => {
-    if (focusNewPage({ key, pathname, search, hash, before, pressed: pressed.current ?? before }))
+    if (
+      focusNewPage({ key, pathname, search, hash, focusedBefore, pressed: pressed.current ?? focusedBefore })
+    )
       setTitle(document.title);
     pressed.current = null;
   }, [key]);
@@ -55,7 +57,7 @@ function focusNewPage(page: PageFacts): boolean {
   const isLost = active === document.body;
   // A reply is shown before the page's data is loaded again. A field that gained the focus in between keeps
   // it.
-  if (isLost || active === (isNewView ? page.before : page.pressed)) {
+  if (isLost || active === (isNewView ? page.focusedBefore : page.pressed)) {
     const summary = document.querySelector<HTMLElement>(".bp-summary");
     if (summary) summary.focus();
     else if (isLost || isNewPage || (isNewView && !isInView(active))) focusContent(page.hash);

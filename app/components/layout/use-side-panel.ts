@@ -62,22 +62,26 @@ export function useSidePanel(closeHref: string) {
  * such as the idle warning, stay usable. Returns a function that undoes it.
  */
 function makeInertAround(element: HTMLElement): () => void {
-  const made: HTMLElement[] = [];
-  for (let at = element; at.parentElement && at !== document.body; at = at.parentElement) {
-    for (const other of at.parentElement.children) {
+  const madeInert: HTMLElement[] = [];
+  for (
+    let ancestor = element;
+    ancestor.parentElement && ancestor !== document.body;
+    ancestor = ancestor.parentElement
+  ) {
+    for (const other of ancestor.parentElement.children) {
       if (
-        other !== at &&
+        other !== ancestor &&
         other instanceof HTMLElement &&
         !other.inert &&
         !other.matches("[role=status], .bp-bottom")
       ) {
         other.inert = true;
-        made.push(other);
+        madeInert.push(other);
       }
     }
   }
   return () => {
-    for (const other of made) other.inert = false;
+    for (const other of madeInert) other.inert = false;
   };
 }
 

@@ -64,11 +64,11 @@ describe("a third language", () => {
   });
 
   /** Runs a program that prints texts, dates and amounts for a reader of German. */
-  const say = (code: string) =>
+  const runProgram = (code: string) =>
     JSON.parse(run(["--experimental-transform-types", "--input-type=module", "-e", code]).trim());
 
   test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
-    const said = say(`
+    const output = runProgram(`
       import { inLanguage } from "./app/copy/language.server.ts";
       import { longDay } from "./app/copy/day.ts";
       import { formatCount } from "./app/components/content/format-count.ts";
@@ -84,7 +84,7 @@ describe("a third language", () => {
         inLanguage("es", () => [formatMoney(-123456).replace(/\\s/, " "), formatCount(1234), parseAmount("1234,5")]),
       ])));`);
     const required = /^required: (.*)$/m.exec(readFileSync(join(root, "app/copy/en/form.yaml"), "utf8"))?.[1];
-    expect(said).toEqual([
+    expect(output).toEqual([
       ...["Deutsch", "Guten Morgen, Ada", required, "5. März 2026", "1.234,56 £", "1.234,50"],
       [1234.5, 1234.5, 50, 1234.5, null],
       // Only Intl knows that Spanish writes no mark in four digits.
@@ -93,7 +93,7 @@ describe("a third language", () => {
   });
 
   test("in a third language the API writes prices, stored price lines and a number whose plural the catalogue lacks", () => {
-    const said = say(`
+    const output = runProgram(`
       import { inLanguage, getPreferredLanguage } from "./api/copy/language.ts";
       import { translateStored } from "./api/copy/stored-text.ts";
       import { toPounds } from "./api/domain/pay/money.ts";
@@ -105,7 +105,7 @@ describe("a third language", () => {
         translateStored("prices", "£1,234.50 for cover above £100,000.00"), benefitsCopy("not.age", { age: 22 }),
         translateStored("insights", "£50,000"), translateStored("insights", "1,234"),
       ]).map((text) => text.replaceAll("\\u00a0", " "))]));`);
-    expect(said).toEqual([
+    expect(output).toEqual([
       ...["de", "1.234,56 £", "Nach Steuern: -0,05 £ im Jahr"],
       ...[
         "1.234,50 £ für Deckung über 100.000,00 £",

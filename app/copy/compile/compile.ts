@@ -37,21 +37,22 @@ function compileCatalogue(
   browserLanguage: string | null,
 ): void {
   const target = join(catalogue.folder, "compiled");
-  const written = new Set<string>();
+  const writtenFiles = new Set<string>();
   const write = (path: string, text: string) => {
-    written.add(path);
+    writtenFiles.add(path);
     writeChanged(join(target, path), text);
   };
   for (const area of listAreas(SOURCE, catalogue)) {
     const source = readArea(SOURCE, area, catalogue);
     const texts = new Map<string, Messages>();
     for (const [language, { locale }] of languages) {
-      const own = language === SOURCE ? source : readArea(language, area, catalogue);
+      const translations = language === SOURCE ? source : readArea(language, area, catalogue);
       // A text that a language does not have yet is English, with the plurals of English.
-      const messages = new Map([...source].map(([key, text]) => [key, own.get(key) ?? text]));
-      const localeOf = (key: string) => (own.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale));
+      const messages = new Map([...source].map(([key, text]) => [key, translations.get(key) ?? text]));
+      const localeOf = (key: string) =>
+        translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
       texts.set(language, messages);
-      naming(`${language}/${area}.yaml`, () => {
+      nameFileInErrors(`${language}/${area}.yaml`, () => {
         write(`${language}/${area}.ts`, serverTable(messages, localeOf));
         if (language === browserLanguage)
           write(`browser/${area}.ts`, browserModule(area, messages, localeOf));
@@ -66,11 +67,11 @@ function compileCatalogue(
     write("browser/language.ts", modules.browser);
     write("browser/formats.ts", formatsModule("./language.ts"));
   }
-  dropOthers(target, written, browserLanguage !== null || catalogue.hasCodes);
+  dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }
 
 /** Adds the file's name to an error, such as a plural that its language does not have. */
-function naming(file: string, work: () => void): void {
+function nameFileInErrors(file: string, work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -80,11 +81,11 @@ function naming(file: string, work: () => void): void {
 
 /** The languages that have a folder in the catalogue, English first. */
 export function readLanguages(): Map<string, LanguageFacts> {
-  const found = readdirSync(PORTAL.folder, { withFileTypes: true })
+  const folders = readdirSync(PORTAL.folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name))
     .map((entry) => entry.name);
   return new Map(
-    [SOURCE, ...found.filter((each) => each !== SOURCE)].map((each) => [
+    [SOURCE, ...folders.filter((each) => each !== SOURCE)].map((each) => [
       each,
       parse(readFileSync(join(PORTAL.folder, each, "_language.yaml"), "utf8")),
     ]),
@@ -116,9 +117,9 @@ function writeChanged(path: string, text: string): void {
 }
 
 /** Deletes the files of a removed area or language. */
-function dropOthers(target: string, written: ReadonlySet<string>, withBrowser: boolean): void {
+function dropOthers(target: string, writtenFiles: ReadonlySet<string>, withBrowser: boolean): void {
   for (const entry of readdirSync(target, { recursive: true, encoding: "utf8" })) {
-    if (!entry.endsWith(".ts") || written.has(entry)) continue;
+    if (!entry.endsWith(".ts") || writtenFiles.has(entry)) continue;
     if (withBrowser || !entry.startsWith("browser/")) rmSync(join(target, entry), { force: true });
   }
 }

@@ -17,11 +17,11 @@ export interface LanguageFacts {
  * @throws Error that names the file if it is not a flat map of texts or a message is not ICU MessageFormat
  */
 export function readMessages(file: string, yaml: string): Messages {
-  const given: unknown = parseYaml(yaml);
-  if (typeof given !== "object" || given === null || Array.isArray(given))
+  const document: unknown = parseYaml(yaml);
+  if (typeof document !== "object" || document === null || Array.isArray(document))
     throw new Error(`${file}: expected a map of texts`);
   return new Map(
-    Object.entries(given).map(([key, text]) => {
+    Object.entries(document).map(([key, text]) => {
       if (typeof text !== "string") throw new Error(`${file}: ${key} is no text`);
       try {
         parseMessage(text);
@@ -35,13 +35,13 @@ export function readMessages(file: string, yaml: string): Messages {
 
 /** The names of a message's placeholders, each once, in order. */
 export function listPlaceholders(text: string): string[] {
-  const names = (tokens: readonly Token[]): string[] =>
+  const listNames = (tokens: readonly Token[]): string[] =>
     tokens.flatMap((token) => {
       if (token.type === "content" || token.type === "octothorpe") return [];
-      const nested = "cases" in token ? token.cases.flatMap((each) => names(each.tokens)) : [];
+      const nested = "cases" in token ? token.cases.flatMap((each) => listNames(each.tokens)) : [];
       return [token.arg, ...nested];
     });
-  return [...new Set(names(parseMessage(text)))];
+  return [...new Set(listNames(parseMessage(text)))];
 }
 
 /** The text if a message has neither placeholder nor choice; otherwise null. */

@@ -32,7 +32,7 @@ const getReaderName = (area: string) =>
 export function serverModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
   const [source] = languages.values();
   if (!source) throw new Error(`${name}: no language`);
-  const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${valuesType(text)};\n`);
+  const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${writeValuesType(text)};\n`);
   const tables = [...languages.keys()].map((each) => `import ${each} from "./${each}/${name}.ts";\n`);
   return `${MARK.replace("// @ts-nocheck\n", "")}
 import { type Reader, createReader } from "../read.ts";
@@ -49,11 +49,11 @@ export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes 
 
 /** One language's messages for the server. */
 export const serverTable = (messages: Messages, localeOf: LocaleOf): string =>
-  `${MARK}${table(messages, localeOf, { requireAllArguments: true })}`;
+  `${MARK}${writeTable(messages, localeOf, { requireAllArguments: true })}`;
 
 /** A module for the browser, whose pages have one language. */
 export function browserModule(area: string, messages: Messages, localeOf: LocaleOf): string {
-  const compiled = table(messages, localeOf, {}).replace("export default", "const messages =");
+  const compiled = writeTable(messages, localeOf, {}).replace("export default", "const messages =");
   return `${MARK}import { createReader } from "../../read.ts";
 ${compiled}
 export const ${getReaderName(area)} = createReader(() => messages);
@@ -66,7 +66,7 @@ export function languageModules(
   language: string,
   catalogue: Pick<Catalogue, "language">,
 ) {
-  const own = languages.get(language) as LanguageFacts;
+  const languageFacts = languages.get(language) as LanguageFacts;
   const withNumbers = [...languages].map(([code, facts]) => [
     code,
     { ...facts, numbers: findNumberMarks(facts.locale) },
@@ -77,8 +77,8 @@ export type Language = keyof typeof languages;
   return {
     server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "${catalogue.language}";\n`,
     browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};
-export const currentLocale = () => ${JSON.stringify(own.locale)};
-export const currentDirection = () => ${JSON.stringify(own.direction)};\n`,
+export const currentLocale = () => ${JSON.stringify(languageFacts.locale)};
+export const currentDirection = () => ${JSON.stringify(languageFacts.direction)};\n`,
   };
 }
 
@@ -119,7 +119,11 @@ type LocaleOf = (key: string) => string;
 const lowerFirst = (text: unknown) => String(text).charAt(0).toLowerCase() + String(text).slice(1);
 
 /** Writes a text as a constant, or as a function if it has placeholders. */
-function table(messages: Messages, localeOf: LocaleOf, options: { requireAllArguments?: boolean }): string {
+function writeTable(
+  messages: Messages,
+  localeOf: LocaleOf,
+  options: { requireAllArguments?: boolean },
+): string {
   const format = new MessageFormat([...new Set([...messages.keys()].map(localeOf))], {
     ...options,
     localeCodeFromKey: localeOf,
@@ -135,7 +139,7 @@ function table(messages: Messages, localeOf: LocaleOf, options: { requireAllArgu
   return compiled.replace("export default {", () => `export default {\n${texts.join("")}`);
 }
 
-function valuesType(text: string): string {
+function writeValuesType(text: string): string {
   const names = listPlaceholders(text);
   return names.length === 0 ? "object" : `{ ${names.map((each) => `${each}: string | number`).join("; ")} }`;
 }

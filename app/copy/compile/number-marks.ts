@@ -14,10 +14,10 @@ export function findNumberMarks(locale: string): NumberMarks | null {
   const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
   const parts = pounds.formatToParts(1_234_567.89);
   const find = (kind: string) => parts.find(({ type }) => type === kind)?.value ?? "";
-  const whole = pounds.format(1_234_567.89);
+  const example = pounds.format(1_234_567.89);
   const [thousands, point] = [find("group"), find("decimal")];
   const digits = `1${thousands}234${thousands}567${point}89`;
-  const [before, after] = whole.split(digits);
+  const [before, after] = example.split(digits);
   if (before === undefined || after === undefined) return null;
   const suffice =
     pounds.format(1_234.5) === `${before}1${thousands}234${point}50${after}` &&

@@ -50,8 +50,8 @@ export async function submitEmail(context: RequestContext, fields: FormData) {
   return seeOther(paths.login());
 }
 
-const isSameEmail = (posted: FormDataEntryValue | null, pending: string) =>
-  typeof posted === "string" && posted.trim().toLowerCase() === pending.toLowerCase();
+const isSameEmail = (postedEmail: FormDataEntryValue | null, pending: string) =>
+  typeof postedEmail === "string" && postedEmail.trim().toLowerCase() === pending.toLowerCase();
 
 /** Second step: checks the password, and the robot check if it is required. */
 export async function submitPassword(context: RequestContext, request: Request, fields: FormData) {

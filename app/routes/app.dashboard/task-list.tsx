@@ -39,8 +39,8 @@ export function TaskList({ tasks, isIncomplete }: TaskListProps) {
       )}
       {tasks.length > 0 && (
         <Rows inOrder>
-          {tasks.map((task, at) => (
-            <TaskRow key={task.id} {...task} isFirst={at === 0} />
+          {tasks.map((task, index) => (
+            <TaskRow key={task.id} {...task} isFirst={index === 0} />
           ))}
         </Rows>
       )}

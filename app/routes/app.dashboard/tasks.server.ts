@@ -49,8 +49,8 @@ const getOrder = ({ due }: Due) => (due === null ? "z" : due === "now" ? "0" : d
 
 function toView({ due, ...task }: Due, today: string): Task {
   if (due === null || due === "now") {
-    const left = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
-    return { ...task, due: null, left, isUrgent: due === "now" };
+    const timeLeft = dashboardCopy(due === "now" ? "dueNow" : "dueNever");
+    return { ...task, due: null, left: timeLeft, isUrgent: due === "now" };
   }
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
   const inWords = { day: due, month: shortMonth(due), words: longDay(due) ?? due };
@@ -64,13 +64,13 @@ function toRemainingText(days: number): string {
 }
 
 /** A text for one, or a text for several. */
-const toCountText = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const toCountText = (count: number, singular: string, plural: string) => (count === 1 ? singular : plural);
 
 function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
-  const each = benefits.filter((benefit) => benefit.count > 0);
-  const what = each.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
+  const pending = benefits.filter((benefit) => benefit.count > 0);
+  const what = pending.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
   const title = toCountText(
     count,
     dashboardCopy("taskApproveOne"),

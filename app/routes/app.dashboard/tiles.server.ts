@@ -185,10 +185,10 @@ function toClaimsTile(claims: OpenClaims | null): Tile {
 /** Counts only claims that wait for this employer, as the task list does. */
 function toClaimsContent({ total, waiting: { count } }: OpenClaims): TileContent {
   if (total === 0) return toTileContent(null, claimsCopy("decideNone"));
-  const others = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
-  if (count === 0) return toTileContent(null, others);
+  const otherClaims = total > count ? claimsCopy("decideOthers", { count: total - count }) : null;
+  if (count === 0) return toTileContent(null, otherClaims);
   return {
-    ...toTileContent(claimsCopy("decideFigure", { count: formatCount(count) }), others),
+    ...toTileContent(claimsCopy("decideFigure", { count: formatCount(count) }), otherClaims),
     isDue: true,
   };
 }
@@ -222,12 +222,12 @@ function toTakeUpTile({ value }: Loadable<TakeUpList>): Tile {
 }
 
 function toTakeUpContent({ benefits }: TakeUpList): TileContent {
-  const [most] = benefits;
-  if (!most) return toTileContent(null, insightsCopy("takeUpEmpty"));
+  const [mostChosen] = benefits;
+  if (!mostChosen) return toTileContent(null, insightsCopy("takeUpEmpty"));
   const sum = (key: "eligible" | "chosen") => benefits.reduce((total, each) => total + each[key], 0);
   return toTileContent(
     dashboardCopy("takeUpFigure", { percent: formatCount(toPercent(sum("chosen"), sum("eligible"))) }),
-    dashboardCopy("takeUpText", { name: most.name, most: formatCount(most.percent) }),
+    dashboardCopy("takeUpText", { name: mostChosen.name, most: formatCount(mostChosen.percent) }),
   );
 }
 

@@ -44,10 +44,10 @@ const columns = (isAnyWaiting: boolean): Column<Benefit>[] => [
     label: approvalsCopy("until"),
     render: ({ count, deadline }) => (count > 0 && deadline ? deadline.date : approvalsCopy("notSaid")),
   },
-  ...(isAnyWaiting ? [quickLook()] : []),
+  ...(isAnyWaiting ? [createQuickLookColumn()] : []),
 ];
 
-const quickLook = (): Column<Benefit> => ({
+const createQuickLookColumn = (): Column<Benefit> => ({
   key: "look",
   label: approvalsCopy("quick"),
   render: ({ id, name, count }) =>

@@ -42,13 +42,13 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   const ticked = fields.getAll("selectionId").map((value) => parsePickValue(String(value)));
   const picked = [...new Map(ticked.map((each) => [each.id, each])).values()].slice(0, MOST);
   if (picked.length === 0) return answer({ kind: "none", verb });
-  const shown = await loadShownRequests(place, picked);
+  const shownRequests = await loadShownRequests(place, picked);
   // The page itself then says that the requests could not be loaded.
-  if (!shown) return seeOther(paths.approvalsOf(place.benefitId));
-  if (shown.rows.length > 0) return answer(await createQuestion(place, verb, shown));
-  const why = approvalsCopy("overtaken");
-  const failed = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), why }));
-  return answer({ kind: "part", total: picked.length, failed });
+  if (!shownRequests) return seeOther(paths.approvalsOf(place.benefitId));
+  if (shownRequests.rows.length > 0) return answer(await createQuestion(place, verb, shownRequests));
+  const reason = approvalsCopy("overtaken");
+  const missing = picked.map(({ id }) => ({ id, name: approvalsCopy("gone"), reason }));
+  return answer({ kind: "part", total: picked.length, failed: missing });
 }
 
 /** The selected requests that still wait, as they are now, and which of them changed since. */
@@ -60,9 +60,9 @@ async function loadShownRequests(
   const ids = picked.map(({ id }) => id);
   const table = await findApprovals(context.upstream, benefitId, query, ids);
   if (!table) return null;
-  const before = new Map(picked.map(({ id, version }) => [id, version]));
-  const hasChanged = ({ id, version }: Omit<PickedRequest, "name">) => before.get(id) !== version;
-  const moved = table.rows.filter((row) => before.get(row.id) && hasChanged(row)).map(({ id }) => id);
+  const pickedVersions = new Map(picked.map(({ id, version }) => [id, version]));
+  const hasChanged = ({ id, version }: Omit<PickedRequest, "name">) => pickedVersions.get(id) !== version;
+  const moved = table.rows.filter((row) => pickedVersions.get(row.id) && hasChanged(row)).map(({ id }) => id);
   return { ...table, moved, goneCount: picked.length - table.rows.length };
 }
 
@@ -99,8 +99,8 @@ export async function decide(place: Place, fields: FormData) {
   const reason = String(fields.get("reason") ?? "").trim();
   const reasonError = verb === "reject" ? findReasonError(reason) : null;
   if (reasonError) {
-    const shown = await showAgain(place, picked);
-    return answer(await createQuestion(place, verb, shown, { reasonError, reason }), 400);
+    const shownRequests = await showAgain(place, picked);
+    return answer(await createQuestion(place, verb, shownRequests, { reasonError, reason }), 400);
   }
 
   const approval = verb === "approve";
@@ -112,10 +112,10 @@ export async function decide(place: Place, fields: FormData) {
   if (!reply.ok) {
     // The question stays open with the same key, so that the API repeats nothing it has done.
     await session.oneTime.release(SCOPE, token);
-    const shown = await showAgain(place, picked);
+    const refreshedRequests = await showAgain(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
-    return answer({ kind: "question", verb, ...shown, token, formError, reason }, status);
+    return answer({ kind: "question", verb, ...refreshedRequests, token, formError, reason }, status);
   }
   clearApprovals(upstream);
   session.touchSetup();
@@ -124,14 +124,22 @@ export async function decide(place: Place, fields: FormData) {
 
 /** The question with the requests as they are now; decided or missing ones have only a name. */
 async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
-  const shown = await loadShownRequests(place, picked);
-  const rows = picked.map((each) => {
+  const shownRequests = await loadShownRequests(place, picked);
+  const rows = picked.map((request) => {
     const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
     const unknown = { change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null };
-    const bare = { ...each, ...nothing, ...unknown, isOwn: false, hasActed: false };
-    return shown?.rows.find(({ id }) => id === each.id) ?? bare;
+    const bareRow = { ...request, ...nothing, ...unknown, isOwn: false, hasActed: false };
+    return shownRequests?.rows.find(({ id }) => id === request.id) ?? bareRow;
   });
-  return { columns: [], hasChanges: false, hasHeadroom: false, moved: [], ...shown, rows, goneCount: 0 };
+  return {
+    columns: [],
+    hasChanges: false,
+    hasHeadroom: false,
+    moved: [],
+    ...shownRequests,
+    rows,
+    goneCount: 0,
+  };
 }
 
 /** Closing a question keeps the rows selected in the list. */
@@ -161,16 +169,20 @@ function toDecisionResponse(
   { verb, picked }: DecisionQuestion,
   results: readonly Result[],
 ) {
-  const failed = picked.flatMap(({ id, name }) => {
+  const failedDecisions = picked.flatMap(({ id, name }) => {
     const result = results.find(({ selectionId }) => selectionId === id);
     if (result?.outcome === "done" || result?.outcome === "already") return [];
-    const why = result?.message?.trim() || approvalsCopy("unknown");
-    return [{ id, name, why }];
+    const reason = result?.message?.trim() || approvalsCopy("unknown");
+    return [{ id, name, reason }];
   });
-  if (failed.length > 0) return answer({ kind: "part", total: picked.length, failed });
-  const one = verb === "approve" ? "approvedOne" : "rejectedOne";
-  const many = verb === "approve" ? "approved" : "rejected";
+  if (failedDecisions.length > 0)
+    return answer({ kind: "part", total: picked.length, failed: failedDecisions });
+  const singularKey = verb === "approve" ? "approvedOne" : "rejectedOne";
+  const pluralKey = verb === "approve" ? "approved" : "rejected";
   const count = picked.length;
-  session.flash({ kind: "success", text: count === 1 ? approvalsCopy(one) : approvalsCopy(many, { count }) });
+  session.flash({
+    kind: "success",
+    text: count === 1 ? approvalsCopy(singularKey) : approvalsCopy(pluralKey, { count }),
+  });
   return seeOther(paths.dashboard());
 }

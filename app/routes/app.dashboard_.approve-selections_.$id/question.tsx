@@ -168,7 +168,7 @@ function toSubmission(
 
 const columns = (): Column<PartReply["failed"][number]>[] => [
   { key: "name", label: approvalsCopy("employee"), render: ({ name }) => <PersonName>{name}</PersonName> },
-  { key: "why", label: approvalsCopy("why"), render: ({ why }) => why },
+  { key: "reason", label: approvalsCopy("why"), render: ({ reason }) => reason },
 ];
 
 function Part({ total, failed, back }: PartReply & { back: string }) {

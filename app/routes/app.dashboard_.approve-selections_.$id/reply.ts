@@ -22,7 +22,7 @@ export type ApprovalsReply =
   | { kind: "none"; verb: DecisionKind }
   | QuestionReply
   /** Some requests were not decided. */
-  | { kind: "part"; total: number; failed: { id: string; name: string; why: string }[] };
+  | { kind: "part"; total: number; failed: { id: string; name: string; reason: string }[] };
 
 export interface QuestionReply extends Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom"> {
   kind: "question";

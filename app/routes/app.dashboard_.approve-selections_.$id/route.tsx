@@ -28,12 +28,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadWaiting(context.upstream),
   ]);
   if (approvals.kind === "gone") throw notFound();
-  const here = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
+  const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
   if (approvals.kind === "failed")
-    return page({ view: null, pending: null, here, pageSizes }, { status: 503 });
+    return page({ view: null, pending: null, pagePath, pageSizes }, { status: 503 });
   const { view } = approvals;
   const pending = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
-  return page({ view, pending, here, pageSizes });
+  return page({ view, pending, pagePath, pageSizes });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -59,13 +59,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function BenefitApprovalsPage() {
-  const { view, ...shown } = useLoaderData<typeof loader>();
+  const { view, ...viewProps } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as ApprovalsReply | undefined;
   const [closed, setClosed] = useState<ApprovalsReply>();
   const outcome = reply && reply.kind !== "ticked" && reply !== closed ? reply : null;
   const isPage = useIsServerRendered(outcome !== null);
   if (outcome && (isPage || outcome.kind === "part"))
-    return <QuestionView reply={outcome} back={shown.here} />;
+    return <QuestionView reply={outcome} back={viewProps.pagePath} />;
   const ticks = reply?.kind === "ticked" ? reply : null;
   return (
     <>
@@ -74,7 +74,7 @@ export default function BenefitApprovalsPage() {
         view={view}
         isAll={ticks?.isAll ?? false}
         ticked={ticks?.ids}
-        {...shown}
+        {...viewProps}
       />
       {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}
     </>
@@ -82,9 +82,9 @@ export default function BenefitApprovalsPage() {
 }
 
 /** Whether the server rendered the question as a page; one that a script requested is a dialog instead. */
-function useIsServerRendered(isAsked: boolean): boolean {
+function useIsServerRendered(hasQuestion: boolean): boolean {
   const hydrated = useHydrated();
-  const arrived = useRef(isAsked && !hydrated);
-  if (!isAsked) arrived.current = false;
-  return arrived.current;
+  const isFirstRender = useRef(hasQuestion && !hydrated);
+  if (!hasQuestion) isFirstRender.current = false;
+  return isFirstRender.current;
 }

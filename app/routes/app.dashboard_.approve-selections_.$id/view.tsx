@@ -23,7 +23,7 @@ interface ApprovalsPageViewProps {
   view: ApprovalsView | null;
   pending: PendingCount | null;
   /** The address of the current page. */
-  here: string;
+  pagePath: string;
   pageSizes: readonly number[];
   isAll: boolean;
   /** Ids of rows to show as selected, after a question was closed. */
@@ -37,7 +37,7 @@ export function ApprovalsPageView({
   title,
   view,
   pending,
-  here,
+  pagePath,
   pageSizes,
   isAll,
   ticked,
@@ -52,7 +52,7 @@ export function ApprovalsPageView({
       size="usual"
       lead={pending && toWaitingText(pending)}
     >
-      {!view && <Failed problem={approvalsCopy("failed")} retry={here} />}
+      {!view && <Failed problem={approvalsCopy("failed")} retry={pagePath} />}
       {isEmpty && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
       {view && !isEmpty && <ApprovalsFilter view={view} pageSizes={pageSizes} />}
       {view && view.rows.length > 0 && (

@@ -21,12 +21,12 @@ export const meta = pageMeta(title);
 /** Claims of plans whose claims this employer decides; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "claims");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const found = await loadClaimsToDecide(context.upstream, setup.client.id, { page: at });
-  if (found.kind === "none") throw notFound();
-  if (found.kind === "failed") return page(null, { status: 503 });
-  if (at > found.pageCount) throw seeOther(decisionPaths.claims(found.pageCount));
-  const claims = found.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const list = await loadClaimsToDecide(context.upstream, setup.client.id, { page: pageNumber });
+  if (list.kind === "none") throw notFound();
+  if (list.kind === "failed") return page(null, { status: 503 });
+  if (pageNumber > list.pageCount) throw seeOther(decisionPaths.claims(list.pageCount));
+  const claims = list.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
     id,
     name,
     number,
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sent,
     stateLabel,
   }));
-  return page({ claims, page: found.page, pageCount: found.pageCount });
+  return page({ claims, page: list.page, pageCount: list.pageCount });
 }
 
 interface ClaimRow {

@@ -25,13 +25,13 @@ export const meta = pageMeta(() => claimsCopy("decideTitle"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "claims");
   const id = params.id ?? "";
-  const found = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
-  if (found.kind === "none") throw notFound();
-  const shown = { id, today: getToday(context), formId: randomUUID() };
-  if (found.kind === "failed") return page({ ...shown, claim: null }, { status: 503 });
-  const [claim] = found.claims;
+  const list = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
+  if (list.kind === "none") throw notFound();
+  const viewProps = { id, today: getToday(context), formId: randomUUID() };
+  if (list.kind === "failed") return page({ ...viewProps, claim: null }, { status: 503 });
+  const [claim] = list.claims;
   if (!claim) throw seeOther(decisionPaths.claims());
-  return page({ ...shown, claim });
+  return page({ ...viewProps, claim });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -44,7 +44,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function ClaimToDecidePage() {
-  const { id, claim, ...shown } = useLoaderData<typeof loader>();
+  const { id, claim, ...viewProps } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
   const list = { title: claimsCopy("decideTitle"), to: decisionPaths.claims() };
   const title = claim ? claimsCopy("one", { reference: claim.reference }) : claimsCopy("decideTitle");
@@ -67,7 +67,7 @@ export default function ClaimToDecidePage() {
           {claim.reason ? (
             <Notice>{claim.reason}</Notice>
           ) : (
-            <DecisionForm claim={claim} submission={submission} {...shown} />
+            <DecisionForm claim={claim} submission={submission} {...viewProps} />
           )}
         </>
       )}

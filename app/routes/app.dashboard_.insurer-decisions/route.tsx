@@ -21,9 +21,9 @@ export const meta = pageMeta(title);
 /** Requests that wait for an insurer, the oldest first (B10). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "underwriting");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const { value } = await loadRequests(context.upstream, setup.client.id, at);
-  if (value && at > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const { value } = await loadRequests(context.upstream, setup.client.id, pageNumber);
+  if (value && pageNumber > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
   return page(value, value ? undefined : { status: 503 });
 }
 

@@ -26,7 +26,7 @@ const fieldNames: Record<string, DecisionField> = {
 
 /** Records an insurer's decision; errors appear at their fields. */
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
-  const found = await loadRequest(context.upstream, setup.client.id, id);
+  const loaded = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
   if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
@@ -34,7 +34,7 @@ export async function recordDecision(context: RequestContext, setup: Setup, id: 
   const params = { id: setup.client.id, selectionId: id };
   const reply = await context.upstream.call(recordUnderwriting, { params, body }, { idempotencyKey });
   if (reply.ok) {
-    const name = found.kind === "found" ? found.request.name : "";
+    const name = loaded.kind === "found" ? loaded.request.name : "";
     context.session.touchSetup();
     context.session.flash({
       kind: "success",

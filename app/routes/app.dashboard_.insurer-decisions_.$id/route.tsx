@@ -24,12 +24,12 @@ export const meta = pageMeta(title);
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "underwriting");
   const id = params.id ?? "";
-  const found = await loadRequest(context.upstream, setup.client.id, id);
-  if (found.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
-  const shown = { id, today: getToday(context), formId: randomUUID() };
-  return found.kind === "found"
-    ? page({ ...shown, request: found.request })
-    : page({ ...shown, request: null }, { status: 503 });
+  const loaded = await loadRequest(context.upstream, setup.client.id, id);
+  if (loaded.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
+  const viewProps = { id, today: getToday(context), formId: randomUUID() };
+  return loaded.kind === "found"
+    ? page({ ...viewProps, request: loaded.request })
+    : page({ ...viewProps, request: null }, { status: 503 });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function InsurerDecisionPage() {
-  const { id, request, ...shown } = useLoaderData<typeof loader>();
+  const { id, request, ...viewProps } = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
   const list = { title: underwritingCopy("title"), to: decisionPaths.insurerDecisions() };
   const lead = request && (
@@ -56,7 +56,9 @@ export default function InsurerDecisionPage() {
       {!request && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecision(id)} />}
       {request?.waits && <Notice tone="wait">{request.waits}</Notice>}
       {request?.reason && <Notice tone="info">{request.reason}</Notice>}
-      {request && !request.reason && <DecisionForm request={request} submission={submission} {...shown} />}
+      {request && !request.reason && (
+        <DecisionForm request={request} submission={submission} {...viewProps} />
+      )}
     </Page>
   );
 }

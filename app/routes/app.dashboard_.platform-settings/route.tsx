@@ -23,8 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     throw seeOther(paths.platformSettings({ ...query, page: people.pageCount }));
   }
   const { adjustments } = theme.palette;
-  const shown = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly: scheme.ssoOnly };
-  return page(shown, people ? {} : { status: 503 });
+  const view = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly: scheme.ssoOnly };
+  return page(view, people ? {} : { status: 503 });
 }
 
 /** Turning it on needs a confirmation, because it changes how everybody logs in. */

@@ -157,7 +157,11 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
         rowKey={({ id }) => id}
         empty={<EmptyState icon="people">{employeesCopy(isNarrow ? "nobody" : "noOne")}</EmptyState>}
       />
-      <Pager page={page} pageCount={pageCount} to={(at) => paths.platformSettings({ ...query, page: at })} />
+      <Pager
+        page={page}
+        pageCount={pageCount}
+        to={(number) => paths.platformSettings({ ...query, page: number })}
+      />
     </div>
   );
 }

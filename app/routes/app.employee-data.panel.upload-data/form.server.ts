@@ -42,9 +42,9 @@ export async function submitUpload({ upstream }: RequestContext, clientId: strin
 }
 
 /** The file's name without a path, which old browsers send, and without forbidden characters. */
-function readName(given: string | null): string {
+function readName(encodedName: string | null): string {
   try {
-    const name = decodeURIComponent(given ?? "")
+    const name = decodeURIComponent(encodedName ?? "")
       .split(/[\\/]/)
       .at(-1);
     return (name ?? "")

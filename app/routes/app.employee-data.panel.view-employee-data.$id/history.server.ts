@@ -18,8 +18,8 @@ export async function loadHistory(
   url: string,
 ): Promise<HistoryView | null> {
   if (!extensions.has("history")) return null;
-  const given = new URL(url).searchParams;
-  const fields = { asAt: given.get("asAt")?.trim() ?? "", knownAt: given.get("knownAt")?.trim() ?? "" };
+  const query = new URL(url).searchParams;
+  const fields = { asAt: query.get("asAt")?.trim() ?? "", knownAt: query.get("knownAt")?.trim() ?? "" };
   const [asAt, knownOn] = [parseDay(fields.asAt), parseDay(fields.knownAt)];
   const invalidDays = {
     asAt: fields.asAt !== "" && asAt === null,
@@ -34,22 +34,22 @@ export async function loadHistory(
 
 /** The last instant of a day in London, ms. */
 function endOfLondonDay(day: string): number {
-  const at = Date.parse(`${day}T23:59:59.999Z`);
-  return londonDay(new Date(at)) === day ? at : at - 3_600_000;
+  const endOfDay = Date.parse(`${day}T23:59:59.999Z`);
+  return londonDay(new Date(endOfDay)) === day ? endOfDay : endOfDay - 3_600_000;
 }
 
 /** The fact that was recorded last comes first. */
 const toHistoryRows = (facts: readonly Fact[]): HistoryRow[] =>
   facts
-    .map((fact, at) => ({ fact, at }))
-    .sort((a, b) => b.fact.knownFrom - a.fact.knownFrom || a.at - b.at)
-    .map(({ fact, at }) => toRow(fact, at));
+    .map((fact, index) => ({ fact, index }))
+    .sort((a, b) => b.fact.knownFrom - a.fact.knownFrom || a.index - b.index)
+    .map(({ fact, index }) => toRow(fact, index));
 
-function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact, at: number): HistoryRow {
+function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact, index: number): HistoryRow {
   const [kind = "", uploadId] = source.split(":");
   const recorded = longMoment(knownFrom);
   return {
-    key: String(at),
+    key: String(index),
     fact: isFact(fact) ? historyCopy(fact) : fact,
     value: value == null ? historyCopy("none") : toWords(fact, value),
     from: longDay(effectiveFrom) ?? historyCopy("always"),

@@ -28,18 +28,18 @@ export interface HistoryView {
 
 interface HistoryProps extends HistoryView {
   /** The address of the panel itself. */
-  here: string;
+  pagePath: string;
   query: PeopleQuery;
 }
 
 /** A person's whole history, or only the facts of one day as they were known on another day, by the address. */
-export function History({ fields, invalidDays, rows, here, query }: HistoryProps) {
+export function History({ fields, invalidDays, rows, pagePath, query }: HistoryProps) {
   const isWhole = fields.asAt === "" && fields.knownAt === "";
   return (
     <section className="bp-section" id="history">
       <h3>{historyCopy("title")}</h3>
       <p>{historyCopy("lead")}</p>
-      <Form className="bp-filter" method="get" action={here} key={`${fields.asAt} ${fields.knownAt}`}>
+      <Form className="bp-filter" method="get" action={pagePath} key={`${fields.asAt} ${fields.knownAt}`}>
         {Object.entries(query).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={String(value)} />,
         )}
@@ -61,11 +61,11 @@ export function History({ fields, invalidDays, rows, here, query }: HistoryProps
         </button>
         {!isWhole && (
           <p className="bp-filter__found">
-            <Link to={here}>{historyCopy("all")}</Link>
+            <Link to={pagePath}>{historyCopy("all")}</Link>
           </p>
         )}
       </Form>
-      {rows ? <Rows rows={rows} /> : <Failed problem={historyCopy("failed")} retry={here} />}
+      {rows ? <Rows rows={rows} /> : <Failed problem={historyCopy("failed")} retry={pagePath} />}
     </section>
   );
 }

@@ -9,11 +9,11 @@ interface PlansProps {
   /** Null if they could not be loaded. */
   rows: PlanView[] | null;
   /** The address of the panel itself. */
-  here: string;
+  pagePath: string;
 }
 
 /** An employee's plans in instalments, each with a link to cancel it. */
-export function Plans({ rows, here }: PlansProps) {
+export function Plans({ rows, pagePath }: PlansProps) {
   if (rows?.length === 0) return null;
   return (
     <section className="bp-section" id="plans">
@@ -27,7 +27,7 @@ export function Plans({ rows, here }: PlansProps) {
           ))}
         </ul>
       ) : (
-        <Failed problem={plansCopy("failed")} retry={here} />
+        <Failed problem={plansCopy("failed")} retry={pagePath} />
       )}
     </section>
   );

@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, scheme, extensions } = setup;
   const employeeId = params.id ?? "";
   const query = readPeopleQuery(request.url);
-  const here = paths.employeePanel(employeeId, query);
+  const pagePath = paths.employeePanel(employeeId, query);
   const [reply, changes, history, plans] = await Promise.all([
     context.upstream.call(getEmployee, { params: { id: client.id, employeeId } }),
     loadEmployeeChanges(context, setup, employeeId),
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (!reply.ok && reply.name === "not_found") throw notFound();
   if (!reply.ok)
     return page(
-      { view: null, changes, history: null, plans: noPlans, hasLink: false, query, here },
+      { view: null, changes, history: null, plans: noPlans, hasLink: false, query, pagePath },
       { status: 503 },
     );
   const mayLink = extensions.has("magic-link") && !scheme.ssoOnly && !context.session.tokens?.masquerade;
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     plans: plans.rows,
     hasLink: mayLink && view.isRegistered,
     query,
-    here,
+    pagePath,
   });
 }
 

@@ -36,12 +36,12 @@ interface EmployeePanelProps {
   hasLink: boolean;
   query: PeopleQuery;
   /** The address of the panel itself. */
-  here: string;
+  pagePath: string;
   reply?: MagicLinkReply;
 }
 
 export function EmployeePanel(props: EmployeePanelProps) {
-  const { view, changes, history, plans, hasLink, query, here, reply } = props;
+  const { view, changes, history, plans, hasLink, query, pagePath, reply } = props;
   return (
     <SidePanel
       title={view ? <PersonName>{view.name}</PersonName> : employeesCopy("title")}
@@ -56,9 +56,9 @@ export function EmployeePanel(props: EmployeePanelProps) {
           ))}
         </Notice>
       )}
-      {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={here} />}
-      <Plans rows={plans} here={here} />
-      {history && <History {...history} here={here} query={query} />}
+      {view ? <PersonDetails {...view} /> : <Failed problem={employeesCopy("failed")} retry={pagePath} />}
+      <Plans rows={plans} pagePath={pagePath} />
+      {history && <History {...history} pagePath={pagePath} query={query} />}
       {/* The form's reply is shown even if other parts could not be loaded. */}
       {(hasLink || reply) && <MagicLink name={view?.name} reply={reply} />}
       {view?.isRegistered === false && (

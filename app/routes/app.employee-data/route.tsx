@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request);
   const query = readPeopleQuery(request.url);
-  const of = { clientId: client.id, query, hasProgress: extensions.has("welcome-progress") };
+  const listQuery = { clientId: client.id, query, hasProgress: extensions.has("welcome-progress") };
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":
@@ -39,9 +39,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return page<WelcomeReply>({ kind: "ticked", isAll: false });
     case "send-chosen":
     case "send-all":
-      return showSendConfirmation(context, of, fields);
+      return showSendConfirmation(context, listQuery, fields);
     case "confirm":
-      return submitWelcomeEmails(context, of, fields);
+      return submitWelcomeEmails(context, listQuery, fields);
     default:
       return seeOther(paths.employeeData(query));
   }

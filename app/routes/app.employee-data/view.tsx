@@ -124,7 +124,7 @@ function People({ people, isAll }: { people: PeopleListView; isAll: boolean }) {
 function SelectCell({ person, query, isAll }: { person: PersonRow; query: PeopleQuery; isAll: boolean }) {
   return (
     <span className="bp-people__pick">
-      {/* Labelled by the link, because text browsers would show a hidden name beside it. */}
+      {/* Labelled by the link, because text browsers would show a hidden name next to it. */}
       <PersonBox employeeId={person.id} isTicked={isAll} labelledBy={`person-${person.id}`} />{" "}
       <span id={`person-${person.id}`}>
         <PersonLink person={person} query={query} />

@@ -13,8 +13,8 @@ import { readPeopleQuery } from "~/upstream/employees.server.ts";
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const { upstream, session } = context;
-  const [, name, asked] = /^(employees|two-factor)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
-  if (!name || !asked) throw notFound();
+  const [, name, extension] = /^(employees|two-factor)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
+  if (!name || !extension) throw notFound();
   const { search, filter } = readPeopleQuery(request.url);
   const isTwoFactor = name === "two-factor";
   const reply = await upstream.call(downloadEmployeeReport, {
@@ -23,11 +23,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       search,
       "filter[person_activated]": isTwoFactor ? undefined : filter,
       type: isTwoFactor ? "employeeTwoFA" : undefined,
-      format: asked as keyof typeof mediaTypes,
+      format: extension as keyof typeof mediaTypes,
     },
   });
-  const given = reply.ok ? (reply.data.headers.get("content-type") ?? "") : "";
-  const format = given.startsWith("text/csv") ? "csv" : given.startsWith(mediaTypes.xlsx) ? "xlsx" : null;
+  const contentType = reply.ok ? (reply.data.headers.get("content-type") ?? "") : "";
+  const format = contentType.startsWith("text/csv")
+    ? "csv"
+    : contentType.startsWith(mediaTypes.xlsx)
+      ? "xlsx"
+      : null;
   if (!reply.ok || !reply.data.body || !format) {
     session.flash({ kind: "error", text: employeesCopy("downloadFailed") });
     throw seeOther(isTwoFactor ? paths.platformSettings() : paths.employeeData({ search, filter }));

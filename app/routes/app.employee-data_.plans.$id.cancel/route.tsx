@@ -20,10 +20,10 @@ export const meta = pageMeta<typeof loader>((data) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "plans");
   const id = params.id ?? "";
-  const found = await loadCancellation(context.upstream, setup.client.id, id);
-  if (found.kind === "gone") throw notFound();
-  if (found.kind === "failed") return page({ id, cancellation: null }, { status: 503 });
-  return page({ id, cancellation: found.cancellation });
+  const cancellation = await loadCancellation(context.upstream, setup.client.id, id);
+  if (cancellation.kind === "gone") throw notFound();
+  if (cancellation.kind === "failed") return page({ id, cancellation: null }, { status: 503 });
+  return page({ id, cancellation: cancellation.cancellation });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ const toCrumbs = (title: string) =>
 export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {
   const { csrf } = useLoadedFrame();
   const { benefit, lead, refusal, version, employeeId, facts, effects } = cancellation;
-  const keep = (
+  const keepLink = (
     <ButtonLink look="plain" to={paths.employeePanel(employeeId)}>
       {plansCopy(refusal ? "back" : "keep")}
     </ButtonLink>
@@ -40,7 +40,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
       {refusal ? (
         <>
           <Notice tone="info">{refusal}</Notice>
-          <p className="bp-actions">{keep}</p>
+          <p className="bp-actions">{keepLink}</p>
         </>
       ) : (
         <>
@@ -55,7 +55,7 @@ export function CancelView({ cancellation, problem }: CancelledViewProps & { pro
               <SubmitButton intent="cancel" pendingLabel={plansCopy("confirming")}>
                 {plansCopy("confirm")}
               </SubmitButton>
-              {keep}
+              {keepLink}
             </div>
           </ActionForm>
         </>

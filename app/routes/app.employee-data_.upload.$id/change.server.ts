@@ -18,7 +18,7 @@ export interface ChangeReply {
 
 interface Change {
   id: string;
-  at: number;
+  pageNumber: number;
   intent: "confirm" | "confirm-good" | "cancel" | "hold" | "runs";
 }
 
@@ -36,7 +36,7 @@ const statusOf = {
  */
 export async function submitChange(
   { upstream, session }: RequestContext,
-  { id, at, intent }: Change,
+  { id, pageNumber, intent }: Change,
   fields: FormData,
 ) {
   const rows = String(fields.get("rows") ?? "").slice(0, 20_000);
@@ -48,7 +48,7 @@ export async function submitChange(
   const effectiveFrom = intent === "cancel" || intent === "hold" ? null : parseUploadDay(effective);
   if (effectiveFrom === undefined) return refuse(uploadsCopy("effectiveWrong"), "effective");
   const ticked = listNumbers(fields, "hold");
-  const held =
+  const confirmations =
     intent === "cancel"
       ? {}
       : {
@@ -56,7 +56,7 @@ export async function submitChange(
           takeAlong: listNumbers(fields, "shown").filter((row) => !ticked.includes(row)),
         };
   const body = {
-    ...held,
+    ...confirmations,
     status: statusOf[intent],
     confirmUnusual: fields.get("unusual") === "on",
     ...(effectiveFrom && intent !== "runs" ? { effectiveFrom } : {}),
@@ -74,7 +74,9 @@ export async function submitChange(
       if (reply.data.status === "done") session.flash({ kind: "success", text: uploadsCopy("done") });
     }
     return seeOther(
-      intent === "cancel" ? paths.employeeData() : uploadPaths.upload(id, at > 1 ? at : undefined),
+      intent === "cancel"
+        ? paths.employeeData()
+        : uploadPaths.upload(id, pageNumber > 1 ? pageNumber : undefined),
     );
   }
   switch (reply.name) {

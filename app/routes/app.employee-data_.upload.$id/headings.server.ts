@@ -23,18 +23,18 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   const current = await context.upstream.call(getUpload, { params: { id } });
   const headings = current.ok ? current.data.headings : null;
   if (!headings || headings.unknown.length === 0) return seeOther(uploadPaths.upload(id));
-  const chosen = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
+  const chosenColumns = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
   const refuse = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
-    page<HeadingsReply>({ kind: "headings", errors, problem, chosen }, { status });
-  const errors = findErrors(headings.unknown, chosen);
+    page<HeadingsReply>({ kind: "headings", errors, problem, chosen: chosenColumns }, { status });
+  const errors = findErrors(headings.unknown, chosenColumns);
   if (Object.keys(errors).length > 0) return refuse(errors, null);
-  const missing = headings.required.filter((column) => !chosen.includes(column));
-  if (missing.length > 0) {
-    return refuse({}, uploadsCopy("headingsMissing", { columns: missing.join(", ") }));
+  const missingColumns = headings.required.filter((column) => !chosenColumns.includes(column));
+  if (missingColumns.length > 0) {
+    return refuse({}, uploadsCopy("headingsMissing", { columns: missingColumns.join(", ") }));
   }
   const answers = headings.unknown.map((heading, place) => ({
     heading,
-    column: chosen[place] === IGNORED ? null : chosen[place],
+    column: chosenColumns[place] === IGNORED ? null : chosenColumns[place],
   }));
   const reply = await context.upstream.call(changeUpload, { params: { id }, body: { headings: answers } });
   if (reply.ok) return seeOther(uploadPaths.upload(id));
@@ -43,12 +43,12 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   return refuse({}, toFailureText(reply, uploadsCopy("changeFailed")), 502);
 }
 
-function findErrors(headings: readonly string[], chosen: readonly string[]): HeadingsReply["errors"] {
+function findErrors(headings: readonly string[], chosenColumns: readonly string[]): HeadingsReply["errors"] {
   const errors: HeadingsReply["errors"] = {};
   headings.forEach((heading, place) => {
-    const column = chosen[place] ?? "";
+    const column = chosenColumns[place] ?? "";
     if (column === "") errors[place] = uploadsCopy("headingEmpty", { heading });
-    else if (column !== IGNORED && chosen.indexOf(column) < place) {
+    else if (column !== IGNORED && chosenColumns.indexOf(column) < place) {
       errors[place] = uploadsCopy("headingTwice", { column });
     }
   });

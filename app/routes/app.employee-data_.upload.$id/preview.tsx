@@ -30,8 +30,8 @@ interface PreviewProps {
 /** The preview of an upload is a single form, so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
   const { csrf } = useLoadedFrame();
-  const { id, decision: ask, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
-  const isPartial = ask === "good";
+  const { id, decision, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
+  const isPartial = decision === "good";
   return (
     <>
       {reply && <RefusedNotice reply={reply} />}
@@ -97,7 +97,7 @@ function RefusedNotice({ reply: { problem, field } }: { reply: ChangeReply }) {
 type Person = ImpactView["people"][number];
 
 function Impact({ id, impact }: { id: string; impact: ImpactView }) {
-  const { totals, core, people, at, pageCount } = impact;
+  const { totals, core, people, pageNumber, pageCount } = impact;
   if (people.length === 0 && core.length === 0)
     return <EmptyState icon="check">{uploadsCopy("impactNone")}</EmptyState>;
   return (
@@ -117,7 +117,7 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         rowKey={({ row }) => String(row)}
         empty={null}
       />
-      <Pager page={at} pageCount={pageCount} to={(page) => uploadPaths.upload(id, page)} />
+      <Pager page={pageNumber} pageCount={pageCount} to={(page) => uploadPaths.upload(id, page)} />
     </>
   );
 }

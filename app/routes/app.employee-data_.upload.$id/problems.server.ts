@@ -32,14 +32,15 @@ export const toProblemRows = ({ row, rows }: Upload["problems"][number]): number
 /** Rows in words, such as "Row 4" or "Rows 2 to 5, 9 and 12". */
 function toRowsText(rows: readonly number[]): string {
   const runs = toRuns(rows);
-  const [only] = runs;
-  if (!only) return uploadsCopy("wholeFile");
-  if (runs.length === 1 && only.from === only.to) return uploadsCopy("rowOf", { row: only.from });
-  const named = runs
+  const [onlyRun] = runs;
+  if (!onlyRun) return uploadsCopy("wholeFile");
+  if (runs.length === 1 && onlyRun.from === onlyRun.to) return uploadsCopy("rowOf", { row: onlyRun.from });
+  const rangeTexts = runs
     .slice(0, MAX_RANGES)
     .map(({ from, to }) => (from === to ? String(from) : uploadsCopy("rowsFromTo", { from, to })));
-  const more = runs.slice(MAX_RANGES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const list = more > 0 ? [...named, uploadsCopy("rowsMore", { count: more })] : named;
+  const furtherRows = runs.slice(MAX_RANGES).reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const list =
+    furtherRows > 0 ? [...rangeTexts, uploadsCopy("rowsMore", { count: furtherRows })] : rangeTexts;
   return uploadsCopy("rowsOf", { rows: listOf(list) });
 }
 

@@ -14,7 +14,7 @@ const createProblem = (
 });
 
 it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and other mistakes are shown separately", () => {
-  const found = [
+  const problems = [
     createProblem(2, "sex", "Enter female or male"),
     createProblem(2, "pay", "Enter an amount"),
     ...[3, 4, 9].map((row) => createProblem(row, "sex", "Enter female or male")),
@@ -22,7 +22,9 @@ it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and o
     createProblem(6, "sex", "Enter female or male", "warning"),
     createProblem(null, "sex", "There is no such column"),
   ];
-  expect(groupProblems(found).map(({ kind, row, column, message }) => [kind, row, column, message])).toEqual([
+  expect(
+    groupProblems(problems).map(({ kind, row, column, message }) => [kind, row, column, message]),
+  ).toEqual([
     ["error", "Rows 2 to 4 and 9", "sex", "Enter female or male"],
     ["error", "Row 2", "pay", "Enter an amount"],
     ["error", "Row 5", "sex", "Enter a sex"],
@@ -32,15 +34,20 @@ it("[EMPDATA-01] the same mistake in a column is shown once with its rows, and o
 });
 
 it("[EMPDATA-01] a mistake in scattered rows names ten of them and counts the others", () => {
-  const found = Array.from({ length: 13 }, (_, at) => createProblem(2 + at * 2, "pay", "Enter an amount"));
-  expect(groupProblems(found).map(({ row }) => row)).toEqual([
+  const problems = Array.from({ length: 13 }, (_, index) =>
+    createProblem(2 + index * 2, "pay", "Enter an amount"),
+  );
+  expect(groupProblems(problems).map(({ row }) => row)).toEqual([
     "Rows 2, 4, 6, 8, 10, 12, 14, 16, 18, 20 and 3 more",
   ]);
 });
 
 it("[EMPDATA-01] the page of an upload names every row of a mistake that the API sends once", () => {
-  const found = [
-    { ...createProblem(2, "pay", "Enter an amount"), rows: Array.from({ length: 300 }, (_, at) => 2 + at) },
+  const problems = [
+    {
+      ...createProblem(2, "pay", "Enter an amount"),
+      rows: Array.from({ length: 300 }, (_, index) => 2 + index),
+    },
   ];
-  expect(groupProblems(found).map(({ row }) => row)).toEqual(["Rows 2 to 301"]);
+  expect(groupProblems(problems).map(({ row }) => row)).toEqual(["Rows 2 to 301"]);
 });

@@ -14,10 +14,10 @@ interface ProblemsProps {
 
 /** Errors and warnings by row and column, with a link to all of them as a file. */
 export function Problems({ id, problems, captionHidden }: ProblemsProps) {
-  const { rows, more, hasFile } = problems;
+  const { rows, notShown, hasFile } = problems;
   return (
     <>
-      {more && <p>{more}</p>}
+      {notShown && <p>{notShown}</p>}
       {hasFile && (
         <Link to={uploadPaths.errors(id)} reloadDocument>
           {uploadsCopy("downloadProblems")}
@@ -36,8 +36,8 @@ export function Problems({ id, problems, captionHidden }: ProblemsProps) {
           },
           { key: "message", label: uploadsCopy("message"), render: ({ message }) => message },
         ]}
-        rows={rows.map((problem, at) => ({ ...problem, at }))}
-        rowKey={({ at }) => String(at)}
+        rows={rows.map((problem, index) => ({ ...problem, index }))}
+        rowKey={({ index }) => String(index)}
         empty={null}
       />
     </>

@@ -31,12 +31,12 @@ export const meta = pageMeta(() => uploadsCopy("upload"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
-  const at = getPage(request);
-  const url = uploadPaths.upload(id, at > 1 ? at : undefined);
+  const pageNumber = getPage(request);
+  const url = uploadPaths.upload(id, pageNumber > 1 ? pageNumber : undefined);
   const [reply, difference] = await Promise.all([
     context.upstream.call(getUpload, { params: { id } }),
     isDataLoadEligibilityImpactEnabled(setup)
-      ? context.upstream.call(getEligibilityDifference, { params: { id }, query: { page: at } })
+      ? context.upstream.call(getEligibilityDifference, { params: { id }, query: { page: pageNumber } })
       : null,
   ]);
   if (!reply.ok && reply.name === "not_found") throw notFound();
@@ -44,7 +44,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const hasFiles = setup.extensions.has("uploads");
   const hasDetails = setup.extensions.has("upload-previews");
   const effective = (new URL(request.url).searchParams.get("effective") ?? "").slice(0, 40);
-  return page({ upload: toUploadView(reply.data, difference, { at, hasFiles, hasDetails, effective }), url });
+  return page({
+    upload: toUploadView(reply.data, difference, { pageNumber, hasFiles, hasDetails, effective }),
+    url,
+  });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -62,7 +65,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case "cancel":
     case "hold":
     case "runs":
-      return submitChange(context, { id, at: getPage(request), intent }, fields);
+      return submitChange(context, { id, pageNumber: getPage(request), intent }, fields);
     default:
       return seeOther(uploadPaths.upload(id));
   }

@@ -28,7 +28,7 @@ function toWork({ status, isWaiting }: Upload): UploadProgress | null {
 }
 
 interface ShownUpload {
-  at: number;
+  pageNumber: number;
   hasFiles: boolean;
   hasDetails: boolean;
   /** The effective day that was typed before, to show again. */
@@ -39,10 +39,10 @@ interface ShownUpload {
 export function toUploadView(
   upload: Upload,
   difference: Result<typeof getEligibilityDifference> | null,
-  { at, hasFiles, hasDetails, effective }: ShownUpload,
+  { pageNumber, hasFiles, hasDetails, effective }: ShownUpload,
 ) {
   const { status, rows, checkedRows, problems, errorCount, warningCount } = upload;
-  const shown = problems.reduce((sum, problem) => sum + Math.max(1, toProblemRows(problem).length), 0);
+  const rowCount = problems.reduce((sum, problem) => sum + Math.max(1, toProblemRows(problem).length), 0);
   return {
     id: upload.uploadId,
     status,
@@ -80,16 +80,21 @@ export function toUploadView(
         : uploadsCopy("failedCount", { count: formatCount(errorCount) }),
     problems: {
       rows: groupProblems(problems),
-      more:
-        errorCount + warningCount > shown
+      notShown:
+        errorCount + warningCount > rowCount
           ? uploadsCopy("problemsShown", {
-              shown: formatCount(shown),
+              shown: formatCount(rowCount),
               count: formatCount(errorCount + warningCount),
             })
           : null,
       hasFile: hasFiles,
     },
-    impact: difference === null ? null : difference.ok ? toImpact(difference.data, at) : ("failed" as const),
+    impact:
+      difference === null
+        ? null
+        : difference.ok
+          ? toImpact(difference.data, pageNumber)
+          : ("failed" as const),
     mustConfirm: upload.mustConfirm ?? null,
     canUndo: upload.canUndo,
     undoProblem: upload.undoProblem ?? null,
@@ -121,14 +126,14 @@ function toHeadings({ headings }: Upload) {
 
 /** How many rows of a file with errors would be loaded, and how many not. */
 function toGoodRows({ added, changed, heldBack, badRows }: Upload) {
-  const bad = badRows ?? 0;
-  const good = added + changed - Math.max(0, heldBack - bad);
+  const badRowCount = badRows ?? 0;
+  const validCount = added + changed - Math.max(0, heldBack - badRowCount);
   return {
-    button: uploadsCopy(good === 1 ? "confirmGoodOne" : "confirmGood", {
-      good: formatCount(good),
+    button: uploadsCopy(validCount === 1 ? "confirmGoodOne" : "confirmGood", {
+      good: formatCount(validCount),
       bad: formatCount(heldBack),
     }),
-    text: uploadsCopy("goodCount", { rows: formatCount(bad) }),
+    text: uploadsCopy("goodCount", { rows: formatCount(badRowCount) }),
   };
 }
 
@@ -142,7 +147,7 @@ const toCheckedText = (checked: number, rows: number) =>
     ? uploadsCopy("checkedOf", { checked: formatCount(checked), rows: formatCount(rows) })
     : uploadsCopy("checkedSoFar", { checked: formatCount(checked) });
 
-function toImpact({ totals, core, last_page, people }: Difference, at: number) {
+function toImpact({ totals, core, last_page, people }: Difference, pageNumber: number) {
   const names = ["gaining", "losing", "continuing", "repriced", "belowWage", "owing"] as const;
   return {
     totals: names
@@ -155,7 +160,7 @@ function toImpact({ totals, core, last_page, people }: Difference, at: number) {
       gaining: formatCount(gaining),
       losing: formatCount(losing),
     })),
-    at,
+    pageNumber,
     pageCount: last_page,
     people: people.map((person) => ({
       row: person.row,
@@ -170,7 +175,7 @@ function toImpact({ totals, core, last_page, people }: Difference, at: number) {
 function listEffects(person: CallReply<typeof getEligibilityDifference>["people"][number]): string[] {
   const { gained, lost, continues, closed, repriced, belowWage, owesPence, owes } = person;
   const core = gained.filter(({ coverFrom }) => coverFrom);
-  const chosen = gained.filter(({ coverFrom }) => !coverFrom);
+  const chosenBenefits = gained.filter(({ coverFrom }) => !coverFrom);
   const list = (benefits: typeof gained) => benefits.map(({ name }) => name).join(", ");
   return [
     ...(belowWage ? [belowWage] : []),
@@ -187,7 +192,7 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
     ...(continues ?? []).map(({ message }) => message),
     ...(closed?.length ? [uploadsCopy("closed", { names: list(closed) })] : []),
     ...core.map(({ name, coverFrom }) => uploadsCopy("gainsCore", { name, date: longDay(coverFrom) ?? "" })),
-    ...(chosen.length > 0 ? [uploadsCopy("gains", { names: list(chosen) })] : []),
+    ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: list(chosenBenefits) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {
         name,

@@ -20,7 +20,12 @@ const checking: Upload = {
   canUndo: false,
 };
 const view = (upload: Partial<Upload>) =>
-  toUploadView({ ...checking, ...upload }, null, { at: 0, hasFiles: true, hasDetails: true, effective: "" });
+  toUploadView({ ...checking, ...upload }, null, {
+    pageNumber: 0,
+    hasFiles: true,
+    hasDetails: true,
+    effective: "",
+  });
 
 it("an upload that waits behind other clients' uploads shows that it waits, and not that it is being checked", () => {
   const { work, isWaiting } = view({ isWaiting: true });

@@ -59,13 +59,13 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
 }
 
 function Content({ upload, url, reply: answered }: UploadViewProps) {
-  const { decision: ask, headings, status } = upload;
+  const { decision, headings, status } = upload;
   const ofHeadings = answered && "kind" in answered ? answered : undefined;
   const reply = answered && !("kind" in answered) ? answered : undefined;
-  if (ask === "headings" && headings) {
+  if (decision === "headings" && headings) {
     return <HeadingsForm headings={headings} url={url} reply={ofHeadings} />;
   }
-  if (ask === "good") return <GoodRows upload={upload} url={url} reply={reply} />;
+  if (decision === "good") return <GoodRows upload={upload} url={url} reply={reply} />;
   switch (status) {
     case "checking":
     case "committing":

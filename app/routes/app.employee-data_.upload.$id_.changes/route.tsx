@@ -21,10 +21,10 @@ export const meta = pageMeta(() => uploadsCopy("changesTitle"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
-  const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
+  const { pageNumber, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listUploadChanges, { params: { id }, query: { page } }),
   );
-  if (!data) return page({ id, at, changes: null }, { status: 503 });
+  if (!data) return page({ id, pageNumber, changes: null }, { status: 503 });
   const lines = data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
     changes.map(({ column, before, after, isLater }) => {
       const value = after ?? uploadsCopy("nothing");
@@ -38,18 +38,18 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       };
     }),
   );
-  return page({ id, at, changes: { lines, pageCount: data.last_page } });
+  return page({ id, pageNumber, changes: { lines, pageCount: data.last_page } });
 }
 
 export default function UploadChangesPage() {
-  const { id, at, changes } = useLoaderData<typeof loader>();
+  const { id, pageNumber, changes } = useLoaderData<typeof loader>();
   const title = uploadsCopy("changesTitle");
   return (
     <UploadDetail
       id={id}
       title={title}
       lead={uploadsCopy("changesLead")}
-      at={at}
+      pageNumber={pageNumber}
       pageCount={changes?.pageCount ?? null}
       to={uploadPaths.changes}
     >

@@ -20,21 +20,21 @@ export const meta = pageMeta(() => uploadsCopy("missingTitle"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const id = params.id ?? "";
-  const { at, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
+  const { pageNumber, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listMissingPeople, { params: { id }, query: { page } }),
   );
-  return page({ id, at, missing: data }, { status: data ? 200 : 503 });
+  return page({ id, pageNumber, missing: data }, { status: data ? 200 : 503 });
 }
 
 export default function MissingPeoplePage() {
-  const { id, at, missing } = useLoaderData<typeof loader>();
+  const { id, pageNumber, missing } = useLoaderData<typeof loader>();
   const title = uploadsCopy("missingTitle");
   return (
     <UploadDetail
       id={id}
       title={title}
       lead={missing?.people.length ? uploadsCopy("missingLead") : undefined}
-      at={at}
+      pageNumber={pageNumber}
       pageCount={missing?.last_page ?? null}
       to={uploadPaths.missing}
     >

@@ -20,14 +20,14 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireEmployer(context, request, "upload-previews");
   const id = params.id ?? "";
   const { searchParams } = new URL(request.url);
-  const at = parsePageNumber(searchParams);
+  const pageNumber = parsePageNumber(searchParams);
   const effective = (searchParams.get("effective") ?? "").slice(0, 40);
-  const common = { id, at, effective };
+  const common = { id, pageNumber, effective };
   const effectiveFrom = parseUploadDay(effective);
   if (effectiveFrom === undefined) {
     return page({ ...common, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
   }
-  const query = { page: at, effectiveFrom };
+  const query = { page: pageNumber, effectiveFrom };
   const reply = await context.upstream.call(listRunChanges, { params: { id }, query });
   if (reply.ok) return page({ ...common, problem: null, changes: toRunChanges(reply.data) });
   switch (reply.name) {

@@ -25,8 +25,8 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
         ? uploadsCopy("runsBeyond", { looked: formatCount(looked), beyond: formatCount(beyond) })
         : null,
     people: people.flatMap((person) =>
-      person.changes.map((change, at) => ({
-        key: `${person.row} ${person.runId} ${at}`,
+      person.changes.map((change, index) => ({
+        key: `${person.row} ${person.runId} ${index}`,
         name: person.name,
         number: person.employeeNumber,
         run: labels.get(person.runId) ?? person.runId,

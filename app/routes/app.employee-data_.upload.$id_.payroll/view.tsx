@@ -16,7 +16,7 @@ import type { RunChangesView } from "./view-model.server.ts";
 interface RunChangesPageProps {
   id: string;
   /** The page, counted from 1. */
-  at: number;
+  pageNumber: number;
   /** The day as typed. */
   effective: string;
   /** What is wrong with the day. */
@@ -26,7 +26,7 @@ interface RunChangesPageProps {
 }
 
 /** The day is a field that reloads the page, so that the lines always belong to the shown day. */
-export function RunChangesPage({ id, at, effective, problem, changes }: RunChangesPageProps) {
+export function RunChangesPage({ id, pageNumber, effective, problem, changes }: RunChangesPageProps) {
   const title = uploadsCopy("runsTitle");
   const crumbs = employerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
@@ -48,7 +48,7 @@ export function RunChangesPage({ id, at, effective, problem, changes }: RunChang
       {changes && <Changes changes={changes} />}
       {changes && (
         <Pager
-          page={at}
+          page={pageNumber}
           pageCount={changes.pageCount}
           to={(page) => uploadPaths.payroll(id, { effective: effective || undefined, page })}
         />

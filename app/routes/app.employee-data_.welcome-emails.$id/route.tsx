@@ -35,18 +35,18 @@ export const meta = pageMeta(() => employeesCopy("progressTitle"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
-  const { page: at = 1 } = readPeopleQuery(request.url);
+  const { page: pageNumber = 1 } = readPeopleQuery(request.url);
   const resendId = params.id ?? "";
   const reply = await context.upstream.call(getWelcomeProgress, {
     params: { id: client.id, resendId },
-    query: { page: at },
+    query: { page: pageNumber },
   });
   if (!reply.ok && reply.name === "not_found") throw notFound();
-  const shown = { resendId, at, url: paths.welcomeEmails(resendId, at) };
-  if (!reply.ok) return page({ ...shown, progress: null }, { status: 503 });
+  const common = { resendId, pageNumber, url: paths.welcomeEmails(resendId, pageNumber) };
+  if (!reply.ok) return page({ ...common, progress: null }, { status: 503 });
   // A reload by itself is not activity of a person.
   if (reply.data.waiting > 0) context.session.ignoreNextActivity();
-  return page({ ...shown, progress: reply.data });
+  return page({ ...common, progress: reply.data });
 }
 
 const crumbs = () =>
@@ -63,7 +63,7 @@ const outcomes = {
 } as const;
 
 export default function WelcomeProgressPage() {
-  const { progress, resendId, at, url } = useLoaderData<typeof loader>();
+  const { progress, resendId, pageNumber, url } = useLoaderData<typeof loader>();
   const title = employeesCopy("progressTitle");
   if (!progress) {
     return (
@@ -109,7 +109,7 @@ export default function WelcomeProgressPage() {
         rowKey={({ employeeId }) => employeeId}
         empty={<EmptyState icon="mail">{employeesCopy("noAddresses")}</EmptyState>}
       />
-      <Pager page={at} pageCount={last_page} to={(of) => paths.welcomeEmails(resendId, of)} />
+      <Pager page={pageNumber} pageCount={last_page} to={(of) => paths.welcomeEmails(resendId, of)} />
       <ButtonLink look="plain" to={paths.employeeData()}>
         {employeesCopy("back")}
       </ButtonLink>

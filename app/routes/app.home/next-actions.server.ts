@@ -22,19 +22,19 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
   const open = sorted.filter(({ availability, fromPrice, selection }) => {
     return availability?.canChange && fromPrice && !(selection && findKind(selection));
   });
-  const held = sorted.filter((benefit) => canChangeHeld(benefit, today));
+  const changeable = sorted.filter((benefit) => canChangeHeld(benefit, today));
   // A held benefit that can be changed has a last day too.
   const [first] = [...open, ...sorted].flatMap(({ availability }) =>
     availability?.canChange && availability.closes ? [availability] : [],
   );
   return {
     waiting: benefits
-      .filter((benefit) => !held.includes(benefit))
+      .filter((benefit) => !changeable.includes(benefit))
       .flatMap((benefit) => toWaiting(benefit, today))
       .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)),
-    changes: held.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
+    changes: changeable.slice(0, MOST_CHANGES).map((benefit) => toChange(benefit, today)),
     offers: open.slice(0, MOST_OFFERS).map(toOffer),
-    hasMore: open.length > MOST_OFFERS || held.length > MOST_CHANGES,
+    hasMore: open.length > MOST_OFFERS || changeable.length > MOST_CHANGES,
     countdown: first ? toCountdown(first, today) : null,
   };
 }

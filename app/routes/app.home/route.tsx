@@ -53,8 +53,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** The welcome stays open until the person has read it to its end (HOME-04). */
 async function keepWelcome({ upstream, session }: LoaderFunctionArgs["context"]) {
-  const kept = await upstream.call(updateUser, { body: { carouselRequired: false, showWelcomeModal: true } });
-  if (kept.ok) session.touchSetup();
+  const reply = await upstream.call(updateUser, {
+    body: { carouselRequired: false, showWelcomeModal: true },
+  });
+  if (reply.ok) session.touchSetup();
 }
 
 /**

@@ -201,9 +201,9 @@ function toBanner({ id, title, text, imageUrl, language, ...link }: CallReply<ty
 /** The link of a card. Content can name any address, so only the portal's own paths and https are kept. */
 function toLink({ linkUrl, linkLabel }: { linkUrl?: string | null; linkLabel?: string | null }) {
   const path = toSafeReturnTo(linkUrl, "");
-  const to =
+  const address =
     path || (linkUrl && URL.canParse(linkUrl) && new URL(linkUrl).protocol === "https:" ? linkUrl : null);
-  return to && linkLabel ? { to, label: linkLabel } : undefined;
+  return address && linkLabel ? { to: address, label: linkLabel } : undefined;
 }
 
 function toImage(url: string | null | undefined): string | undefined {

@@ -36,13 +36,13 @@ export async function submitMember(
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
-  const once = { idempotencyKey: findKey(fields, id, body) };
+  const callOptions = { idempotencyKey: findKey(fields, id, body) };
   const refuse = (reply: Refusal | Unavailable) => {
     if (reply.name === "not_found") return toGoneReply(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
     const status = reply.name === "unavailable" ? 502 : 400;
     return page<ReviewReply>(
-      { submission: keepKey(submission.reply(errors), reply, once.idempotencyKey) },
+      { submission: keepKey(submission.reply(errors), reply, callOptions.idempotencyKey) },
       { status },
     );
   };
@@ -59,9 +59,9 @@ export async function submitMember(
     ? await context.upstream.call(
         editFamilyMember,
         { params: { id }, body: { ...body, familyMemberId: id } },
-        once,
+        callOptions,
       )
-    : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, once);
+    : await context.upstream.call(addFamilyMember, { params: { id: setup.user.id }, body }, callOptions);
   if (!reply.ok) return refuse(reply);
   return closeWithMessage(context, familyCopy(id ? "changed" : "added", { name: getName(reply.data) }));
 }
@@ -77,8 +77,8 @@ export async function loadRemoval(context: RequestContext, setup: Setup, id: str
 /** Removing makes the member inactive (FAMILY-01). */
 export async function removeMember(context: RequestContext, id: string, fields: FormData) {
   const body = toRemovalKey(id);
-  const once = { idempotencyKey: findKey(fields, id, body) };
-  const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, once);
+  const callOptions = { idempotencyKey: findKey(fields, id, body) };
+  const reply = await context.upstream.call(editFamilyMember, { params: { id }, body }, callOptions);
   if (reply.ok) return closeWithMessage(context, familyCopy("removed", { name: getName(reply.data) }));
   if (reply.name === "not_found") return toGoneReply(context);
   context.session.flash({ kind: "error", text: toFailureText(reply, familyCopy("failed")) });

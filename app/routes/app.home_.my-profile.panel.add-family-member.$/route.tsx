@@ -27,21 +27,21 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     requireUser(context, request),
     id ? findMember(context, id) : null,
   ]);
-  const shown = {
+  const view = {
     formId: randomUUID(),
     today: getToday(context),
     hasReview: setup.extensions.has("consequences"),
   };
-  if (!member) return page({ ...shown, view: "add" as const, title: familyCopy("add") });
+  if (!member) return page({ ...view, view: "add" as const, title: familyCopy("add") });
   const { familyMemberId, name } = member;
   if (step === "remove") {
     const title = familyCopy("removeTitle", { name });
     const consequences = await loadRemoval(context, setup, familyMemberId);
-    return page({ ...shown, view: "remove" as const, title, id: familyMemberId, name, consequences });
+    return page({ ...view, view: "remove" as const, title, id: familyMemberId, name, consequences });
   }
-  const values = toFormValues(member, shown.today);
+  const values = toFormValues(member, view.today);
   return page({
-    ...shown,
+    ...view,
     view: "edit" as const,
     title: familyCopy("editTitle"),
     id: familyMemberId,

@@ -31,10 +31,10 @@ export function MemberPanel({ title, id, reply, ...form }: MemberPanelProps) {
       </SidePanel>
     );
   }
-  const isBack = reply && !reply.submission.error;
+  const isBackFromReview = reply && !reply.submission.error;
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
-      {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
+      {isBackFromReview && <FocusedText text={lifeEventsCopy("backLead")} />}
       <FamilyMemberForm key={id ?? "new"} {...form} submission={reply?.submission} csrf={csrf}>
         {id && (
           <ButtonLink look="quiet" to={paths.familyMember(id, "remove")} preventScrollReset wide>

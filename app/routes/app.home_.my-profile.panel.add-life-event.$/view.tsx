@@ -92,10 +92,10 @@ export function LifeEventPanel({
       </SidePanel>
     );
   }
-  const isBack = reply && !reply.submission.error;
+  const isBackFromReview = reply && !reply.submission.error;
   return (
     <SidePanel title={title} closeHref={paths.myProfile()}>
-      {isBack && <FocusedText text={lifeEventsCopy("backLead")} />}
+      {isBackFromReview && <FocusedText text={lifeEventsCopy("backLead")} />}
       {(removesPartner || partner) && <p>{toPartnerText(removesPartner, partner)}</p>}
       <FamilyMemberForm key={code} {...form} values={values} submission={reply?.submission} csrf={csrf}>
         <ButtonLink look="quiet" to={paths.lifeEvent()} preventScrollReset wide>

@@ -31,15 +31,15 @@ interface CodeFormValues {
 /** Takes the first code and then the next, which turns two-factor on (API-92). */
 export async function submitCode(context: RequestContext, { userId, request, fields, type }: CodeFormValues) {
   const { session, upstream } = context;
-  const held = requireSetUp(context);
+  const setUp = requireSetUp(context);
   // Another tab has moved on, so the panel shows which code is needed now.
-  if (held.twoFactor.isFirst !== (type === "temporary")) return seeOther(paths.profilePanel("two-fa-code"));
+  if (setUp.twoFactor.isFirst !== (type === "temporary")) return seeOther(paths.profilePanel("two-fa-code"));
   const reply = await upstream.call(verifyTwoFactor, {
     params: { id: userId },
     body: {
       code: joinCode(fields),
       type,
-      secret: held.twoFactor.secret,
+      secret: setUp.twoFactor.secret,
       deviceToken: getDeviceToken(request, fields),
     },
   });
@@ -58,8 +58,8 @@ export async function submitCode(context: RequestContext, { userId, request, fie
     return closeWithMessage(session, "success", profileCopy("enabled"));
   }
   session.pendingLogin.set({
-    ...held,
-    twoFactor: { ...held.twoFactor, isFirst: false, recoveryCodes: reply.data.recovery_codes ?? [] },
+    ...setUp,
+    twoFactor: { ...setUp.twoFactor, isFirst: false, recoveryCodes: reply.data.recovery_codes ?? [] },
   });
   return seeOther(paths.profilePanel("two-fa-code"));
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { disableTwoFactor } from "#contract/two-factor.ts";
 import { formCopy } from "#copy/form";
 import { profileCopy } from "#copy/profile";
-import { toProofRefusal, toProofShape } from "~/auth/two-factor-proof.server.ts";
+import { toReauthenticationRefusal, toReauthenticationShape } from "~/auth/reauthentication.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -17,7 +17,9 @@ const reason = z
 
 /** Turns two-factor off and records the reason (API-91, TFA-12). */
 export async function submitReason({ upstream, session }: RequestContext, userId: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: z.object({ ...toProofShape(fields), reason }) });
+  const submission = parseWithZod(fields, {
+    schema: z.object({ ...toReauthenticationShape(fields), reason }),
+  });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), { status });
   if (submission.status !== "success") return refuse();
@@ -39,7 +41,7 @@ export async function submitReason({ upstream, session }: RequestContext, userId
     case "reason_required":
       return refuse({ fieldErrors: { reason: [formCopy("required")] } });
     default: {
-      const { errors, status } = toProofRefusal(reply);
+      const { errors, status } = toReauthenticationRefusal(reply);
       return refuse(errors, status);
     }
   }

@@ -5,7 +5,10 @@ import { profileCopy } from "#copy/profile";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
+import {
+  getReauthenticationRules,
+  ReauthenticationFields,
+} from "~/components/form/reauthentication-fields.tsx";
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -19,7 +22,7 @@ export const meta = pageMeta(() => profileCopy("disable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
-  return page({ asksProof: extensions.has("two-factor-proof") });
+  return page({ needsReauthentication: extensions.has("two-factor-proof") });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -31,17 +34,20 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const rules = { reason: required() };
-const noProof = { password: optional, code: optional };
+const noReauthenticationRules = { password: optional, code: optional };
 
 /** The panel for turning two-factor off (PANEL-20, TFA-12). */
 export default function DisableTwoFactorPanel() {
   const { csrf } = useLoadedFrame();
-  const { asksProof } = useLoaderData<typeof loader>();
+  const { needsReauthentication } = useLoaderData<typeof loader>();
   const { hasPassword } = useOutletContext<{ hasPassword: boolean }>();
   const reply = useActionData<typeof action>() as SubmissionResult | undefined;
   const { form, fields } = usePortalForm({
     id: "disable-two-factor",
-    rules: { ...rules, ...(asksProof ? getProofRules(hasPassword) : noProof) },
+    rules: {
+      ...rules,
+      ...(needsReauthentication ? getReauthenticationRules(hasPassword) : noReauthenticationRules),
+    },
     lastResult: reply,
   });
   return (
@@ -49,7 +55,9 @@ export default function DisableTwoFactorPanel() {
       <p>{profileCopy("disableLead")}</p>
       <PortalForm form={form} csrf={csrf}>
         <TextareaField field={fields.reason} label={profileCopy("reason")} rows={3} />
-        {asksProof && <ProofFields fields={fields} hasPassword={hasPassword} reply={reply} />}
+        {needsReauthentication && (
+          <ReauthenticationFields fields={fields} hasPassword={hasPassword} reply={reply} />
+        )}
         <SubmitButton intent="disable" pendingLabel={profileCopy("saving")} wide>
           {profileCopy("disableSubmit")}
         </SubmitButton>

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { renewRecoveryCodes } from "#contract/extensions/recovery-codes.ts";
 import { profileCopy } from "#copy/profile";
-import { toProofRefusal, toProofShape } from "~/auth/two-factor-proof.server.ts";
+import { toReauthenticationRefusal, toReauthenticationShape } from "~/auth/reauthentication.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ export interface RenewReply {
 }
 
 export async function submitProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
-  const submission = parseWithZod(fields, { schema: z.object(toProofShape(fields)) });
+  const submission = parseWithZod(fields, { schema: z.object(toReauthenticationShape(fields)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
     page<RenewReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password", "code"] }), recoveryCodes: [] },
@@ -31,6 +31,6 @@ export async function submitProof({ upstream, session }: RequestContext, userId:
     session.flash({ kind: "info", text: profileCopy("alreadyOff") });
     return seeOther(paths.myProfile());
   }
-  const { errors, status } = toProofRefusal(reply);
+  const { errors, status } = toReauthenticationRefusal(reply);
   return refuse(errors, status);
 }

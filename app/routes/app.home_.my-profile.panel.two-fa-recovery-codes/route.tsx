@@ -3,7 +3,10 @@ import { useActionData, useOutletContext } from "@remix-run/react";
 import { profileCopy } from "#copy/profile";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { getProofRules, ProofFields } from "~/components/form/proof-fields.tsx";
+import {
+  getReauthenticationRules,
+  ReauthenticationFields,
+} from "~/components/form/reauthentication-fields.tsx";
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
@@ -54,14 +57,14 @@ function RenewForm({ hasPassword, reply }: { hasPassword: boolean; reply?: Renew
   const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "renew-codes",
-    rules: getProofRules(hasPassword),
+    rules: getReauthenticationRules(hasPassword),
     lastResult: reply?.submission ?? undefined,
   });
   return (
     <>
       <p>{profileCopy("newCodesLead")}</p>
       <PortalForm form={form} csrf={csrf}>
-        <ProofFields fields={fields} hasPassword={hasPassword} reply={reply} />
+        <ReauthenticationFields fields={fields} hasPassword={hasPassword} reply={reply} />
         <SubmitButton intent="renew" pendingLabel={profileCopy("saving")} wide>
           {profileCopy("newCodesSubmit")}
         </SubmitButton>

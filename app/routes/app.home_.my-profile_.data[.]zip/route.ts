@@ -16,7 +16,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request, "own-data");
   const { upstream, session } = context;
   if (session.tokens?.masquerade) throw ownerOnly();
-  const back = (problem: "locked" | "many" | "failed") => {
+  const redirectBack = (problem: "locked" | "many" | "failed") => {
     session.flash({ kind: "error", text: ownDataCopy(problem) });
     return seeOther(paths.ownData());
   };
@@ -30,10 +30,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   });
   if (!reply.ok) {
     if (reply.name === "password_wrong") return seeOther(paths.ownData("wrong"));
-    if (reply.name === "locked") return back("locked");
-    return back(reply.name === "too_many" ? "many" : "failed");
+    if (reply.name === "locked") return redirectBack("locked");
+    return redirectBack(reply.name === "too_many" ? "many" : "failed");
   }
   if (!reply.data.body || !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? ""))
-    return back("failed");
+    return redirectBack("failed");
   return attachment(reply.data.body, { name: ownDataCopy("fileName"), type: "application/zip" });
 }

@@ -23,10 +23,10 @@ export const meta = pageMeta(() => activityCopy("viewsTitle"));
 /** Who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "activity");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const views = await loadAccountViews(context.upstream, at);
-  if (views && at > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
-  return page({ at, views }, views ? {} : { status: 503 });
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const views = await loadAccountViews(context.upstream, pageNumber);
+  if (views && pageNumber > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
+  return page({ pageNumber, views }, views ? {} : { status: 503 });
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof loadAccountViews>>>["rows"][number];
@@ -45,7 +45,7 @@ const crumbs = () => [
 ];
 
 export default function AccountViewsPage() {
-  const { at, views } = useLoaderData<typeof loader>();
+  const { pageNumber, views } = useLoaderData<typeof loader>();
   return (
     <Page title={title()} lead={activityCopy("viewsLead")} crumbs={crumbs()}>
       {views ? (
@@ -58,10 +58,10 @@ export default function AccountViewsPage() {
             rowKey={({ id }) => id}
             empty={<EmptyState icon="people">{activityCopy("viewsNone")}</EmptyState>}
           />
-          <Pager page={at} pageCount={views.pageCount} to={activityPaths.views} />
+          <Pager page={pageNumber} pageCount={views.pageCount} to={activityPaths.views} />
         </>
       ) : (
-        <Failed problem={activityCopy("viewsFailed")} retry={activityPaths.views(at)} />
+        <Failed problem={activityCopy("viewsFailed")} retry={activityPaths.views(pageNumber)} />
       )}
     </Page>
   );

@@ -16,8 +16,8 @@ export async function answerOffer(
 ) {
   const accept = intent === "accept";
   const selectionId = String(fields.get("selectionId") ?? "");
-  const shown = Number(fields.get("monthlyPence"));
-  const monthlyPence = accept && Number.isSafeInteger(shown) ? shown : null;
+  const agreedPence = Number(fields.get("monthlyPence"));
+  const monthlyPence = accept && Number.isSafeInteger(agreedPence) ? agreedPence : null;
   const body = { accept, monthlyPence, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, selectionId, body);
   const params = { id: selectionId };

@@ -14,8 +14,8 @@ export async function join(context: RequestContext, id: string, fields: FormData
   const reply = await context.upstream.call(joinPension, { params: { id }, body }, { idempotencyKey });
   if (reply.ok) {
     clearBenefit(context.upstream, id);
-    const found = await loadBenefit(context.upstream, id);
-    const name = found.kind === "found" ? found.benefit.name : "";
+    const loadedBenefit = await loadBenefit(context.upstream, id);
+    const name = loadedBenefit.kind === "found" ? loadedBenefit.benefit.name : "";
     context.session.touchSetup();
     context.session.flash({ kind: "success", text: enrolmentCopy("joined", { name }) });
     return seeOther(paths.benefit(id));

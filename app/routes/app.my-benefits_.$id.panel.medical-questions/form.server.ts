@@ -20,9 +20,9 @@ import { toRefusalText } from "~/view-models/refusal-text.server.ts";
  * wizard.
  */
 export async function saveAnswers(context: RequestContext, setup: Setup, id: string, fields: FormData) {
-  const found = await loadBenefit(context.upstream, id);
-  if (found.kind !== "found") return seeOther(paths.benefit(id));
-  const { benefit } = found;
+  const loadedBenefit = await loadBenefit(context.upstream, id);
+  if (loadedBenefit.kind !== "found") return seeOther(paths.benefit(id));
+  const { benefit } = loadedBenefit;
   const { selection } = benefit;
   const questions = benefit.medicalQuestions ?? [];
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));

@@ -31,7 +31,7 @@ function toMonth({ label, time, employee, employer, basis, items }: StatementEnt
     employeePence: employee,
     employerPence: employer,
     id: new Date(time).toISOString().slice(0, 7),
-    why: items.flatMap(toCalculation),
+    explanation: items.flatMap(toCalculation),
   };
 }
 

@@ -19,12 +19,12 @@ export function toBenefitPayView(
 ): BenefitPayView | null {
   if (!nextRun) return null;
   const { payDay } = nextRun;
-  const own = adjustments.filter(({ element }) => isPersonsElement(element, nextRun));
+  const personsAdjustments = adjustments.filter(({ element }) => isPersonsElement(element, nextRun));
   const facts = [
     ...toDeductions(locked ?? null, nextRun, selection),
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
   ];
-  const held = [
+  const holdLines = [
     ...(locked?.lines ?? []).flatMap((line) => toHeldBefore(line, locked?.payDay ?? "")),
     ...holds.flatMap((hold) => toHeldBackLine(hold, nextRun, plans.length > 0)),
   ];
@@ -32,12 +32,12 @@ export function toBenefitPayView(
   const movedTexts = moved.map(({ pence }) =>
     benefitPayCopy("movedText", { amount: formatMoney(pence), date: getDay(payDay) }),
   );
-  const title = benefitPayCopy(held.length > 0 ? "hold" : "moved");
-  const texts = [...held, ...movedTexts];
+  const title = benefitPayCopy(holdLines.length > 0 ? "hold" : "moved");
+  const texts = [...holdLines, ...movedTexts];
   const adjustmentTexts = [
     ...toTwoMonthsTexts(locked ?? nextRun, selection, inForce),
     ...toPayChangeTexts(payChangesOn, selection),
-    ...toAdjustmentTexts(own, nextRun),
+    ...toAdjustmentTexts(personsAdjustments, nextRun),
     ...toWaitingTexts(onTheWay, nextRun),
   ];
   if (facts.length + texts.length + adjustmentTexts.length === 0) return null;
@@ -60,22 +60,22 @@ const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
 
 /** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
-  const pence = sumOf(regularLines(run));
-  const isThere = regularLines(run).length > 0;
-  const now = toAmountText(pence, run.payDay);
+  const pence = sumOf(listRegularLines(run));
+  const isThere = listRegularLines(run).length > 0;
+  const amountText = toAmountText(pence, run.payDay);
   if (locked && listPeriodLines(locked).length > 0) {
     const first = sumOf(listPeriodLines(locked));
-    const after = isThere ? [{ label: benefitPayCopy("afterThat"), value: now }] : [];
-    return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...after];
+    const laterPay = isThere ? [{ label: benefitPayCopy("afterThat"), value: amountText }] : [];
+    return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...laterPay];
   }
-  if (pence !== 0) return [{ label: toLabel(pence), value: now }];
+  if (pence !== 0) return [{ label: toLabel(pence), value: amountText }];
   const { status, firstRun } = selection ?? {};
   const isWaiting = status === "approval-pending" || status === "scheduled" || status === "medical-pending";
   if (isWaiting && firstRun && firstRun.payDay >= run.payDay) {
     const label = benefitPayCopy(status === "approval-pending" ? "firstIfApproved" : "first");
     return toFacts([[label, longDay(firstRun.payDay)]]);
   }
-  return isThere ? [{ label: toLabel(0), value: now }] : [];
+  return isThere ? [{ label: toLabel(0), value: amountText }] : [];
 }
 
 const toLabel = (pence: number) => benefitPayCopy(pence < 0 ? "nextAdded" : "next");
@@ -97,7 +97,7 @@ function toTwoMonthsTexts(
     (each) => each?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence ?? 0,
   );
   const starts = longDay(selection?.startDate);
-  const pence = sumOf(regularLines(run));
+  const pence = sumOf(listRegularLines(run));
   if (!before || !after || !starts || pence !== before + after) return [];
   return [
     benefitPayCopy("twoMonths", {
@@ -119,7 +119,7 @@ function toPayChangeTexts(day: string | null | undefined, selection: BenefitSele
 const listPeriodLines = ({ lines }: NextRun) => lines.filter(({ type }) => PERSON_TYPES.includes(type));
 
 /** Keeps lines of the run's own period, because an open run shows adjustments separately. */
-const regularLines = (run: NextRun) => listPeriodLines(run).filter(({ entry }) => entry !== "ADJUST");
+const listRegularLines = (run: NextRun) => listPeriodLines(run).filter(({ entry }) => entry !== "ADJUST");
 
 function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPay["plans"][number]) {
   const isAdded = toGoPence < 0;
@@ -180,10 +180,10 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
 }
 
 function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
-  const own = waiting.filter(({ element }) => isPersonsElement(element, run));
-  if (own.length === 0) return [];
-  const amount = formatMoney(Math.abs(sumOf(own)));
-  return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(own, run) })];
+  const personsAmounts = waiting.filter(({ element }) => isPersonsElement(element, run));
+  if (personsAmounts.length === 0) return [];
+  const amount = formatMoney(Math.abs(sumOf(personsAmounts)));
+  return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(personsAmounts, run) })];
 }
 
 const toPeriods = (parts: readonly { origin: string }[], run: NextRun) =>

@@ -47,12 +47,14 @@ export type FromPriceView = NonNullable<ReturnType<typeof toFromPriceView>>;
 
 /** Example levels or amounts to compare; empty if there are fewer than two. */
 export function toExamplesView({ examples }: Benefit) {
-  const known = examples ?? [];
-  if (known.length < 2) return null;
-  const hasSaved = known.some(({ savedMonthlyPence }) => savedMonthlyPence !== 0);
-  const hasEmployer = known.some(({ employerMonthlyPence }) => employerMonthlyPence > 0);
+  const shownExamples = examples ?? [];
+  if (shownExamples.length < 2) return null;
+  const hasSaved = shownExamples.some(({ savedMonthlyPence }) => savedMonthlyPence !== 0);
+  const hasEmployer = shownExamples.some(({ employerMonthlyPence }) => employerMonthlyPence > 0);
   const common =
-    known[0]?.planDetails.filter((detail) => known.every((each) => hasDetail(each, detail))) ?? [];
+    shownExamples[0]?.planDetails.filter((detail) =>
+      shownExamples.every((each) => hasDetail(each, detail)),
+    ) ?? [];
   return {
     sharedFacts: [
       benefitsCopy("examplesLead"),
@@ -60,7 +62,7 @@ export function toExamplesView({ examples }: Benefit) {
     ].join(" "),
     hasSaved,
     hasEmployer,
-    rows: known.map((example) => ({
+    rows: shownExamples.map((example) => ({
       label: example.label ?? "",
       takeHome: toTakeHome(example),
       saved: formatMoney(Math.max(0, example.savedMonthlyPence)),

@@ -93,12 +93,13 @@ function toActions(benefit: Benefit, canJoin: boolean) {
   const { benefitId: id, selection, medicalQuestions } = benefit;
   const type = selection?.cta?.type ?? "";
   const cta = Object.hasOwn(ctas, type) ? ctas[type as keyof typeof ctas] : null;
-  const isAsked = selection?.medical?.required && !selection.medical.complete && medicalQuestions?.length;
+  const hasOpenQuestions =
+    selection?.medical?.required && !selection.medical.complete && medicalQuestions?.length;
   return [
     ...(selection?.underwriting?.offer
       ? [{ label: underwritingCopy("offerLink"), to: paths.benefitPanel(id, "insurer-offer") }]
       : []),
-    ...(isAsked && type !== "continue"
+    ...(hasOpenQuestions && type !== "continue"
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(cta ? [{ label: selection?.cta?.label || setUpCopy(cta.label), to: cta.to(id) }] : []),
@@ -117,13 +118,13 @@ function toDatedCost(cost: ReturnType<typeof toCostView>, benefit: Benefit, toda
 
 /** The payment now and the next one with its day, if both are known. */
 function toCurrentAndNextPrice(benefit: Benefit, today: string) {
-  const now = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
-  const then = benefit.selection?.costsSummaryForMonthlyCostSection;
+  const currentCost = findLiveSelection(benefit, today)?.costsSummaryForMonthlyCostSection;
+  const nextCost = benefit.selection?.costsSummaryForMonthlyCostSection;
   const date = findChangeDay(benefit, today);
-  if (!now || !then || !date) return [];
+  if (!currentCost || !nextCost || !date) return [];
   return [
-    { label: benefitsCopy("costsToday"), ...toMonthly(now) },
-    { label: benefitsCopy("costsThen", { date }), ...toMonthly(then) },
+    { label: benefitsCopy("costsToday"), ...toMonthly(currentCost) },
+    { label: benefitsCopy("costsThen", { date }), ...toMonthly(nextCost) },
   ];
 }
 

@@ -148,8 +148,8 @@ function BenefitLink({
 function Actions({ actions }: { actions: View["actions"] }) {
   return (
     <div className="bp-actions">
-      {actions.map(({ label, to }, at) => (
-        <ButtonLink key={to} to={to} look={at === 0 ? "primary" : "plain"}>
+      {actions.map(({ label, to }, index) => (
+        <ButtonLink key={to} to={to} look={index === 0 ? "primary" : "plain"}>
           {label}
         </ButtonLink>
       ))}

@@ -16,6 +16,6 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: documentsCopy("failed") });
     throw seeOther(paths.benefit(id));
   }
-  const named = /filename="?([\w.-]+)"?/.exec(reply.data.headers.get("content-disposition") ?? "")?.[1];
-  return attachment(reply.data.body, { name: named ?? "document", type });
+  const fileName = /filename="?([\w.-]+)"?/.exec(reply.data.headers.get("content-disposition") ?? "")?.[1];
+  return attachment(reply.data.body, { name: fileName ?? "document", type });
 }

@@ -58,8 +58,8 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
   }
   // The form that is shown next carries the current version.
   if (saved.name === "changed") clearBenefit(context.upstream, id);
-  const own = Object.entries(saved.fields).filter(([field]) => field in texts);
-  if (own.length > 0) return refuse({ fieldErrors: Object.fromEntries(own) }, 400);
+  const formFields = Object.entries(saved.fields).filter(([field]) => field in texts);
+  if (formFields.length > 0) return refuse({ fieldErrors: Object.fromEntries(formFields) }, 400);
   const { text, status } = toRefusalText(saved);
   const result = submission.reply({ formErrors: [text] });
   return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });

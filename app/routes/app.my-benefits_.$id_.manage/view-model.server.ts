@@ -57,8 +57,8 @@ export function toAmounts(
 ): AmountChoice[] {
   if (temporarySelection) return [];
   return editFields.map(({ name, minimum, maximum, stepSize, validationMessage }) => {
-    const known = (fields ?? []).find((field) => field.name === name);
-    const field = known?.kind === "amount" ? known : null;
+    const benefitField = (fields ?? []).find((field) => field.name === name);
+    const field = benefitField?.kind === "amount" ? benefitField : null;
     return {
       kind: "amount",
       name,
@@ -82,9 +82,9 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     to: paths.benefitManagePanel(id, name),
   });
   const can = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
-  const isAsked = medical?.required && !medical.complete && medicalQuestions?.length;
+  const hasOpenQuestions = medical?.required && !medical.complete && medicalQuestions?.length;
   return [
-    ...(isAsked
+    ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(canClaim && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),

@@ -13,11 +13,11 @@ export const meta = pageMeta(() => pensionModelCopy("title"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request, "pension-model");
-  const found = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
-  if (found.kind === "gone") return page(found, { status: 404 });
-  if (found.kind === "failed") return page(found, { status: 503 });
-  const status = Object.values(found.errors).some(Boolean) ? 400 : 200;
-  return page({ ...found, formId: randomUUID() }, { status });
+  const model = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
+  if (model.kind === "gone") return page(model, { status: 404 });
+  if (model.kind === "failed") return page(model, { status: 503 });
+  const status = Object.values(model.errors).some(Boolean) ? 400 : 200;
+  return page({ ...model, formId: randomUUID() }, { status });
 }
 
 export default function PensionModelPage() {

@@ -9,6 +9,6 @@ const headers = { "Cache-Control": cacheControl.private };
 /** The modeller's figures while a person types; null where there are none. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request, "pension-model");
-  const found = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
-  return page(found.kind === "found" ? { errors: found.errors, model: found.model } : null, { headers });
+  const model = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
+  return page(model.kind === "found" ? { errors: model.errors, model: model.model } : null, { headers });
 }

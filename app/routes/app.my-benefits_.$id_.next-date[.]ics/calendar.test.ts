@@ -38,11 +38,11 @@ describe("a calendar file (RFC 5545)", () => {
 
   test("[C1] an event's text cannot add a line, a property or another event", () => {
     const title = "A;B,C\\D\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028X";
-    const all = lines(file({ title, uid: "1\r\nURL:x" }));
-    expect(all).toHaveLength(15);
-    expect(all).toContain("SUMMARY:A\\;B\\,C\\\\D\\nEND:VEVENT\\nBEGIN:VALARM\\nX");
-    expect(all.filter((line) => line.startsWith("END:VEVENT"))).toHaveLength(1);
-    expect(all.some((line) => line.startsWith("URL"))).toBe(false);
+    const fileLines = lines(file({ title, uid: "1\r\nURL:x" }));
+    expect(fileLines).toHaveLength(15);
+    expect(fileLines).toContain("SUMMARY:A\\;B\\,C\\\\D\\nEND:VEVENT\\nBEGIN:VALARM\\nX");
+    expect(fileLines.filter((line) => line.startsWith("END:VEVENT"))).toHaveLength(1);
+    expect(fileLines.some((line) => line.startsWith("URL"))).toBe(false);
   });
 
   test("two calendar files of the same day are identical", () => {

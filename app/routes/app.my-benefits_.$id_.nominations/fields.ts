@@ -20,7 +20,7 @@ export const personFields = [
 export const MAX_ROWS = 50;
 
 /** A field's posted name: `share-0` is the first person's share. */
-export const toFieldName = (field: PersonField, at: number) => `${field}-${at}`;
+export const toFieldName = (field: PersonField, index: number) => `${field}-${index}`;
 
 export const EMPTY_PERSON: TypedPerson = { name: "", relationship: "", share: "", birth: "", address: "" };
 
@@ -29,12 +29,12 @@ export const isRowCount = (count: number) => Number.isInteger(count) && count >=
 
 /** Reads the people of a posted form; `read` gives a field's text, empty if the field is missing. */
 export function readPeople(count: number, read: (name: string) => string): TypedPerson[] {
-  const shown = isRowCount(count) ? count : 1;
-  return Array.from({ length: shown }, (_, at) => ({
-    name: read(toFieldName("name", at)),
-    relationship: read(toFieldName("relationship", at)),
-    share: read(toFieldName("share", at)),
-    birth: read(toFieldName("birth", at)),
-    address: read(toFieldName("address", at)),
+  const rowCount = isRowCount(count) ? count : 1;
+  return Array.from({ length: rowCount }, (_, index) => ({
+    name: read(toFieldName("name", index)),
+    relationship: read(toFieldName("relationship", index)),
+    share: read(toFieldName("share", index)),
+    birth: read(toFieldName("birth", index)),
+    address: read(toFieldName("address", index)),
   }));
 }

@@ -48,9 +48,9 @@ export async function submitNominations(context: RequestContext, id: string, fie
   const intent = String(fields.get("intent") ?? "");
   const removed = /^remove-(\d{1,2})$/.exec(intent)?.[1];
   if (removed !== undefined) {
-    const left = people.filter((_, at) => at !== Number(removed));
-    const focus = Math.min(Number(removed), Math.max(0, left.length - 1));
-    return show({ people: left.length > 0 ? left : [EMPTY_PERSON], focus });
+    const remaining = people.filter((_, index) => index !== Number(removed));
+    const focus = Math.min(Number(removed), Math.max(0, remaining.length - 1));
+    return show({ people: remaining.length > 0 ? remaining : [EMPTY_PERSON], focus });
   }
   switch (intent) {
     case "add":
@@ -103,9 +103,9 @@ async function send(
 /** Checks the rows without the upstream, which checks the sum and all limits. `today` is yyyy-mm-dd. */
 function toBody(people: readonly TypedPerson[], today: string) {
   const errors: Record<string, string> = {};
-  const beneficiaries = people.map(({ name, relationship, share, birth, address }, at): Beneficiary => {
+  const beneficiaries = people.map(({ name, relationship, share, birth, address }, index): Beneficiary => {
     const addError = (field: PersonField, message: string) => {
-      errors[toFieldName(field, at)] = message;
+      errors[toFieldName(field, index)] = message;
     };
     const percent = parseAmount(share);
     const { day, month, year } = toDateParts(birth);
@@ -139,11 +139,11 @@ const fieldsByWireName: Record<string, PersonField> = {
  */
 function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<string, string> {
   const errors = Object.entries(fields).flatMap(([path, [message]]): [string, string][] => {
-    const [list, at, field = ""] = path.split(".");
-    const own = fieldsByWireName[field];
+    const [list, index, field = ""] = path.split(".");
+    const ownField = fieldsByWireName[field];
     if (list !== "beneficiaries" || !message) return [];
-    if (at === undefined) return [[toFieldName("share", 0), message]];
-    return own ? [[toFieldName(own, Number(at)), message]] : [];
+    if (index === undefined) return [[toFieldName("share", 0), message]];
+    return ownField ? [[toFieldName(ownField, Number(index)), message]] : [];
   });
   return Object.fromEntries(errors);
 }

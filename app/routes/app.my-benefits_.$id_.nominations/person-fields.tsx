@@ -7,7 +7,7 @@ import { type PersonField, type TypedPerson, toFieldName } from "./fields.ts";
 
 interface PersonFieldsProps {
   /** The person's place in the form, counted from 0. */
-  at: number;
+  index: number;
   person: TypedPerson;
   errors: Readonly<Record<string, string>>;
   relationships: SelectOption[];
@@ -18,7 +18,7 @@ interface PersonFieldsProps {
 
 /** The fields of one person to be paid. */
 export function PersonFields({
-  at,
+  index,
   person,
   errors,
   relationships,
@@ -26,9 +26,9 @@ export function PersonFields({
   isFocused,
   canRemove,
 }: PersonFieldsProps) {
-  const number = at + 1;
+  const number = index + 1;
   const getState = (field: PersonField) => {
-    const name = toFieldName(field, at);
+    const name = toFieldName(field, index);
     const error = errors[name];
     return { ...toPlainField("wish", name, person[field]), errors: error ? [error] : undefined };
   };
@@ -71,7 +71,7 @@ export function PersonFields({
         isOptional
       />
       {canRemove && (
-        <SubmitButton intent={`remove-${at}`} look="quiet">
+        <SubmitButton intent={`remove-${index}`} look="quiet">
           {nominationsCopy("remove", { number })}
         </SubmitButton>
       )}

@@ -28,12 +28,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { name, language, canNominate, maximum, nominations } = reply.data;
   const [newest] = nominations;
   const people = (newest?.beneficiaries ?? []).map(
-    (each): TypedPerson => ({
-      name: each.name,
-      relationship: each.relationship,
-      share: formatAmount(each.sharePercent),
-      birth: each.dateOfBirth ?? "",
-      address: each.address ?? "",
+    (person): TypedPerson => ({
+      name: person.name,
+      relationship: person.relationship,
+      share: formatAmount(person.sharePercent),
+      birth: person.dateOfBirth ?? "",
+      address: person.address ?? "",
     }),
   );
   const wishes = nominations.map(toWishView);

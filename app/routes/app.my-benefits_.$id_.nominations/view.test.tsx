@@ -11,7 +11,7 @@ import { NominationsView } from "./view.tsx";
 
 afterEach(cleanup);
 
-const named = (name: string) => ({ ...EMPTY_PERSON, name });
+const createPerson = (name: string) => ({ ...EMPTY_PERSON, name });
 
 function Page() {
   return (
@@ -24,7 +24,7 @@ function Page() {
       formId="f-1"
       version={1}
       thisYear={2026}
-      people={[named("Dev Patel"), named("Rory O’Neil"), named("Ida Vale")]}
+      people={[createPerson("Dev Patel"), createPerson("Rory O’Neil"), createPerson("Ida Vale")]}
       current={null}
       earlier={[]}
       reply={useActionData<NominationsReply>()}
@@ -35,7 +35,7 @@ function Page() {
 const names = () => screen.getAllByLabelText<HTMLInputElement>(/^Full name/).map(({ value }) => value);
 
 it("with scripts a removed person leaves the form, and the others keep their typed values", async () => {
-  const people = [named("Rory Quist"), named("Ida Vale")];
+  const people = [createPerson("Rory Quist"), createPerson("Ida Vale")];
   const action = async (request: Request): Promise<Partial<NominationsReply>> => {
     expect((await request.formData()).get("intent")).toBe("remove-0");
     return { people, errors: {}, focus: 0, submission: {} };

@@ -89,8 +89,16 @@ interface WishFormProps
   hasPeople: boolean;
 }
 
-function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...given }: WishFormProps) {
-  const { maximum, relationships, thisYear } = given;
+function WishForm({
+  id,
+  formId,
+  version,
+  people: loaded,
+  reply,
+  hasPeople,
+  ...nominationOptions
+}: WishFormProps) {
+  const { maximum, relationships, thisYear } = nominationOptions;
   const { csrf } = useLoadedFrame();
   const kept = useKeptForm(["count"]);
   const typed = kept?.initialValue ?? {};
@@ -106,16 +114,16 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
         <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
         {/* Fields keep their typed values, so a changed list of people needs a new key. */}
         <Fragment key={JSON.stringify(people)}>
-          {people.map((person, at) => (
+          {people.map((person, index) => (
             <PersonFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its place
-              key={at}
-              at={at}
+              key={index}
+              index={index}
               person={person}
               errors={errors}
               relationships={relationships}
               thisYear={thisYear}
-              isFocused={reply?.focus === at}
+              isFocused={reply?.focus === index}
               canRemove={people.length > 1}
             />
           ))}
@@ -147,12 +155,12 @@ function WishForm({ id, formId, version, people: loaded, reply, hasPeople, ...gi
 /** A message says which person it is about if there are several. */
 function Problems({ errors, formError, people }: Pick<NominationsReply, "errors" | "formError" | "people">) {
   const count = people.length;
-  const links = Array.from({ length: count }, (_, at) =>
+  const links = Array.from({ length: count }, (_, index) =>
     personFields.flatMap((field) => {
-      const name = toFieldName(field, at);
+      const name = toFieldName(field, index);
       const message = errors[name];
       if (!message) return [];
-      const text = count > 1 ? nominationsCopy("ofPerson", { number: at + 1, message }) : message;
+      const text = count > 1 ? nominationsCopy("ofPerson", { number: index + 1, message }) : message;
       return [{ id: `wish-${name}`, message: text }];
     }),
   ).flat();

@@ -52,26 +52,26 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
 /** Shows errors at fields of this step; an error of an earlier step leads back to that step. */
 async function toFieldErrors(refused: FormFeedback, errors: Record<string, string[]>) {
   const { context, benefit, step, slot, draft, submission } = refused;
-  const ofStep = (each: SetUpStep) =>
-    Object.entries(errors).filter(([field]) => field in getRules(benefit, each));
-  const own = ofStep(step);
-  if (own.length > 0) {
-    const reply = submission.reply({ fieldErrors: Object.fromEntries(own) });
+  const errorsOfStep = (wantedStep: SetUpStep) =>
+    Object.entries(errors).filter(([field]) => field in getRules(benefit, wantedStep));
+  const stepErrors = errorsOfStep(step);
+  if (stepErrors.length > 0) {
+    const reply = submission.reply({ fieldErrors: Object.fromEntries(stepErrors) });
     return page<SubmissionResult>(reply, { status: 400 });
   }
-  const earlier = (["choices", "people"] as const).find((each) => ofStep(each).length > 0);
+  const earlier = (["choices", "people"] as const).find((otherStep) => errorsOfStep(otherStep).length > 0);
   if (!earlier) return null;
-  await slot.save({ ...draft, done: draft.done.filter((each) => each !== earlier) });
+  await slot.save({ ...draft, done: draft.done.filter((otherStep) => otherStep !== earlier) });
   context.session.flash({ kind: "error", text: Object.values(errors).flat()[0] ?? "" });
   return seeOther(paths.benefitSetUp(benefit.benefitId, earlier));
 }
 
-async function listRequestedTerms({ benefit, slot, draft }: FormFeedback, asked: "terms" | "medical") {
+async function listRequestedTerms({ benefit, slot, draft }: FormFeedback, terms: "terms" | "medical") {
   await slot.save({
     ...draft,
-    done: draft.done.filter((each) => each !== asked),
-    asked: [...new Set([...draft.asked, asked])],
-    termsVersion: asked === "terms" ? null : draft.termsVersion,
+    done: draft.done.filter((otherStep) => otherStep !== terms),
+    asked: [...new Set([...draft.asked, terms])],
+    termsVersion: terms === "terms" ? null : draft.termsVersion,
   });
-  return seeOther(paths.benefitSetUp(benefit.benefitId, asked));
+  return seeOther(paths.benefitSetUp(benefit.benefitId, terms));
 }

@@ -64,14 +64,14 @@ function NextButton({ cost, children }: { cost: Price | null; children: ReactNod
 }
 
 function Buttons({ hasCosts = false, cost }: { hasCosts?: boolean; cost: Price | null }) {
-  const goOn = (
+  const continueButton = (
     <SubmitButton intent="continue" pendingLabel={setUpCopy("working")}>
       {setUpCopy("goOn")}
     </SubmitButton>
   );
   return (
     <div className="bp-onward">
-      <NextButton cost={cost}>{goOn}</NextButton>
+      <NextButton cost={cost}>{continueButton}</NextButton>
       <div className="bp-actions">
         {hasCosts && (
           // With scripts the price follows the choice.

@@ -65,8 +65,10 @@ export function toStepView(
 }
 
 function toBack({ benefit, steps }: SetUpState, step: SetUpState["open"]): string {
-  const before = steps[steps.indexOf(step) - 1];
-  return before ? paths.benefitSetUp(benefit.benefitId, before) : paths.benefit(benefit.benefitId);
+  const previousStep = steps[steps.indexOf(step) - 1];
+  return previousStep
+    ? paths.benefitSetUp(benefit.benefitId, previousStep)
+    : paths.benefit(benefit.benefitId);
 }
 
 const pick = (texts: Record<string, string>, names: string[]) =>

@@ -11,7 +11,7 @@ import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/se
 import { createDraftSlot } from "~/upstream/set-up-draft.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 import { type BasketLine, loadBasket, toConfirmedLine } from "~/view-models/basket.server.ts";
-import { LINE_FIELD, quoteField, versionField, warnedField, warningField } from "./fields.ts";
+import { LINE_FIELD, toQuoteField, toVersionField, toWarnedField, toWarningField } from "./fields.ts";
 
 export interface ChoicesReply {
   submission: SubmissionResult;
@@ -39,17 +39,18 @@ async function removeLine(context: RequestContext, setup: Setup, id: string) {
 }
 
 async function confirmAll(context: RequestContext, setup: Setup, fields: FormData) {
-  const posted = fields.getAll(LINE_FIELD).map(String);
-  const redirectToDone = () => seeOther(paths.choicesDone(posted));
+  const postedLines = fields.getAll(LINE_FIELD).map(String);
+  const redirectToDone = () => seeOther(paths.choicesDone(postedLines));
   const lines = await loadBasket(context, setup);
   if (!lines) return refuse(fields, { text: basketCopy("failed"), status: 503 });
   // A double click, or a second press after a lost reply, may find the choices already confirmed.
-  if (await isConfirmed(context, fields, posted, lines)) return redirectToDone();
+  if (await isConfirmed(context, fields, postedLines, lines)) return redirectToDone();
   const ids = lines.map(({ state }) => state.benefit.benefitId);
-  if (ids.join() !== posted.join()) return refuse(fields, { text: basketCopy("different"), status: 409 });
+  if (ids.join() !== postedLines.join())
+    return refuse(fields, { text: basketCopy("different"), status: 409 });
   const unaccepted = lines.flatMap(({ state: { benefit } }) => {
     const { benefitId: id } = benefit;
-    const isMissing = fields.has(warnedField(id)) && fields.get(warningField(id)) !== "on";
+    const isMissing = fields.has(toWarnedField(id)) && fields.get(toWarningField(id)) !== "on";
     return isMissing ? [id] : [];
   });
   if (unaccepted.length > 0) return refuse(fields, { unaccepted, status: 400 });
@@ -58,9 +59,9 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const key = findKey(fields, "choices", body);
   const reply = await confirmTogether(context.upstream, body, key);
   // After a lost reply everything may be saved; the list is then empty and has no form to post again.
-  if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, posted)))) {
+  if (reply.ok || (reply.name === "unavailable" && (await isSubmitted(context, postedLines)))) {
     await auditAfterwards(context.store.oneTime.claim(CONFIRMED, getFormId(fields), CONFIRMED_SECONDS));
-    for (const id of posted) await auditAfterwards(createDraftSlot(context, setup, id).remove());
+    for (const id of postedLines) await auditAfterwards(createDraftSlot(context, setup, id).remove());
     context.session.touchSetup();
     return redirectToDone();
   }
@@ -74,11 +75,11 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
 
 function readAgreement(fields: FormData, { state }: BasketLine) {
   const { benefitId: id } = state.benefit;
-  const version = String(fields.get(versionField(id)) ?? "");
+  const version = String(fields.get(toVersionField(id)) ?? "");
   return {
     version: /^\d{1,9}$/.test(version) ? Number(version) : null,
-    quoteId: String(fields.get(quoteField(id)) ?? "").slice(0, 200),
-    acceptsWarnings: fields.has(warnedField(id)) ? fields.get(warningField(id)) === "on" : null,
+    quoteId: String(fields.get(toQuoteField(id)) ?? "").slice(0, 200),
+    acceptsWarnings: fields.has(toWarnedField(id)) ? fields.get(toWarningField(id)) === "on" : null,
   };
 }
 
@@ -97,13 +98,13 @@ function toSubmission(
   fields: FormData,
   { text, unaccepted = [] }: Omit<FormFeedback, "status">,
 ): SubmissionResult {
-  const kept = [...fields].flatMap(([name, value]) =>
+  const values = [...fields].flatMap(([name, value]) =>
     typeof value === "string" && /^(formId|retryKey|accepted_.*)$/.test(name) ? [[name, value]] : [],
   );
-  const warningErrors = unaccepted.map((id) => [warningField(id), [setUpCopy("understandRequired")]]);
+  const warningErrors = unaccepted.map((id) => [toWarningField(id), [setUpCopy("understandRequired")]]);
   return {
     status: "error",
-    initialValue: Object.fromEntries(kept),
+    initialValue: Object.fromEntries(values),
     error: Object.fromEntries([...warningErrors, ...(text ? [["", [text]]] : [])]),
   };
 }
@@ -117,12 +118,12 @@ const getFormId = (fields: FormData) => String(fields.get("formId") ?? "").slice
 async function isConfirmed(
   { store, upstream }: RequestContext,
   fields: FormData,
-  posted: readonly string[],
+  postedLines: readonly string[],
   lines: readonly BasketLine[],
 ): Promise<boolean> {
   if (await store.oneTime.isClaimed(CONFIRMED, getFormId(fields))) return true;
-  if (posted.length === 0 || lines.length > 0) return false;
-  return isSubmitted({ upstream }, posted);
+  if (postedLines.length === 0 || lines.length > 0) return false;
+  return isSubmitted({ upstream }, postedLines);
 }
 
 /** Whether none of these benefits has a draft any more and each has a selection. */

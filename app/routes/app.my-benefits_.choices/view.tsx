@@ -20,7 +20,14 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { LINE_FIELD, quoteField, removeIntent, versionField, warnedField, warningField } from "./fields.ts";
+import {
+  LINE_FIELD,
+  toQuoteField,
+  toRemoveIntent,
+  toVersionField,
+  toWarnedField,
+  toWarningField,
+} from "./fields.ts";
 import type { ChoicesReply } from "./form.server.ts";
 import type { ChoicesView } from "./view-model.server.ts";
 
@@ -93,12 +100,12 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
     rules: useMemo(
       () =>
         Object.fromEntries(
-          warned.map(({ id }) => [warningField(id), required(() => setUpCopy("understandRequired"))]),
+          warned.map(({ id }) => [toWarningField(id), required(() => setUpCopy("understandRequired"))]),
         ),
       [warned],
     ),
     lastResult: reply?.submission,
-    labels: Object.fromEntries(warned.map(({ id, name }) => [warningField(id), name])),
+    labels: Object.fromEntries(warned.map(({ id, name }) => [toWarningField(id), name])),
   });
   return (
     <PortalForm form={form} csrf={csrf}>
@@ -109,7 +116,7 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
           key={line.id}
           line={line}
           refusal={reply?.refused.find(({ id }) => id === line.id)?.text ?? ""}
-          field={fields[warningField(line.id)]}
+          field={fields[toWarningField(line.id)]}
         />
       ))}
       {total.length > 0 && (
@@ -150,8 +157,8 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
     <section className="bp-card bp-card--panel" aria-labelledby={`choice-${id}`}>
       <h2 id={`choice-${id}`}>{name}</h2>
       <input type="hidden" name={LINE_FIELD} value={id} />
-      <input type="hidden" name={versionField(id)} value={line.version ?? ""} />
-      <input type="hidden" name={quoteField(id)} value={line.quoteId} />
+      <input type="hidden" name={toVersionField(id)} value={line.version ?? ""} />
+      <input type="hidden" name={toQuoteField(id)} value={line.quoteId} />
       {errors.map((text) => (
         <Notice key={text} tone="bad">
           {text}
@@ -168,7 +175,7 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
       {warnings.length > 0 && field && (
         <>
           <Feedback tone="wait" title={setUpCopy("warning")} texts={warnings.map(({ text }) => text)} />
-          <input type="hidden" name={warnedField(id)} value="yes" />
+          <input type="hidden" name={toWarnedField(id)} value="yes" />
           <Checkbox field={field} label={setUpCopy("understand")} />
         </>
       )}
@@ -176,7 +183,7 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
         <Link to={line.to}>
           {basketCopy("change")} <span className="bp-hidden">{name}</span>
         </Link>
-        <SubmitButton intent={removeIntent(id)} look="quiet" formNoValidate>
+        <SubmitButton intent={toRemoveIntent(id)} look="quiet" formNoValidate>
           {basketCopy("remove")} <span className="bp-hidden">{name}</span>
         </SubmitButton>
       </div>

@@ -61,6 +61,6 @@ function toCsvRows({
 const treatments = ["sacrifice", "net-pay-arrangement", "net-pay", "payment", "none"] as const;
 
 function toWords(treatment: string): string {
-  const known = treatments.find((each) => each === treatment);
-  return known ? statementsCopy(known) : treatment;
+  const knownTreatment = treatments.find((each) => each === treatment);
+  return knownTreatment ? statementsCopy(knownTreatment) : treatment;
 }

@@ -80,12 +80,12 @@ function Newest({ payslip }: { payslip: PayslipView }) {
 
 /** The row "You" is the sum of the deductions from pay, before and after tax. */
 function Earlier({ payslip }: { payslip: PayslipView }) {
-  const own = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
+  const employeePence = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
   return (
     <details className="bp-statement">
       <summary className="bp-statement__year">
         <h3>{payslip.label}</h3>
-        <Amount label={payslipCopy("you")} pence={own} />
+        <Amount label={payslipCopy("you")} pence={employeePence} />
         <Amount label={payslipCopy("employer")} pence={sumOf(payslip, "employer")} />
       </summary>
       <div className="bp-stack bp-payslip__earlier">

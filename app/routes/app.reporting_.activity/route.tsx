@@ -20,9 +20,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "activity");
   const { query, filter, dayErrors, hasErrors } = readActivityQuery(request.url);
   if (hasErrors) return page({ query, dayErrors, view: null }, { status: 400 });
-  const at = query.page ?? 1;
-  const view = await loadActivity(context.upstream, setup.client.id, filter, at);
-  if (view && at > view.pageCount) throw seeOther(activityPaths.activity({ ...query, page: view.pageCount }));
+  const pageNumber = query.page ?? 1;
+  const view = await loadActivity(context.upstream, setup.client.id, filter, pageNumber);
+  if (view && pageNumber > view.pageCount)
+    throw seeOther(activityPaths.activity({ ...query, page: view.pageCount }));
   return page({ query, dayErrors, view }, view ? {} : { status: 503 });
 }
 

@@ -45,9 +45,15 @@ const isNarrowed = ({ search, kind, from, to }: ActivityQuery) => Boolean(search
 /** The filter is kept in the address. The form omits the page, so that a change begins at the first. */
 function Filter({ query, dayErrors, view }: ActivityPageProps) {
   const { search, kind, from, to } = query;
-  const here = activityPaths.activity();
+  const activityPath = activityPaths.activity();
   return (
-    <Form className="bp-filter" method="get" action={here} role="search" key={activityPaths.activity(query)}>
+    <Form
+      className="bp-filter"
+      method="get"
+      action={activityPath}
+      role="search"
+      key={activityPaths.activity(query)}
+    >
       <Field
         field={toPlainField("activity", "search", search)}
         label={activityCopy("search")}
@@ -82,7 +88,7 @@ function Filter({ query, dayErrors, view }: ActivityPageProps) {
       {isNarrowed(query) && (
         <p className="bp-filter__found" role="status">
           {view && `${toCountText(view)} `}
-          <Link to={here}>{activityCopy("clear")}</Link>
+          <Link to={activityPath}>{activityCopy("clear")}</Link>
         </p>
       )}
     </Form>

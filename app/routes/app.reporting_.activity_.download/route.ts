@@ -11,11 +11,11 @@ import { readActivityQuery } from "~/view-models/activity.server.ts";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "activity");
   const { query, filter, hasErrors } = readActivityQuery(request.url);
-  const back = activityPaths.activity(query);
-  if (hasErrors) throw seeOther(back);
+  const listPath = activityPaths.activity(query);
+  if (hasErrors) throw seeOther(listPath);
   const reply = await context.upstream.call(downloadActivity, {
     params: { id: setup.client.id },
     query: filter,
   });
-  return sendCsv(context, { reply, name: "activity.csv", back, problem: activityCopy("failed") });
+  return sendCsv(context, { reply, name: "activity.csv", back: listPath, problem: activityCopy("failed") });
 }

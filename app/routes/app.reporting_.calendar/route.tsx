@@ -14,8 +14,8 @@ export const meta = pageMeta(() => payCalendarCopy("title"));
 /** The next pay days of each pay group; `all` names the group whose days are all shown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "pay-groups");
-  const whole = new URL(request.url).searchParams.get("all");
-  const groups = await loadPayCalendar(context.upstream, client.id, whole);
+  const expandedGroup = new URL(request.url).searchParams.get("all");
+  const groups = await loadPayCalendar(context.upstream, client.id, expandedGroup);
   return page({ groups }, groups ? {} : { status: 503 });
 }
 

@@ -15,9 +15,9 @@ export const meta = pageMeta(() => enrolmentCopy("title"));
 /** The page of the people whom the law enrols once the employer confirms (F6). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "enrolment");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, at);
-  if (waiting && at > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, pageNumber);
+  if (waiting && pageNumber > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
   return page(waiting, waiting ? undefined : { status: 503 });
 }
 

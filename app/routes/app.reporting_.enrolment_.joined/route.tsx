@@ -14,9 +14,9 @@ export const meta = pageMeta(() => enrolmentCopy("joinedTitle"));
 /** The page of the people who asked to join a pension, which employers must record. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "enrolment");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const joined = await loadEnrolmentJoined(context.upstream, setup.client.id, at);
-  if (joined && at > joined.pageCount) throw seeOther(payrollPaths.enrolmentJoined(joined.pageCount));
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const joined = await loadEnrolmentJoined(context.upstream, setup.client.id, pageNumber);
+  if (joined && pageNumber > joined.pageCount) throw seeOther(payrollPaths.enrolmentJoined(joined.pageCount));
   return page(joined, joined ? undefined : { status: 503 });
 }
 

@@ -17,10 +17,11 @@ export const meta = pageMeta(() => enrolmentCopy("lettersTitle"));
 /** The page of letters to print for enrolled people without an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "enrolment");
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const found = await loadEnrolmentLetters(context.upstream, setup.client.id, at);
-  if (found && at > found.pageCount) throw seeOther(payrollPaths.enrolmentLetters(found.pageCount));
-  return page(found, found ? undefined : { status: 503 });
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const letters = await loadEnrolmentLetters(context.upstream, setup.client.id, pageNumber);
+  if (letters && pageNumber > letters.pageCount)
+    throw seeOther(payrollPaths.enrolmentLetters(letters.pageCount));
+  return page(letters, letters ? undefined : { status: 503 });
 }
 
 /** Records that the shown letters were given. A second post changes nothing. */
@@ -46,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function EnrolmentLettersPage() {
-  const found = useLoaderData<typeof loader>();
+  const letters = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
-  return <LettersView found={found} problem={reply?.problem ?? null} />;
+  return <LettersView found={letters} problem={reply?.problem ?? null} />;
 }

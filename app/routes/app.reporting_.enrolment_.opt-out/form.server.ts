@@ -43,9 +43,9 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   const params = { id: clientId };
   const notice = { employee_number: values.employee_number, given_on: toIsoDay(values.given_on) };
   const refuseWith = (failure: Refusal | Unavailable) => {
-    const known = Object.keys(failure.fields).some((name) => Object.hasOwn(values, name));
+    const hasFormField = Object.keys(failure.fields).some((name) => Object.hasOwn(values, name));
     const status = failure.name === "unavailable" ? 502 : 400;
-    if (known) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
+    if (hasFormField) return refuse(submission.reply({ fieldErrors: failure.fields }), status);
     return refuse(
       submission.reply({ formErrors: [toFailureText(failure, enrolmentCopy("optOutFailed"))] }),
       status,

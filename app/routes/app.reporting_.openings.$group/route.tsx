@@ -17,16 +17,16 @@ export const meta = pageMeta(() => payrollOpeningsCopy("title"));
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "payroll-openings");
   const group = params.group ?? "";
-  const at = parsePageNumber(new URL(request.url).searchParams);
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const reply = await context.upstream.call(listPayrollOpenings, {
     params: { id: client.id, code: group },
-    query: { page: at },
+    query: { page: pageNumber },
   });
   if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page({ group, at, openings: null }, { status: 503 });
+  if (!reply.ok) return page({ group, pageNumber, openings: null }, { status: 503 });
   const { runLabel, isLocked, last_page, rows } = reply.data;
   const openings = { run: runLabel, isLocked, pageCount: last_page, rows: rows.map(toOpeningView) };
-  return page({ group, at, openings });
+  return page({ group, pageNumber, openings });
 }
 
 export default function OpeningsPage() {

@@ -16,12 +16,12 @@ import type { OpeningView } from "~/view-models/payroll-openings.server.ts";
 interface OpeningsViewProps {
   group: string;
   /** The page number, counted from 1. */
-  at: number;
+  pageNumber: number;
   /** Null if the opening figures could not be loaded. */
   openings: { run: string; isLocked: boolean; pageCount: number; rows: OpeningView[] } | null;
 }
 
-export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
+export function OpeningsView({ group, pageNumber, openings }: OpeningsViewProps) {
   const title = payrollOpeningsCopy("title");
   const lead =
     openings && openings.rows.length > 0 && !openings.isLocked
@@ -40,10 +40,14 @@ export function OpeningsView({ group, at, openings }: OpeningsViewProps) {
             rowKey={({ id }) => id}
             empty={<EmptyState icon="calendar">{payrollOpeningsCopy("empty")}</EmptyState>}
           />
-          <Pager page={at} pageCount={openings.pageCount} to={(page) => payrollPaths.openings(group, page)} />
+          <Pager
+            page={pageNumber}
+            pageCount={openings.pageCount}
+            to={(page) => payrollPaths.openings(group, page)}
+          />
         </>
       ) : (
-        <Failed problem={payrollOpeningsCopy("failed")} retry={payrollPaths.openings(group, at)} />
+        <Failed problem={payrollOpeningsCopy("failed")} retry={payrollPaths.openings(group, pageNumber)} />
       )}
       <p>
         <Link to={payrollPaths.payroll({ group })}>{payrollCopy("toPayroll")}</Link>

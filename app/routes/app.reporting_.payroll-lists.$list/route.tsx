@@ -19,12 +19,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request);
   const list = toPayrollListName(params.list);
   if (!list || !extensions.has("payroll-lists")) throw notFound();
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: at });
-  return page({ list, at, view }, view ? {} : { status: 503 });
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: pageNumber });
+  return page({ list, pageNumber, view }, view ? {} : { status: 503 });
 }
 
 export default function PayrollListRoute() {
-  const { list, at, view } = useLoaderData<typeof loader>();
-  return <PayrollListPage list={list} at={at} view={view} />;
+  const { list, pageNumber, view } = useLoaderData<typeof loader>();
+  return <PayrollListPage list={list} pageNumber={pageNumber} view={view} />;
 }

@@ -20,12 +20,12 @@ import { type PayrollListName, payrollPaths } from "~/paths-payroll.ts";
 interface PayrollListPageProps {
   list: PayrollListName;
   /** The page number, counted from 1. */
-  at: number;
+  pageNumber: number;
   /** Null if the list could not be loaded. */
   view: PayrollListView | null;
 }
 
-export function PayrollListPage({ list, at, view }: PayrollListPageProps) {
+export function PayrollListPage({ list, pageNumber, view }: PayrollListPageProps) {
   const title = payrollListsCopy(`${list}.title`);
   return (
     <Page title={title} lead={payrollListsCopy(`${list}.lead`)} crumbs={payrollCrumbs({ title })}>
@@ -33,10 +33,14 @@ export function PayrollListPage({ list, at, view }: PayrollListPageProps) {
         <>
           {view.count > 0 && <Size list={list} count={view.count} />}
           <Rows view={view} title={title} />
-          <Pager page={at} pageCount={view.pageCount} to={(page) => payrollPaths.payrollList(list, page)} />
+          <Pager
+            page={pageNumber}
+            pageCount={view.pageCount}
+            to={(page) => payrollPaths.payrollList(list, page)}
+          />
         </>
       ) : (
-        <Failed problem={payrollListsCopy("failed")} retry={payrollPaths.payrollList(list, at)} />
+        <Failed problem={payrollListsCopy("failed")} retry={payrollPaths.payrollList(list, pageNumber)} />
       )}
       <p>
         <Link to={payrollPaths.payroll()}>{payrollCopy("toPayroll")}</Link>

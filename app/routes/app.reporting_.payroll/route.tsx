@@ -20,13 +20,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!runs) return page({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
   const view = toPayrollView(runs, searchParams, context.clock.now());
-  const at = parsePageNumber(searchParams);
+  const pageNumber = parsePageNumber(searchParams);
   const next =
-    view.next && (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: at }));
+    view.next &&
+    (await loadPayrollRun(context, { clientId: client.id, runId: view.next.id, page: pageNumber }));
   const hasLists = extensions.has("payroll-lists");
   const hasOpenings = extensions.has("payroll-openings");
   const details = next?.kind === "found" ? next.details : null;
-  return page({ view: { ...view, at, hasLists, hasOpenings, details }, enrols });
+  return page({ view: { ...view, pageNumber, hasLists, hasOpenings, details }, enrols });
 }
 
 export default function PayrollPage() {

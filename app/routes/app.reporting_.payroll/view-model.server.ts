@@ -17,8 +17,8 @@ export interface PayrollView {
 /** Selects the group in the address, or else the one with the next cut-off. */
 export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
   const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
-  const named = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
-  const groups = [...named].map(([code, name]) => ({ code, name }));
+  const groupNames = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
+  const groups = [...groupNames].map(([code, name]) => ({ code, name }));
   const requestedGroup = query.get("group");
   const group = (groups.find(({ code }) => code === requestedGroup) ?? groups[0])?.code ?? null;
   const next = nextRuns.find((run) => run.group === group);
@@ -26,12 +26,12 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
   const page = Math.min(getLockedPage(query), pageCount);
   const today = londonDay(now);
-  const shown = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
+  const pageRuns = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
   return {
     group,
     groups,
     next: next ? toRunView(next, today) : null,
-    locked: shown.map((run) => toRunView(run, today)),
+    locked: pageRuns.map((run) => toRunView(run, today)),
     lockedPage: page,
     lockedPageCount: pageCount,
   };

@@ -17,7 +17,7 @@ import type { PayrollView as View } from "./view-model.server.ts";
 
 type LoadedView = SerializeFrom<View> & {
   /** The page number of the differences. */
-  at: number;
+  pageNumber: number;
   hasLists: boolean;
   hasOpenings: boolean;
   /** Null if the next run could not be loaded. */
@@ -107,9 +107,9 @@ function Groups({ group, groups }: { group: string; groups: View["groups"] }) {
 }
 
 function NextRun({ view, group }: { view: LoadedView; group: string }) {
-  const { next, details, at } = view;
+  const { next, details, pageNumber } = view;
   if (!next) return <EmptyState icon="calendar">{payrollCopy("nextEmpty")}</EmptyState>;
-  const here = payrollPaths.payroll({ group, page: at > 1 ? at : undefined });
+  const pagePath = payrollPaths.payroll({ group, page: pageNumber > 1 ? pageNumber : undefined });
   return (
     <>
       <div className="bp-payroll__title">
@@ -120,13 +120,13 @@ function NextRun({ view, group }: { view: LoadedView; group: string }) {
         <PayrollRun
           details={details}
           hasFiles={view.hasLists}
-          pagePath={here}
+          pagePath={pagePath}
           toPage={(page) => payrollPaths.payroll({ group, page })}
         />
       ) : (
         <>
           <RunFigures run={next} />
-          <Failed problem={payrollCopy("runFailed")} retry={here} />
+          <Failed problem={payrollCopy("runFailed")} retry={pagePath} />
         </>
       )}
     </>

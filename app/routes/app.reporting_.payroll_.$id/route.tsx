@@ -22,16 +22,16 @@ const getTitle = (run: string | undefined) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
-  const at = parsePageNumber(new URL(request.url).searchParams);
-  const here = payrollPaths.payrollRun(runId, at > 1 ? at : undefined);
-  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: at });
+  const pageNumber = parsePageNumber(new URL(request.url).searchParams);
+  const pagePath = payrollPaths.payrollRun(runId, pageNumber > 1 ? pageNumber : undefined);
+  const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: pageNumber });
   if (reply.kind === "gone") throw notFound();
-  if (reply.kind === "failed") return page({ details: null, here, hasFiles: false }, { status: 503 });
-  return page({ details: reply.details, here, hasFiles: extensions.has("payroll-lists") });
+  if (reply.kind === "failed") return page({ details: null, pagePath, hasFiles: false }, { status: 503 });
+  return page({ details: reply.details, pagePath, hasFiles: extensions.has("payroll-lists") });
 }
 
 export default function PayrollRunPage() {
-  const { details, here, hasFiles } = useLoaderData<typeof loader>();
+  const { details, pagePath, hasFiles } = useLoaderData<typeof loader>();
   const title = getTitle(details?.run.name);
   return (
     <Page title={title} crumbs={payrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
@@ -43,12 +43,12 @@ export default function PayrollRunPage() {
           <PayrollRun
             details={details}
             hasFiles={hasFiles}
-            pagePath={here}
+            pagePath={pagePath}
             toPage={(page) => payrollPaths.payrollRun(details.run.id, page)}
           />
         </>
       ) : (
-        <Failed problem={payrollCopy("runFailed")} retry={here} />
+        <Failed problem={payrollCopy("runFailed")} retry={pagePath} />
       )}
       <p>
         <Link to={payrollPaths.payroll({ group: details?.run.group })}>{payrollCopy("toPayroll")}</Link>

@@ -11,10 +11,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const ids = [...new Set(searchParams.getAll("id").filter(Boolean))];
   const panel = toReportPanel(searchParams.get("from")) ?? "payroll-report";
-  const back = (problem: ReportProblem) =>
+  const toProblemPage = (problem: ReportProblem) =>
     seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem }));
-  if (ids.length === 0) throw back("none");
-  if (ids.length > mostReports) throw back("many");
+  if (ids.length === 0) throw toProblemPage("none");
+  if (ids.length > mostReports) throw toProblemPage("many");
   const reply = await context.upstream.call(downloadReports, {
     params: { id: client.id },
     query: { ids: ids.join(",") },
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     !reply.data.body ||
     !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? "")
   ) {
-    throw back("file");
+    throw toProblemPage("file");
   }
   return attachment(reply.data.body, { name: "reports.zip", type: "application/zip" });
 }

@@ -105,9 +105,9 @@ function redirectWithText(session: Session, { webhookId }: WebhookTarget, text: 
 
 function toFormResponse(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
   if (failure.name === "not_found") throw notFound();
-  const known = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
+  const knownTexts = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
   const text =
-    known[failure.name as keyof typeof known] ?? toFailureText(failure, webhooksCopy("saveFailed"));
+    knownTexts[failure.name as keyof typeof knownTexts] ?? toFailureText(failure, webhooksCopy("saveFailed"));
   session.flash({ kind: "error", text });
   return seeOther(webhookPaths.one(webhookId));
 }

@@ -21,7 +21,7 @@ interface WebhookPageViewProps {
 export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageViewProps) {
   const { csrf } = useLoadedFrame();
   const { id, host, url, state, version, previousSecretUntil: until } = webhook;
-  const to = webhookPaths.one(id);
+  const webhookPath = webhookPaths.one(id);
   return (
     <Page title={host} crumbs={webhookCrumbs({ title: host })}>
       <div className="bp-card">
@@ -32,7 +32,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
         <DeliveryProblem {...webhook} />
         {until && <p>{webhooksCopy("previousSecret", { until })}</p>}
         <p>{webhook.eventCount}</p>
-        <ActionForm csrf={csrf} action={to} values={{ formId, version: String(version) }}>
+        <ActionForm csrf={csrf} action={webhookPath} values={{ formId, version: String(version) }}>
           <div className="bp-actions">
             {state === "on" ? (
               <SubmitButton intent="test">{webhooksCopy("test")}</SubmitButton>
@@ -60,13 +60,13 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
         <Table
           caption={webhooksCopy("deliveries")}
           captionHidden
-          columns={listColumns(csrf, to, state === "on")}
+          columns={listColumns(csrf, webhookPath, state === "on")}
           rows={deliveries}
           rowKey={(delivery) => delivery.id}
           empty={<EmptyState icon="mail">{webhooksCopy("noDeliveries")}</EmptyState>}
         />
         <p>
-          <ButtonLink look="quiet" to={to}>
+          <ButtonLink look="quiet" to={webhookPath}>
             {webhooksCopy("refresh")}
           </ButtonLink>
         </p>
@@ -96,7 +96,7 @@ const tones = {
   failed: "bad",
 } as const satisfies Record<WebhookDeliveryView["state"], Tone>;
 
-function listColumns(csrf: string, to: string, isOn: boolean): Column<WebhookDeliveryView>[] {
+function listColumns(csrf: string, webhookPath: string, isOn: boolean): Column<WebhookDeliveryView>[] {
   return [
     { key: "message", label: webhooksCopy("message"), render: ({ name }) => name },
     { key: "when", label: webhooksCopy("when"), render: ({ at }) => at },
@@ -114,7 +114,7 @@ function listColumns(csrf: string, to: string, isOn: boolean): Column<WebhookDel
       label: webhooksCopy("again"),
       render: ({ id, name, at, canRepeat }) =>
         canRepeat && isOn ? (
-          <ActionForm csrf={csrf} action={to} values={{ eventId: id }}>
+          <ActionForm csrf={csrf} action={webhookPath} values={{ eventId: id }}>
             <SubmitButton intent="again" look="quiet">
               {webhooksCopy("again")}
               <span className="bp-hidden"> {webhooksCopy("againOf", { message: name, at })}</span>
@@ -132,19 +132,19 @@ export function ConfirmView({
 }: Pick<WebhookPageViewProps, "webhook" | "formId"> & { asks: "secret" | "remove" }) {
   const { csrf } = useLoadedFrame();
   const { id, host, version } = webhook;
-  const to = webhookPaths.one(id);
+  const webhookPath = webhookPaths.one(id);
   const isSecret = asks === "secret";
   return (
     <Page
       title={webhooksCopy(isSecret ? "newSecretTitle" : "removeTitle")}
-      crumbs={webhookCrumbs({ title: host, to })}
+      crumbs={webhookCrumbs({ title: host, to: webhookPath })}
       width="text"
     >
       <p>{isSecret ? webhooksCopy("newSecretText") : webhooksCopy("removeText", { host })}</p>
-      <ActionForm csrf={csrf} action={to} values={{ formId, version: String(version) }}>
+      <ActionForm csrf={csrf} action={webhookPath} values={{ formId, version: String(version) }}>
         <div className="bp-actions">
           <SubmitButton intent={asks}>{webhooksCopy(isSecret ? "newSecretYes" : "removeYes")}</SubmitButton>
-          <ButtonLink look="plain" to={to}>
+          <ButtonLink look="plain" to={webhookPath}>
             {webhooksCopy("keep")}
           </ButtonLink>
         </div>

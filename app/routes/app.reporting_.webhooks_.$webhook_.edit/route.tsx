@@ -59,11 +59,11 @@ export default function EditWebhookPage() {
   const { webhook, events } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as WebhookFormReply | undefined;
   const { csrf } = useLoadedFrame();
-  const to = webhookPaths.one(webhook.id);
+  const webhookPath = webhookPaths.one(webhook.id);
   return (
     <Page
       title={title()}
-      crumbs={webhookCrumbs({ title: webhook.host, to }, { title: title() })}
+      crumbs={webhookCrumbs({ title: webhook.host, to: webhookPath }, { title: title() })}
       width="form"
     >
       <WebhookForm
@@ -72,7 +72,7 @@ export default function EditWebhookPage() {
         values={reply?.values ?? webhook}
         errors={reply?.errors ?? {}}
         events={events}
-        cancelTo={to}
+        cancelTo={webhookPath}
       />
     </Page>
   );

@@ -53,10 +53,10 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
     if (!setup && !(await store.rate.hit(`enquiry ${network}`, VISITOR_LIMIT)).allowed) {
       return refuse({ formErrors: [contactCopy("slowDown")] }, 429);
     }
-  } catch (thrown) {
+  } catch (error) {
     // The typed message may be long, so the form shows it again.
-    if (isCannotSave(thrown)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
-    throw thrown;
+    if (isCannotSave(error)) return refuse({ formErrors: [storageCopy("cannotSave")] }, 503);
+    throw error;
   }
   const { firstName, surname, email } = setup?.user ?? submission.value;
   const reply = await upstream.call(

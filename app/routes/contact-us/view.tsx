@@ -29,9 +29,16 @@ interface EnquiryPageProps {
   reply?: EnquiryReply;
 }
 
-export function EnquiryPage({ isAnonymous, options, aside, formId, robot: asked, reply }: EnquiryPageProps) {
+export function EnquiryPage({
+  isAnonymous,
+  options,
+  aside,
+  formId,
+  robot: robotCheck,
+  reply,
+}: EnquiryPageProps) {
   const { csrf } = useLoadedFrame();
-  const robot = reply?.robot ?? asked;
+  const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({
     id: "enquiry",
     rules: { ...getEnquiryRules(isAnonymous), robot: isAnonymous ? robotRule : optional },

@@ -20,7 +20,7 @@ import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
 const field = (name: string, value?: string, error?: string) => toPlainField("composed", name, value, error);
-const here = paths.demoComponents();
+const demoPath = paths.demoComponents();
 const cost = (pence: number) => ({ label: "Employee and children", pence, estimatedPricesYear: null });
 
 /** Examples of parts that several pages share, each in its states. */
@@ -156,7 +156,14 @@ export function ComposedExamples() {
       <Section title="Documents and cards">
         <Documents
           documents={[
-            { id: "guide", title: "Guide", language: "en", href: here, isFile: true, about: "PDF · 120 kB" },
+            {
+              id: "guide",
+              title: "Guide",
+              language: "en",
+              href: demoPath,
+              isFile: true,
+              about: "PDF · 120 kB",
+            },
           ]}
         />
         <MembershipCard
@@ -173,7 +180,7 @@ export function ComposedExamples() {
         <PromoBanner
           title="Payroll closes on the 10th"
           text="Later choices count next month."
-          link={{ to: here, label: "Read more" }}
+          link={{ to: demoPath, label: "Read more" }}
         />
         <Carousel
           label="Welcome"

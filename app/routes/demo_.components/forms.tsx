@@ -10,7 +10,7 @@ import { Stepper } from "~/components/layout/stepper.tsx";
 import { paths } from "~/paths.ts";
 
 const field = (name: string, value?: string, error?: string) => toPlainField("example", name, value, error);
-const wrong = "Enter a whole number of pounds";
+const errorText = "Enter a whole number of pounds";
 
 /** Examples of controls and buttons: empty, filled, optional, invalid and disabled. */
 export function FormExamples() {
@@ -31,13 +31,13 @@ export function FormExamples() {
         </ButtonLink>
       </Section>
       <Section title="ErrorSummary">
-        <ErrorSummary errors={{ messages: [], links: [{ id: "example-wrong", message: wrong }] }} />
+        <ErrorSummary errors={{ messages: [], links: [{ id: "example-wrong", message: errorText }] }} />
       </Section>
       <Section title="Field">
         <div className="bp-form">
           <Field field={field("empty")} label="Amount" hint="Between £250 and £3,000" />
           <Field field={field("filled", "1,000")} label="Amount, filled in" />
-          <Field field={field("wrong", "12.5x", wrong)} label="Amount, wrong" hint="In whole pounds" />
+          <Field field={field("wrong", "12.5x", errorText)} label="Amount, wrong" hint="In whole pounds" />
           <SelectField
             field={field("select")}
             label="Paid over"

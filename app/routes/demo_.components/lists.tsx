@@ -19,7 +19,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-const here = paths.demoComponents();
+const demoPath = paths.demoComponents();
 
 interface Person {
   name: string;
@@ -74,7 +74,7 @@ export function ListExamples() {
           rowKey={({ name }) => name}
           empty={<EmptyState icon="check">Nobody waits for you.</EmptyState>}
         />
-        <Pager page={2} pageCount={24} to={() => here} />
+        <Pager page={2} pageCount={24} to={() => demoPath} />
       </Section>
       <Section title="CalendarLeaf">
         <Rows inOrder>
@@ -96,7 +96,7 @@ export function ListExamples() {
           <Card
             title="Money off where you shop"
             icon="discounts"
-            link={{ to: here, label: "See the discounts" }}
+            link={{ to: demoPath, label: "See the discounts" }}
           >
             Supermarkets, cinemas and days out.
           </Card>
@@ -157,7 +157,7 @@ export function ListExamples() {
         />
       </Section>
       <Section title="Failed">
-        <Failed problem="We could not load this." retry={here} />
+        <Failed problem="We could not load this." retry={demoPath} />
       </Section>
     </>
   );

@@ -46,7 +46,7 @@ export function MoneyExamples() {
               { icon: "calendar", text: "Starts 1 January, first pay 28 December" },
               { icon: "check-circle", text: "Your employer has to approve" },
             ]}
-            why={[
+            explanation={[
               {
                 lines: [
                   { text: "In 18 equal payments", pence: 1389 },

@@ -10,7 +10,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-const here = paths.demoComponents();
+const demoPath = paths.demoComponents();
 
 const steps: TimeStep[] = [
   { title: "You asked", when: "22 November, 07:46", state: "done" },
@@ -48,12 +48,12 @@ export function PartExamples() {
           <Row
             title="Season ticket loan"
             picture={<Tile name="season" />}
-            to={here}
+            to={demoPath}
             state={<Chip tone="wait">Step 2 of 3</Chip>}
             text="Not finished. Your answers are kept until 10 December."
             price={<RowPrice amount="£100.00" note="a month, if it starts" />}
             action={
-              <ButtonLink look="plain" to={here}>
+              <ButtonLink look="plain" to={demoPath}>
                 Carry on
               </ButtonLink>
             }
@@ -62,7 +62,7 @@ export function PartExamples() {
             title="Decide on 15 selections"
             text="9 cycle to work, 4 holiday, 2 electric car."
             price={<RowPrice amount="£1,214.26" note="a month before tax" />}
-            action={<ButtonLink to={here}>Decide</ButtonLink>}
+            action={<ButtonLink to={demoPath}>Decide</ButtonLink>}
           />
           <Row
             title="Payroll report for December"

@@ -25,9 +25,9 @@ interface RequestPageProps {
   reply?: ForgottenReply;
 }
 
-export function RequestPage({ isExpired, robot: asked, reply }: RequestPageProps) {
+export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPageProps) {
   const { csrf, support } = useLoadedFrame();
-  const robot = reply?.robot ?? asked;
+  const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
   return (
     <SignInPage

@@ -24,8 +24,9 @@ export const meta = pageMeta(() => ssoCopy("redirecting"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const reply = await context.upstream.call(workPlatform);
-  const given = reply.ok ? reply.data.redirect : null;
-  const url = toSafeReturnTo(given, "") || findAllowedRedirect(given, context.config.allowedRedirectHosts);
+  const redirectUrl = reply.ok ? reply.data.redirect : null;
+  const url =
+    toSafeReturnTo(redirectUrl, "") || findAllowedRedirect(redirectUrl, context.config.allowedRedirectHosts);
   if (!url) throw seeOther(paths.ssoError());
   return page({ url });
 }

@@ -10,34 +10,34 @@ import { seeOther } from "~/platform/responses.server.ts";
 
 /** Checks that the app has the key, and then asks for the next code (TFA-09). */
 export async function submitFirstCode(context: RequestContext, request: Request, fields: FormData) {
-  const held = requireSetUp(context);
-  const otherLogin = refuseOtherLogin(context, held, fields);
+  const setUp = requireSetUp(context);
+  const otherLogin = refuseOtherLogin(context, setUp, fields);
   if (otherLogin) return otherLogin;
   // Another tab has already accepted a code, so this one no longer counts.
-  if (!held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
+  if (!setUp.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
-  const outcome = await verifyFirstCode(context, held, readCode(request, fields));
+  const outcome = await verifyFirstCode(context, setUp, readCode(request, fields));
   if (outcome.kind !== "verified") return refuseCode(context, outcome);
   const { recoveryCodes } = outcome;
   context.session.pendingLogin.set({
-    ...held,
-    twoFactor: { ...held.twoFactor, isFirst: false, recoveryCodes },
+    ...setUp,
+    twoFactor: { ...setUp.twoFactor, isFirst: false, recoveryCodes },
   });
   return seeOther(paths.twoFactorCode());
 }
 
 /** Completes the set-up and logs in (TFA-10). */
 export async function submitNextCode(context: RequestContext, request: Request, fields: FormData) {
-  const held = requireSetUp(context);
-  const otherLogin = refuseOtherLogin(context, held, fields);
+  const setUp = requireSetUp(context);
+  const otherLogin = refuseOtherLogin(context, setUp, fields);
   if (otherLogin) return otherLogin;
-  if (held.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
+  if (setUp.twoFactor.isFirst) return seeOther(paths.twoFactorCode());
   fields.set("code", joinCode(fields));
   const outcome = await authenticate(context, "two-factor-set-up", request, fields);
   if (outcome.kind === "signed-in") {
     context.session.flash({ kind: "success", text: twoFactorCopy("enabled") });
   }
-  const { email, password, twoFactor } = held;
+  const { email, password, twoFactor } = setUp;
   const { isFromActivation } = twoFactor;
   return (
     redirectAfterLogin(context, outcome, { email, password, isFromActivation }) ??

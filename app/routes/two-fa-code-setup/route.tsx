@@ -17,9 +17,9 @@ export const handle: PageHandle = { frame: "own" };
 export const meta = pageMeta(() => twoFactorCopy("setUpTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const held = requireSetUp(context);
-  const { isFirst, isFromActivation, recoveryCodes = [] } = held.twoFactor;
-  return page({ login: getLoginTag(context, held), isFirst, isFromActivation, recoveryCodes });
+  const setUp = requireSetUp(context);
+  const { isFirst, isFromActivation, recoveryCodes = [] } = setUp.twoFactor;
+  return page({ login: getLoginTag(context, setUp), isFirst, isFromActivation, recoveryCodes });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

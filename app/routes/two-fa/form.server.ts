@@ -13,8 +13,8 @@ export async function submitCode(
   fields: FormData,
   method: "app" | "recovery",
 ) {
-  const held = requireCodeStep(context);
-  const otherLogin = refuseOtherLogin(context, held, fields);
+  const codeStep = requireCodeStep(context);
+  const otherLogin = refuseOtherLogin(context, codeStep, fields);
   if (otherLogin) return otherLogin;
   const code = method === "app" ? joinCode(fields) : String(fields.get("code") ?? "").trim();
   if (code === "") {
@@ -23,7 +23,7 @@ export async function submitCode(
   }
   fields.set("code", code.slice(0, MAX_CODE));
   const outcome = await authenticate(context, "two-factor", request, fields);
-  return redirectAfterLogin(context, outcome, held) ?? refuseCode(context, outcome);
+  return redirectAfterLogin(context, outcome, codeStep) ?? refuseCode(context, outcome);
 }
 
 /** The longest code that the call accepts; a longer code is wrong in any case. */

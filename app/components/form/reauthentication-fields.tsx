@@ -4,7 +4,7 @@ import type { FieldState } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
 import { optional, required } from "./rules.ts";
 
-interface ProofFieldsProps {
+interface ReauthenticationFieldsProps {
   fields: { password: FieldState; code: FieldState };
   /** False for people with single sign-on, who only need the code. */
   hasPassword: boolean;
@@ -13,13 +13,13 @@ interface ProofFieldsProps {
 }
 
 /** Rules for `usePortalForm`, to combine with the form's own. */
-export const getProofRules = (hasPassword: boolean) => ({
+export const getReauthenticationRules = (hasPassword: boolean) => ({
   password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
   code: required(() => profileCopy("codeRequired")),
 });
 
 /** Password and code for a change to two-factor; the code is the app's or a recovery code. */
-export function ProofFields({ fields, hasPassword, reply }: ProofFieldsProps) {
+export function ReauthenticationFields({ fields, hasPassword, reply }: ReauthenticationFieldsProps) {
   return (
     <>
       {hasPassword && (

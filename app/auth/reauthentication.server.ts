@@ -3,8 +3,8 @@ import { profileCopy } from "#copy/profile";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
-/** The schema for those of password and code that the form has; the upstream decides which one is wrong. */
-export const toProofShape = (fields: FormData) => ({
+/** The schema of the posted password and code, whichever the form has; the upstream decides which one is wrong. */
+export const toReauthenticationShape = (fields: FormData) => ({
   password: requireIf(
     fields.has("password"),
     z
@@ -21,15 +21,15 @@ export const toProofShape = (fields: FormData) => ({
   ),
 });
 
-const requireIf = (isAsked: boolean, schema: z.ZodString) => (isAsked ? schema : schema.optional());
+const requireIf = (isRequired: boolean, schema: z.ZodString) => (isRequired ? schema : schema.optional());
 
-interface ProofRefusal {
+interface ReauthenticationRefusal {
   errors: { fieldErrors?: Record<string, string[]>; formErrors?: string[] };
   status: number;
 }
 
-/** Shows the text of a refused proof at its field, and the upstream's text for any other refusal. */
-export function toProofRefusal(reply: Refusal | Unavailable): ProofRefusal {
+/** Shows a refused password or code at its field, and the upstream's text for any other refusal. */
+export function toReauthenticationRefusal(reply: Refusal | Unavailable): ReauthenticationRefusal {
   switch (reply.name) {
     case "password_wrong":
       return { errors: { fieldErrors: { password: [profileCopy("currentWrong")] } }, status: 400 };
