@@ -135,8 +135,8 @@ const ALONE = ["selection.ended", "payroll.locked", "retention.removed", "person
 /** The actions of a kind that employers may read; all such actions for null. */
 export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>
   (Object.keys(auditedChanges) as AuditAction[]).filter((action) => {
-    const own = kinds.get(action);
-    return own !== undefined && (kind === null || own === kind);
+    const actionKind = kinds.get(action);
+    return actionKind !== undefined && (kind === null || actionKind === kind);
   });
 
 /**
@@ -167,9 +167,9 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
 function toKey(action: ActivityAction, { actorId, asId, subjectId }: ActivityFacts) {
   const alone = ALONE.find((each) => each === action);
   if (actorId === null && alone) return `alone.${alone}` as const;
-  const own = OWN.find((each) => each === action);
+  const ownAction = OWN.find((each) => each === action);
   const isOwn = actorId === asId && (subjectId === null || subjectId === asId);
-  return isOwn && own ? (`own.${own}` as const) : action;
+  return isOwn && ownAction ? (`own.${ownAction}` as const) : action;
 }
 
 const toWhom = ({ subjectId, subjectName }: ActivityFacts) =>

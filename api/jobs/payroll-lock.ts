@@ -31,7 +31,7 @@ type DueRun = RunKey & { cutOff?: string };
  * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
 export function startPayrollLock(deps: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
+  const { db: mainDb, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
@@ -59,8 +59,8 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   };
   const runDue = async (isStopped: () => boolean) => {
     for (const list of [
-      () => listAbandonedRuns(own, clock.real().getTime()),
-      () => listDueRuns(own, londonDate(clock.now())),
+      () => listAbandonedRuns(mainDb, clock.real().getTime()),
+      () => listDueRuns(mainDb, londonDate(clock.now())),
     ]) {
       for (const run of await list()) {
         if (isStopped()) return;

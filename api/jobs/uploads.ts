@@ -90,7 +90,7 @@ function startLane(
   inWork: Set<string>,
   { maxRows, sweeps = false }: { maxRows?: number; sweeps?: boolean },
 ): Worker {
-  const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
+  const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // A file that waits for another's load may outlive its claim; no other lane may begin it again.
   const scope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
@@ -106,12 +106,12 @@ function startLane(
     if (status === "done" || status === "undone") wakeEnrolment();
   };
   const runDue = async (isStopped: () => boolean) => {
-    if (sweeps) await sweepUploads(own, clock);
+    if (sweeps) await sweepUploads(mainDb, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
-      if ((await findNextClaim(own, scope())) === null) return;
+      if ((await findNextClaim(mainDb, scope())) === null) return;
       const query = { real, until: real + claim };
-      const upload = await inTransaction(own, (trx) => claimUpload(trx, { ...query, ...scope() }));
+      const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...scope() }));
       if (!upload) return;
       inWork.add(upload.id);
       await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
@@ -121,7 +121,7 @@ function startLane(
     ...deps,
     name: "uploads",
     runDue,
-    findNextDue: () => findNextClaim(own, scope()),
+    findNextDue: () => findNextClaim(mainDb, scope()),
   });
 }
 

@@ -133,10 +133,10 @@ eachDatabase("every request", (open, { dialect }) => {
 
   it("[D13] a fault of the server is a 500 with only the request's id, and the log has the details", async () => {
     const broken = await startTestApi(await open());
-    const own = await buildTenant(broken.db, {
+    const brokenTenant = await buildTenant(broken.db, {
       employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" },
     });
-    const session = await signIn(broken, own);
+    const session = await signIn(broken, brokenTenant);
     await broken.db.schema.dropTable("faqs").execute();
     const { status, body } = await broken.send("GET", "/v1/cms-content/faqs", { token: session.token });
     expect({ status, body }).toEqual({

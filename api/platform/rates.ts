@@ -25,13 +25,13 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
     get() {
       const now = clock.real().getTime();
       if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
-      const own = { at: now, tables: load() };
-      loading = own;
+      const newLoad = { at: now, tables: load() };
+      loading = newLoad;
       // A failed load is not kept, so that the next call tries again.
-      own.tables.catch(() => {
-        if (loading === own) loading = null;
+      newLoad.tables.catch(() => {
+        if (loading === newLoad) loading = null;
       });
-      return own.tables;
+      return newLoad.tables;
     },
   };
 }

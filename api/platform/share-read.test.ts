@@ -60,12 +60,12 @@ describe("reads of one request", () => {
     ["another database", {} as Db, request, ["person"]],
   ])("a read of %s is never shared", async (_, otherDb, otherRequest, name) => {
     const { reads, read } = createRead();
-    const own = shareConcurrentRead(db, request, ["person"], read);
+    const shared = shareConcurrentRead(db, request, ["person"], read);
     const other = shareConcurrentRead(otherDb, otherRequest, name, read);
     expect(reads).toHaveLength(2);
     reads[0]?.resolve("own");
     reads[1]?.resolve("other");
-    expect([await own, await other]).toEqual(["own", "other"]);
+    expect([await shared, await other]).toEqual(["own", "other"]);
   });
 
   test("a read in another language is never shared, because rows may be translated", () => {

@@ -36,12 +36,12 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
     if (known && at - known.at < KEPT_MS) return known.ends;
-    const own = { at, ends: load(db, rates, londonDate(clock.now())) };
-    known = own;
-    own.ends.catch(() => {
-      if (known === own) known = null;
+    const newLoad = { at, ends: load(db, rates, londonDate(clock.now())) };
+    known = newLoad;
+    newLoad.ends.catch(() => {
+      if (known === newLoad) known = null;
     });
-    return own.ends;
+    return newLoad.ends;
   };
 }
 

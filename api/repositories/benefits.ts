@@ -136,9 +136,15 @@ export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "cli
   const language = currentLanguage();
   const rows = await selectContents(db, { clientId, language });
   return rows.map(({ client_language, text_language, texts, ...row }) => {
-    const own = text_language ?? client_language;
-    const content = { ...row, language: own, terms_language: own, claim_language: own, faqs: noFaqs };
-    if (texts === null || own === language) return content;
+    const planLanguage = text_language ?? client_language;
+    const content = {
+      ...row,
+      language: planLanguage,
+      terms_language: planLanguage,
+      claim_language: planLanguage,
+      faqs: noFaqs,
+    };
+    if (texts === null || planLanguage === language) return content;
     const { terms, claimCategories, ...plan }: PlanTranslation = JSON.parse(texts);
     return {
       ...content,

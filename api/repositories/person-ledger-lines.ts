@@ -63,9 +63,9 @@ export function createLineReader(
       const ids = people.map(({ id }) => id).filter((id) => !needsAll.has(id));
       const rows = await listRecent(db, { ...toValues(ids, last), taxedFrom });
       const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
-      for (const [id, own] of recent) {
-        if (isWaiting(own, last)) needsAll.add(id);
-        else found.set(id, own.flatMap(toLine));
+      for (const [id, personLines] of recent) {
+        if (isWaiting(personLines, last)) needsAll.add(id);
+        else found.set(id, personLines.flatMap(toLine));
       }
       const origins = new Map<string, string>();
       for (const person of needs.get("since") ?? []) {

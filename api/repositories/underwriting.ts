@@ -55,7 +55,7 @@ export async function listUnderwriting(
     .orderBy("id")
     .execute();
   const records = Map.groupBy(rows, ({ employee_id }) => employee_id);
-  return new Map([...records].map(([id, own]) => [id, own.map(toRecord)]));
+  return new Map([...records].map(([id, employeeRows]) => [id, employeeRows.map(toRecord)]));
 }
 
 /** The events of a person's own requests, the oldest first. */

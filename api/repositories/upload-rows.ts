@@ -143,12 +143,12 @@ export async function removeStagedRows(db: Db, uploadId: string): Promise<void> 
 
 /** Deletes the staged people of a load; errors stay for the error file. */
 export async function removeUploadRows(db: Db, uploadId: string): Promise<void> {
-  const own = sql`upload_id = ${uploadId}`;
-  await deleteRows(db, "upload_impacts", own, "no");
-  await deleteRows(db, "upload_endings", own, "selection_id");
-  await deleteRows(db, "upload_missing", own, "no");
+  const ofUpload = sql`upload_id = ${uploadId}`;
+  await deleteRows(db, "upload_impacts", ofUpload, "no");
+  await deleteRows(db, "upload_endings", ofUpload, "selection_id");
+  await deleteRows(db, "upload_missing", ofUpload, "no");
   for (const side of ["old", "new"])
-    await deleteRows(db, "upload_rows", sql`${own} and side = ${side}`, "row");
+    await deleteRows(db, "upload_rows", sql`${ofUpload} and side = ${side}`, "row");
 }
 
 /** Deletes in small batches by the rest of the key, so that other work gets its turn. */

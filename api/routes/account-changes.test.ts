@@ -238,9 +238,9 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
     await load({ ann: { email: NEW } });
-    const own = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
+    const annToken = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
     const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
-    const [waiting] = (await list(own)).body;
+    const [waiting] = (await list(annToken)).body;
     const view = { kind: "email", value: NEW, isConfirmed: false, date: inDays(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await list(token)).body).toEqual([]);
@@ -250,8 +250,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
     expect((await employers()).body).toEqual([waiting]);
     expect((await stop(token)).status).toBe(404);
-    expect((await stop(own)).body).toEqual({ isStopped: true });
-    expect((await list(own)).body).toEqual([]);
+    expect((await stop(annToken)).body).toEqual({ isStopped: true });
+    expect((await list(annToken)).body).toEqual([]);
     expect((await employers()).body).toEqual([{ ...waiting, state: "stopped", date: inDays(0) }]);
     await pass(8 * day);
     expect((await person(ann.id)).email).toBe(ann.email);

@@ -24,7 +24,7 @@ eachDatabase("activity", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let aisha: Awaited<ReturnType<typeof buildMember>>;
   let ruth: string;
-  let own: string;
+  let employeeToken: string;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -38,7 +38,7 @@ eachDatabase("activity", (open) => {
     aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
     ruth = (await signIn(test, tenant)).token;
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
   });
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
@@ -51,7 +51,7 @@ eachDatabase("activity", (open) => {
   /** Requests a bike and returns the request's id. */
   const send = async () => {
     const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
-      token: own,
+      token: employeeToken,
       body: { eeben_amount_value: 480, eeben_months: 12, accepted_terms: true, terms_version: "1" },
     });
     expect(status).toBe(200);
@@ -137,7 +137,7 @@ eachDatabase("activity", (open) => {
       date_of_birth: "03/02/2020",
     };
     const { body } = await test.send("POST", `/v1/user/${aisha.id}/family-members`, {
-      token: own,
+      token: employeeToken,
       body: child,
     });
     expect(body).toMatchObject({ family_fname: "Zainab" });
@@ -251,7 +251,7 @@ eachDatabase("activity", (open) => {
     for (const path of ["", "/download"]) {
       const address = `/main/client/${tenant.client.id}/activity${path}`;
       expect((await test.send("GET", address, { token: helen })).status).toBe(404);
-      expect((await test.send("GET", address, { token: own })).status).toBe(403);
+      expect((await test.send("GET", address, { token: employeeToken })).status).toBe(403);
       expect((await test.send("GET", address)).status).toBe(401);
     }
     const theirs = await texts("", { token: helen, client: other.client.id });
@@ -399,8 +399,9 @@ eachDatabase("activity", (open) => {
     });
   });
 
-  const views = (token = own, page = 1) => test.send("GET", `/v1/user/views?page=${page}`, { token });
-  const listViews = async (token = own) =>
+  const views = (token = employeeToken, page = 1) =>
+    test.send("GET", `/v1/user/views?page=${page}`, { token });
+  const listViews = async (token = employeeToken) =>
     ((await views(token)).body.rows as { who: string; role: string; what: string }[]).map(
       ({ who, role, what }) => [who, role, what],
     );
@@ -416,7 +417,7 @@ eachDatabase("activity", (open) => {
     ruth = (await signIn(test, tenant)).token;
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
     expect(await listViews()).toEqual([
       ["Ruth Adeyemi", "employer", "site"],
       [staff.name, "support", "site"],
@@ -433,7 +434,7 @@ eachDatabase("activity", (open) => {
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
     await panel();
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
     const { body } = await views();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);

@@ -131,7 +131,7 @@ eachDatabase("approvals", (open) => {
       choice: { kind: "spread", pence: 600_00, months: 12 },
     });
     await move({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
-    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
     const { body } = await list();
     expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
     expect(body.approvals).toEqual([
@@ -158,7 +158,7 @@ eachDatabase("approvals", (open) => {
         hasActed: false,
         decisionVersion: expect.stringMatching(/^120000\.10000\.2027-01-01\.[\w-]{22}$/),
       },
-      expect.objectContaining({ selectionId: own.id, isOwn: true }),
+      expect.objectContaining({ selectionId: ownRequest.id, isOwn: true }),
     ]);
     expect(Object.keys(body.approvals[0].fields)).toEqual([
       ...["Employee number", "Now", "Requested", "Starts", "Each month"],
@@ -267,10 +267,10 @@ eachDatabase("approvals", (open) => {
     const rejected = await send({}, { status: "rejected", reason: "No." });
     const withdrawn = await send({}, { status: "draft" });
     const over = await send({}, { status: "ended" });
-    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
     const pension = await buildSelection(test.db, good.owner);
     const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
-    const ids = [own, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
+    const ids = [ownRequest, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
     const before = await Promise.all(ids.slice(0, -1).map(loadRow));
     const { body } = await decide([...ids, good.id, "no-such-id"]);
     expect(
@@ -287,7 +287,9 @@ eachDatabase("approvals", (open) => {
       ["not-found", "This no longer exists."],
     ]);
     expect(await Promise.all(ids.slice(0, -1).map(loadRow))).toEqual(before);
-    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([own.id]);
+    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
+      ownRequest.id,
+    ]);
     expect((await audited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
     );

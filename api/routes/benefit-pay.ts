@@ -40,23 +40,26 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
       if (actor.schemeYear !== null) return nothing;
-      const own = await findComingRun({ db, catalogues, actor, calendars, knownAt: now.getTime() }, today);
-      if (!own) return nothing;
-      const run = payrollRules.computePersonRun(own.ledger, own.context);
-      const part = toBenefitPay(params.id, own, run);
-      const payChangesOn = findPayChange(params.id, own, run, now);
+      const comingRun = await findComingRun(
+        { db, catalogues, actor, calendars, knownAt: now.getTime() },
+        today,
+      );
+      if (!comingRun) return nothing;
+      const run = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
+      const part = toBenefitPay(params.id, comingRun, run);
+      const payChangesOn = findPayChange(params.id, comingRun, run, now);
       // Runs are sorted newest first, but the oldest unpaid one is paid next.
       const [line] = unpaid.slice(-1);
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
       });
-      return { ...part, locked: toLocked(lines, calendars, own.context), payChangesOn };
+      return { ...part, locked: toLocked(lines, calendars, comingRun.context), payChangesOn };
     }),
   ];
 
   /** The day of the next change of pay, if the benefit's lines differ without it. */
-  function findPayChange(code: string, own: CurrentRun, run: PersonRun, now: Date): string | null {
-    const { ledger, context } = own;
+  function findPayChange(code: string, comingRun: CurrentRun, run: PersonRun, now: Date): string | null {
+    const { ledger, context } = comingRun;
     const query = { asAt: londonDate(now), knownAt: now.getTime() };
     const day = findNextChange(ledger.facts, "pay", query);
     if (day === null) return null;
@@ -88,8 +91,8 @@ function toLocked(
   };
 }
 
-function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: PersonRun): BenefitPay {
-  const { calendar, period, context, ledger } = own;
+function toBenefitPay(code: string, comingRun: CurrentRun, { lines: all, carried }: PersonRun): BenefitPay {
+  const { calendar, period, context, ledger } = comingRun;
   const lines = all.filter(({ productCode }) => productCode === code);
   const elements = new Set(lines.map(({ element }) => element));
   const product = context.catalogue.find(code);

@@ -48,8 +48,8 @@ eachDatabase("brand", (open) => {
   });
 
   it("[API-39] the API returns the theme of the user's own scheme, and does not find another client's", async () => {
-    const own = await send(`/v1/schemes/${tenant.scheme.id}`, token);
-    expect(own).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
+    const ownScheme = await send(`/v1/schemes/${tenant.scheme.id}`, token);
+    expect(ownScheme).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
     expect((await send(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
     expect((await send(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
   });

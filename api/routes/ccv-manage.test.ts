@@ -131,8 +131,11 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[API-56] the voucher page is only for employers in service, and exists only in a demo", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
-    expect((await manage(own)).status).toBe(403);
+    const { token: colleagueToken } = await signIn(test, {
+      email: String(colleague.email),
+      domain: tenant.domain,
+    });
+    expect((await manage(colleagueToken)).status).toBe(403);
     const real = await startTestApi(test.database);
     expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
     expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);

@@ -18,8 +18,8 @@ export function receiveReceipt(services: Services) {
   const { db, clock } = services;
   return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
     // Checked first, so that no file is read for an unknown claim.
-    const own = await findClaim(db, actor, params.claimId, false);
-    if (own?.employee_id !== actor.userId) return refuse("not_found");
+    const claim = await findClaim(db, actor, params.claimId, false);
+    if (claim?.employee_id !== actor.userId) return refuse("not_found");
     const parts: Uint8Array[] = [];
     for await (const part of file) parts.push(part);
     const bytes = new Uint8Array(Buffer.concat(parts));

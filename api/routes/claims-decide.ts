@@ -135,8 +135,8 @@ const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): 
 
 async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
   const owner = toOwner(actor, row);
-  const own = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
-  return toLeft(own, row, await listClaims(services.db, owner, row.product_code));
+  const memberBenefits = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
+  return toLeft(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
 function toLeft(
@@ -177,7 +177,7 @@ async function decide(
     return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
   // The person is locked, so that two decisions together never exceed a limit.
-  const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
+  const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
   const row = await findClaim(trx, actor, seen.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
@@ -186,7 +186,7 @@ async function decide(
   if (!mayDecide(row.state as ClaimState, body.decision))
     return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimWaits") });
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
-  const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
+  const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(memberBenefits, row, claims) });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";
   const note =

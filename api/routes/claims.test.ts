@@ -240,8 +240,8 @@ eachDatabase("claims", (open) => {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
-    const own = (await send({}, { token: decider })).body.claimId;
-    expect((await decide(own, paid(100))).body.error).toBe("not_allowed");
+    const deciderClaim = (await send({}, { token: decider })).body.claimId;
+    expect((await decide(deciderClaim, paid(100))).body.error).toBe("not_allowed");
   });
 
   it("a colleague and a person of another client find no claim and no receipt", async () => {

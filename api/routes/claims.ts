@@ -54,9 +54,9 @@ export function claimsRoutes(services: Services) {
   const today = () => londonDate(clock.now());
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
-      const own = await loadMemberBenefits(services, actor, today());
-      const found = findClaimable(own, params.id);
-      return found ? toReply(services, actor, own, found) : refuse("not_found");
+      const memberBenefits = await loadMemberBenefits(services, actor, today());
+      const found = findClaimable(memberBenefits, params.id);
+      return found ? toReply(services, actor, memberBenefits, found) : refuse("not_found");
     }),
     implement(addClaim, async (req) => {
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(

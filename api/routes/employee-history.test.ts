@@ -79,7 +79,10 @@ eachDatabase("an employee's history", (open) => {
       expect((await send).status).toBe(404);
     }
     const member = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: member.email as string, domain: tenant.domain });
-    expect((await get("", { as: own })).status).toBe(403);
+    const { token: memberToken } = await signIn(test, {
+      email: member.email as string,
+      domain: tenant.domain,
+    });
+    expect((await get("", { as: memberToken })).status).toBe(403);
   });
 });

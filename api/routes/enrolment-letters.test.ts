@@ -18,15 +18,15 @@ eachDatabase("letters about enrolments", (open) => {
     });
     await buildBenefit(test.db, tenant.client.id, "pension");
     await startLedger(test.db, tenant.client.id, "2026-11");
-    const own = { start_date: "2026-11-02", surname: "Rowe" };
+    const joiner = { start_date: "2026-11-02", surname: "Rowe" };
     const paper = { email: null, email_key: null };
     await buildMember(test.db, tenant.client.id, {
-      ...own,
+      ...joiner,
       ...paper,
       employee_number: "1",
       first_name: "Ann",
     });
-    await buildMember(test.db, tenant.client.id, { ...own, employee_number: "2", first_name: "Ben" });
+    await buildMember(test.db, tenant.client.id, { ...joiner, employee_number: "2", first_name: "Ben" });
     token = (await signIn(test, tenant)).token;
     await enrolAll();
     return test.close;
@@ -97,8 +97,8 @@ eachDatabase("letters about enrolments", (open) => {
     const { token: theirs } = await signIn(test, other);
     expect((await test.send("GET", path(), { token: theirs })).status).toBe(404);
     expect((await give(ids, theirs)).status).toBe(404);
-    const own = `/main/client/${other.client.id}/enrolment/letters`;
-    const reply = await test.send("POST", own, { token: theirs, body: { selectionIds: ids } });
+    const otherPath = `/main/client/${other.client.id}/enrolment/letters`;
+    const reply = await test.send("POST", otherPath, { token: theirs, body: { selectionIds: ids } });
     expect(reply.body).toEqual({ given: 0 });
     expect(await letters()).toMatchObject({ total: 1 });
   });

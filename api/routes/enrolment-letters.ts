@@ -30,14 +30,14 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
       const letters = rows.flatMap(({ first_name, surname, employee_number, is_again, ...row }) => {
         const product = catalogue.find(row.product_code);
         const selections = toSelection(row, catalogue);
-        const own = selections[0];
+        const latest = selections[0];
         const enrolment = findLegalEnrolment({ id: row.id, code: row.product_code }, selections, today);
-        if (!product || !own || !enrolment) return [];
+        if (!product || !latest || !enrolment) return [];
         const benefit =
           contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
         const { coverDate, refundUntil, isRefundable } = enrolment;
         const employeeName = `${first_name} ${surname}`;
-        const details = listPlanDetails(product, own.choice, 0);
+        const details = listPlanDetails(product, latest.choice, 0);
         const news = { benefit, coverDate, refundUntil, isAgain: Boolean(is_again), details };
         return [
           {

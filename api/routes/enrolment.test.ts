@@ -319,8 +319,8 @@ eachDatabase("automatic enrolment", (open) => {
   it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
     await load(joiner());
     const as = await register("J-1");
-    const own = await choosePension(as, 8);
-    expect(own.status).toBe(200);
+    const pensionChoice = await choosePension(as, 8);
+    expect(pensionChoice.status).toBe(200);
     await passTo("2026-11-12");
     expect(await lines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
     const later = (await signIn(test, { email: "j-1@file.example", domain: tenant.domain })).token;

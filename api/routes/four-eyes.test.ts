@@ -19,7 +19,7 @@ eachDatabase("the four-eyes rule", (open) => {
   /** Tokens of two employers and of the employee. */
   let ruth: string;
   let omar: string;
-  let own: string;
+  let employerToken: string;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -37,13 +37,13 @@ eachDatabase("the four-eyes rule", (open) => {
       await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
     );
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    own = await signInMember(test, tenant, sam);
+    employerToken = await signInMember(test, tenant, sam);
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 
-  const choose = (body: object, as: View | { token: string } = { token: own }, code = "cycle") =>
+  const choose = (body: object, as: View | { token: string } = { token: employerToken }, code = "cycle") =>
     test.send("PATCH", `/v1/benefit/${code}/selection`, { ...as, body });
-  const status = (id: string, to: string, as: View | { token: string } = { token: own }) =>
+  const status = (id: string, to: string, as: View | { token: string } = { token: employerToken }) =>
     test.send("PATCH", `/v1/selection/${id}`, { ...as, body: { status: to } });
   const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
@@ -288,12 +288,12 @@ eachDatabase("the four-eyes rule", (open) => {
     const price = async (percent: number) =>
       (
         await test.send("POST", "/v1/selections/costs", {
-          token: own,
+          token: employerToken,
           body: { eeben_benefit_id: "pension", eeben_amount_value: percent },
         })
       ).body;
     const confirm = (percent: number, quoteId: string | null) =>
-      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: own }, "pension");
+      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
     const shown = await price(6);
     const moved = await confirm(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([

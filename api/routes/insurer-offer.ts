@@ -44,8 +44,8 @@ export function insurerOfferRoutes(services: Services) {
         req,
         answerInsurerOffer.id,
         async (trx, catalogue) => {
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-          return answerOffer(trx, services, req, toWriteContext(services, { own, actor, now }));
+          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+          return answerOffer(trx, services, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );
       if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
@@ -57,24 +57,24 @@ export function insurerOfferRoutes(services: Services) {
 
 async function answerOffer(trx: Trx, services: Services, req: OfferRequest, context: WriteContext) {
   const { params, body } = req;
-  const { own, actor, now, today } = context;
-  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
-  const row = own.selections.find(({ id }) => id === params.id);
-  const product = selection && findAgreedProduct(selection, own.snapshot);
+  const { memberBenefits, actor, now, today } = context;
+  const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
+  const row = memberBenefits.selections.find(({ id }) => id === params.id);
+  const product = selection && findAgreedProduct(selection, memberBenefits.snapshot);
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
-  if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
+  if (selection.underwriting?.state === decision) return toSelectionReply(memberBenefits, row.id);
   const by = { actorId: actor.userId, ownerId: actor.userId };
   const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
-  const offer = findLoadingOffer(selection, product, own.snapshot, selection.underwriting);
+  const offer = findLoadingOffer(selection, product, memberBenefits.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return declined("changed", moved);
 
   const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
-  const { yearStart } = own.snapshot.scheme;
-  const version = getNextVersion(own, row.product_code);
+  const { yearStart } = memberBenefits.snapshot.scheme;
+  const version = getNextVersion(memberBenefits, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
     selectionId: row.id,
@@ -84,7 +84,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     limitPence: null,
     decidedOn: today,
     reference: "",
-    recordedAt: getRecordTime(own.rows.underwriting, now),
+    recordedAt: getRecordTime(memberBenefits.rows.underwriting, now),
     recordedBy: actor.userId,
     selectionVersion: row.version,
   };
@@ -104,8 +104,8 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     product,
     news: { decision, day: started },
   });
-  const underwriting = [...own.rows.underwriting, record];
-  const after = { ...context, own: { ...own, rows: { ...own.rows, underwriting } } };
+  const underwriting = [...memberBenefits.rows.underwriting, record];
+  const after = { ...context, own: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } };
   return toSavedSelectionReply(after, written, rows.next?.id ?? row.id);
 }
 
@@ -116,10 +116,10 @@ const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...r
 function findMovedPrice(
   selection: Selection,
   product: Product,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
-  const now = toOfferReply(selection, product, own.snapshot, selection.underwriting);
+  const now = toOfferReply(selection, product, memberBenefits.snapshot, selection.underwriting);
   if (!now || now.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
     amount: toPounds(now.monthlyPence),

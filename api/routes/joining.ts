@@ -38,8 +38,8 @@ export function joiningRoutes(services: Services) {
         req,
         joinPension.id,
         async (trx, catalogue) => {
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
-          return join(trx, req, toWriteContext(services, { own, actor, now }));
+          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
+          return join(trx, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );
       if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
@@ -51,13 +51,13 @@ export function joiningRoutes(services: Services) {
 
 async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { params, body, actor } = req;
-  const { own, today, now } = context;
-  const { snapshot } = own;
-  const offer = own.offers.find(({ product }) => product.code === params.id);
+  const { memberBenefits, today, now } = context;
+  const { snapshot } = memberBenefits;
+  const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
   if (!offer) return decline("not_found");
   const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
-  if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
+  if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(memberBenefits, shown.id);
   const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return decline("not_allowed", refusalsCopy("cannotJoin"));
@@ -69,7 +69,7 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { clientId, userId } = actor;
   const enrolled = toEnrolledRow(
     userId,
-    own.selections,
+    memberBenefits.selections,
     dates,
     { clientId, catalogue: snapshot.catalogue, plan, route, today },
     now,

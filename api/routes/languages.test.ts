@@ -149,22 +149,22 @@ eachDatabase("the language of replies", (open) => {
     const imported = await importClients(test, { documents: [document], day: null, actor });
     expect(imported).toMatchObject({ ok: true, clients: [{ refusals: [] }] });
     const reader = await buildMember(test.db, code);
-    const own = (await signIn(test, { email: String(reader.email), domain: code })).token;
+    const readerToken = (await signIn(test, { email: String(reader.email), domain: code })).token;
     const titles = async (language: string) => {
-      const { body } = await send("/v1/user/home-page-cards", language, own);
+      const { body } = await send("/v1/user/home-page-cards", language, readerToken);
       return body.map((card: { title: string; language: string }) => [card.title, card.language]);
     };
     expect(await titles("cy")).toEqual([["Pensiwn", "cy"]]);
     expect(await titles("en")).toEqual([["Pension", "en"]]);
-    const faqs = await send("/v1/cms-content/faqs", "cy", own);
+    const faqs = await send("/v1/cms-content/faqs", "cy", readerToken);
     expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
     expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);
-    const contact = await send("/v1/cms-content/contact", "cy", own);
+    const contact = await send("/v1/cms-content/contact", "cy", readerToken);
     expect(contact.body).toMatchObject({
       enquiryOptions: [{ value: "other", label: "Rhywbeth arall", language: "cy" }],
       pageContent: { name: "Contact", language: "en" },
     });
-    const { body } = await send("/v1/benefit/dental", "cy", own);
+    const { body } = await send("/v1/benefit/dental", "cy", readerToken);
     expect(body).toMatchObject({
       name: "Dental",
       language: "en",

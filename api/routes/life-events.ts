@@ -37,21 +37,21 @@ export function lifeEventsRoutes(services: Services) {
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
   return [
     implement(getLifeEventTypes, async ({ actor }) => {
-      const [own, reported] = await loadAll(actor);
-      const { member, today, isPastYear } = own.snapshot;
+      const [memberBenefits, reported] = await loadAll(actor);
+      const { member, today, isPastYear } = memberBenefits.snapshot;
       if (isPastYear || hasLeft(member, today)) return [];
-      return listReportableTypes(lifeEventTypes, { family: own.family, reported }).map((type) => ({
+      return listReportableTypes(lifeEventTypes, { family: memberBenefits.family, reported }).map((type) => ({
         code: type.code,
         name: type.name,
         limitDays: type.limitDays,
         adds: type.adds,
         removes: type.removes,
-        opens: opensIfReported(type, own),
+        opens: opensIfReported(type, memberBenefits),
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
-      const [own, reported] = await loadAll(actor);
-      return reported.flatMap(toLifeEvent).map((event) => toReply(event, own));
+      const [memberBenefits, reported] = await loadAll(actor);
+      return reported.flatMap(toLifeEvent).map((event) => toReply(event, memberBenefits));
     }),
     implement(addLifeEvent, async (req) => {
       const event = await toLifeEventReply(services, req);

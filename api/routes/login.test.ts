@@ -28,8 +28,8 @@ eachDatabase("logging in", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // Each test has its own network, so that none is slowed by another's failures.
-    const own = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
-    attempt = (given = {}, ip = own, { send } = test) =>
+    const testIp = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
+    attempt = (given = {}, ip = testIp, { send } = test) =>
       send("POST", "/v1/login", {
         body: { email: tenant.email, password, domain: tenant.domain, ...given },
         ip,

@@ -224,9 +224,9 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/payroll/runs/monthly.2026-11", foreign)).status).toBe(404);
     expect((await lock("monthly.2026-11", "0".repeat(64), foreign)).status).toBe(404);
     const member = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { ...tenant, email: String(member.email) });
-    expect((await get("/payroll/runs", own)).status).toBe(403);
-    expect((await lock("monthly.2026-11", "0".repeat(64), own)).status).toBe(403);
+    const { token: memberToken } = await signIn(test, { ...tenant, email: String(member.email) });
+    expect((await get("/payroll/runs", memberToken)).status).toBe(403);
+    expect((await lock("monthly.2026-11", "0".repeat(64), memberToken)).status).toBe(403);
     for (const id of ["monthly.2026-10", "monthly.2099-01", "none.2026-11", "x", ".", "monthly."]) {
       expect((await get(`/payroll/runs/${id}`)).status).toBe(404);
     }
@@ -242,8 +242,8 @@ eachDatabase("payroll runs", (open) => {
     const later = { pay: 36_000_00, from: always, knownFrom: test.clock.now().getTime() + 1 };
     test.clock.advance(1_000);
     await addPay(test.db, member, later);
-    const own = (await signIn(test, { ...tenant, email: String(member.email) })).token;
-    const { body } = await test.send("GET", "/v1/user/payslips", { token: own });
+    const memberToken = (await signIn(test, { ...tenant, email: String(member.email) })).token;
+    const { body } = await test.send("GET", "/v1/user/payslips", { token: memberToken });
     expect(body).toMatchObject([
       {
         payDay: "2026-12-28",

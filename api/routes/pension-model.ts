@@ -36,7 +36,7 @@ export function pensionModelRoutes(services: Services) {
       const models = shown.flatMap(
         (percent) => modelShare(percent, asked, { product, held, snapshot }) ?? [],
       );
-      const own = models.find(({ share }) => share.isAsked);
+      const requestedModel = models.find(({ share }) => share.isAsked);
       const now = models.find(({ share }) => share.isCurrent)?.share;
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
@@ -53,8 +53,8 @@ export function pensionModelRoutes(services: Services) {
           takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,
         })),
         assumptions: projection ? toAssumptions(projection) : null,
-        warnings: own?.warnings ?? [],
-        allowance: own?.allowance ?? null,
+        warnings: requestedModel?.warnings ?? [],
+        allowance: requestedModel?.allowance ?? null,
       };
     }),
   ];

@@ -177,8 +177,8 @@ eachDatabase("cancelling an employee's plan", (open) => {
     expect((await cancel(body.plan.version, { id })).status).toBe(200);
     const { body: run } = await test.send("GET", path("/payroll/runs/monthly.2027-01"), { token });
     const changes = run.changes as { element: string; pence: number }[];
-    const own = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
-    expect(own.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
+    const holidayChanges = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
+    expect(holidayChanges.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
   });
 
   it("[B11] a plan that changed since the employer saw it is not cancelled", async () => {
@@ -191,8 +191,8 @@ eachDatabase("cancelling an employee's plan", (open) => {
   });
 
   it("[E5] an employer cannot cancel their own plan", async () => {
-    const own = await buildSelection(test.db, employer, bicycle);
-    const reply = await cancel(own.version, { id: own.id });
+    const ownSelection = await buildSelection(test.db, employer, bicycle);
+    const reply = await cancel(ownSelection.version, { id: ownSelection.id });
     expect(reply).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message: "This is your own plan. Someone else must cancel it." },

@@ -565,14 +565,19 @@ eachDatabase("reports", (open) => {
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: strange } = await signIn(test, stranger);
     const colleague = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
+    const { token: colleagueToken } = await signIn(test, {
+      email: String(colleague.email),
+      domain: tenant.domain,
+    });
     for (const path of [
       "/reports?type=payroll",
       "/reports/payroll.2026-11/download",
       "/reports/download-multiple?ids=payroll.2026-11",
       "/employees/life-events",
     ]) {
-      expect([(await get(path, strange)).status, (await get(path, own)).status], path).toEqual([404, 403]);
+      expect([(await get(path, strange)).status, (await get(path, colleagueToken)).status], path).toEqual([
+        404, 403,
+      ]);
     }
     const audited = await test.db
       .selectFrom("audit")

@@ -44,11 +44,11 @@ export function selectionBatchRoutes(services: Services) {
     implement(quoteSelections, async (command) => {
       if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: twice() });
       const now = clock.now();
-      const own = await loadMemberBenefits(services, command.actor, londonDate(now));
+      const memberBenefits = await loadMemberBenefits(services, command.actor, londonDate(now));
       const quoted = await quoteLines(
         db,
         command,
-        toWriteContext(services, { own, actor: command.actor, now }),
+        toWriteContext(services, { memberBenefits, actor: command.actor, now }),
         command.body.lines,
       );
       return {
@@ -65,11 +65,16 @@ export function selectionBatchRoutes(services: Services) {
         confirmSelections.id,
         async (trx, catalogue) => {
           const now = clock.now();
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, command.actor, londonDate(now));
+          const memberBenefits = await loadMemberBenefitsForUpdate(
+            trx,
+            catalogue,
+            command.actor,
+            londonDate(now),
+          );
           return confirmLines(
             trx,
             command,
-            toWriteContext(services, { own, actor: command.actor, now }),
+            toWriteContext(services, { memberBenefits, actor: command.actor, now }),
             lines,
           );
         },
@@ -98,15 +103,15 @@ async function quoteLines(
   lines: readonly LineBody[],
 ): Promise<QuotedLine[]> {
   const quoted: QuotedLine[] = [];
-  let { own } = context;
+  let { memberBenefits } = context;
   for (const line of lines) {
-    const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
+    const offer = memberBenefits.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: QuotedLine = offer
-      ? await quoteSubmission(db, command, { ...context, own }, offer, line)
+      ? await quoteSubmission(db, command, { ...context, memberBenefits }, offer, line)
       : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof WorkRefusal) && submission.quote.error === null)
-      own = applyRows(own, submission.rows, context.actor, context.today);
+      memberBenefits = applyRows(memberBenefits, submission.rows, context.actor, context.today);
   }
   return quoted;
 }
@@ -163,7 +168,7 @@ function toReply(id: string, quoted: QuotedLine): QuoteReply {
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: findFirstRun(selection, writing.own.snapshot),
+    firstRun: findFirstRun(selection, writing.memberBenefits.snapshot),
     medicalRequired,
     quoteId,
   };

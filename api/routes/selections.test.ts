@@ -408,8 +408,8 @@ eachDatabase("choosing a benefit", (open) => {
     });
     expect(body.costsSummaryForMonthlyCostSection).toEqual(told.body.costs);
     const [row] = await loadRows(rich.person);
-    const own = openRow(test.db, "selections", row as Row<"selections">);
-    expect(JSON.parse(own.medical_answers ?? "")).toEqual(answers);
+    const openedRow = openRow(test.db, "selections", row as Row<"selections">);
+    expect(JSON.parse(openedRow.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
     expect(JSON.stringify(await audited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
@@ -533,11 +533,11 @@ eachDatabase("choosing a benefit", (open) => {
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague);
-    const own = await buildFamilyMember(test.db, tenant.employee);
+    const ownChild = await buildFamilyMember(test.db, tenant.employee);
     const refused = await post("dental", { eeben_level: "plus", people: [theirs.id], ...agreed });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["people"]]);
-    const { body } = await post("dental", { eeben_level: "plus", people: [own.id], ...agreed });
-    expect(body.peopleCovered).toEqual([{ familyMemberId: own.id, name: "Wren Tester" }]);
+    const { body } = await post("dental", { eeben_level: "plus", people: [ownChild.id], ...agreed });
+    expect(body.peopleCovered).toEqual([{ familyMemberId: ownChild.id, name: "Wren Tester" }]);
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
   });
 

@@ -79,7 +79,7 @@ async function change(
 ): Promise<BenefitSelection | Refusal> {
   type No = WorkRefusal<SelectionRefusal>;
   const answer = await locked<No>(services, req, `set-up ${code}`, async (trx, context) => {
-    const offer = context.own.offers.find(({ product }) => product.code === code);
+    const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
     if (!offer || (selectionId !== null && !isHeld))
       return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
@@ -105,8 +105,8 @@ async function locked<No extends object>(
     { actor, body, idempotencyKey, params },
     call,
     async (trx, catalogue) => {
-      const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-      return work(trx, toWriteContext(services, { own, actor, now }));
+      const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+      return work(trx, toWriteContext(services, { memberBenefits, actor, now }));
     },
   );
   services.wakeOutbox();

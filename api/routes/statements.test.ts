@@ -161,10 +161,17 @@ eachDatabase("statements and totals", (open) => {
         await lock("2026-10", [line({ amount_pence: 100_00 })]);
         const { changes, ownPence, lastPence } = (await card()).nextPayslip;
         const [open] = await get("/user/payslips");
-        const own = open.lines.find(({ benefitId }: { benefitId: string }) => benefitId === "pension");
-        expect(own.reason).toEqual(expect.stringMatching(/\w/));
+        const pensionLine = open.lines.find(
+          ({ benefitId }: { benefitId: string }) => benefitId === "pension",
+        );
+        expect(pensionLine.reason).toEqual(expect.stringMatching(/\w/));
         expect(changes).toEqual([
-          { benefitId: "pension", name: "My pension", pence: ownPence - lastPence, reason: own.reason },
+          {
+            benefitId: "pension",
+            name: "My pension",
+            pence: ownPence - lastPence,
+            reason: pensionLine.reason,
+          },
         ]);
       });
     });

@@ -241,26 +241,26 @@ eachDatabase("two-factor", (open) => {
 
   it("[API-93] the second code of a set-up must come after a first one, and be of a later time step", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
-    await setUp("temporary", own, getCode(own));
-    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
-    expect((await setUp("complete", own, getCode(own, 1))).status).toBe(200);
+    const { secret: newSecret } = (await login()).body;
+    expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
+    await setUp("temporary", newSecret, getCode(newSecret));
+    expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
+    expect((await setUp("complete", newSecret, getCode(newSecret, 1))).status).toBe(200);
   });
 
   it("[A5] a set-up refuses its first code and every earlier one as the second", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    const code = getCode(own);
-    const first = await setUp("temporary", own, code);
+    const { secret: newSecret } = (await login()).body;
+    const code = getCode(newSecret);
+    const first = await setUp("temporary", newSecret, code);
     expect(first.body.recovery_codes).toHaveLength(10);
     const kept = await test.db
       .selectFrom("recovery_codes")
       .select("code_hash")
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    for (const replayed of [code, getCode(own, -1)]) {
-      expect((await setUp("temporary", own, replayed)).body.name).toBe("code_wrong");
+    for (const replayed of [code, getCode(newSecret, -1)]) {
+      expect((await setUp("temporary", newSecret, replayed)).body.name).toBe("code_wrong");
     }
     const now = test.db
       .selectFrom("recovery_codes")
@@ -274,19 +274,19 @@ eachDatabase("two-factor", (open) => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
-    const { secret: own } = await enrol();
+    const { secret: newSecret } = await enrol();
     test.clock.advance(minutes(5));
-    for (const of of [made, own])
+    for (const of of [made, newSecret])
       expect((await setUp("temporary", of, getCode(of))).body.name).toBe("code_wrong");
-    expect((await giveCode(getCode(own))).status).toBe(200);
+    expect((await giveCode(getCode(newSecret))).status).toBe(200);
   });
 
   it("[A1] [API-93] wrong codes in a set-up lock the account too", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    for (let at = 0; at < 4; at++) await setUp("temporary", own, "000000");
-    expect((await setUp("temporary", own, "000000")).status).toBe(423);
-    expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
+    const { secret: newSecret } = (await login()).body;
+    for (let at = 0; at < 4; at++) await setUp("temporary", newSecret, "000000");
+    expect((await setUp("temporary", newSecret, "000000")).status).toBe(423);
+    expect((await setUp("temporary", newSecret, getCode(newSecret))).status).toBe(423);
   });
 
   it("[A5] a recovery code works once in place of the app's code, however it is typed", async () => {
@@ -301,10 +301,10 @@ eachDatabase("two-factor", (open) => {
 
   it("[A5] a recovery code cannot complete a set-up, and does not work before the set-up is complete", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    const first = await setUp("temporary", own, getCode(own));
+    const { secret: newSecret } = (await login()).body;
+    const first = await setUp("temporary", newSecret, getCode(newSecret));
     const [code = ""] = first.body.recovery_codes;
-    expect((await setUp("complete", own, code)).body.name).toBe("code_wrong");
+    expect((await setUp("complete", newSecret, code)).body.name).toBe("code_wrong");
     await test.db
       .updateTable("two_factors")
       .set(sealRow(test.db, "two_factors", { ...owner(), secret, enabled_at: 1 }))
@@ -318,24 +318,24 @@ eachDatabase("two-factor", (open) => {
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const started = await test.send("POST", path, { token });
     expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
-    const own = started.body.secret;
+    const newSecret = started.body.secret;
     const verify = (type: string, code: string) =>
-      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: own } });
+      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
     const off = (reason: string) =>
-      test.send("DELETE", path, { token, body: { reason, password, code: getCode(own, 2) } });
+      test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
     expect((await off("I want to")).body.error).toBe("not_enabled");
-    expect((await verify("temporary", getCode(own))).body.recovery_codes).toHaveLength(10);
-    expect(await verify("complete", getCode(own, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await verify("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
+    expect(await verify("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
-    expect((await verify("temporary", getCode(own, 1))).body.error).toBe("already_enabled");
+    expect((await verify("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
       expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
     // A code of two time steps later is accepted once the clock gets there.
     test.clock.advance(seconds(60));
-    const now = { reason: "A new telephone", password, code: getCode(own) };
+    const now = { reason: "A new telephone", password, code: getCode(newSecret) };
     expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
@@ -461,12 +461,12 @@ eachDatabase("two-factor", (open) => {
   it("[A1] [API-92] wrong codes in the profile also lock the login", async () => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
-    const { secret: own } = (await test.send("POST", path, { token })).body;
+    const { secret: newSecret } = (await test.send("POST", path, { token })).body;
     const verify = (code: string) =>
-      test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: own } });
+      test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: newSecret } });
     for (let at = 0; at < 4; at++) expect((await verify("000000")).body.name).toBe("code_wrong");
     expect((await verify("000000")).status).toBe(423);
-    expect((await verify(getCode(own))).status).toBe(423);
+    expect((await verify(getCode(newSecret))).status).toBe(423);
     expect((await login()).status).toBe(423);
   });
 
@@ -483,7 +483,7 @@ eachDatabase("two-factor", (open) => {
 
   it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
     await require();
-    const { secret: own, codes } = await enrol();
+    const { secret: newSecret, codes } = await enrol();
     await test.api.drainOutbox();
     const kept = await test.db
       .selectFrom("recovery_codes")
@@ -491,7 +491,7 @@ eachDatabase("two-factor", (open) => {
       .where("employee_id", "=", tenant.employee.id)
       .execute();
     const told = JSON.stringify([test.logLines, await audited(), test.mails, kept]);
-    for (const private_ of [own, ...codes, ...codes.map((code) => code.replace("-", ""))])
+    for (const private_ of [newSecret, ...codes, ...codes.map((code) => code.replace("-", ""))])
       expect(told).not.toContain(private_);
     expect(kept).toHaveLength(10);
   });

@@ -94,7 +94,9 @@ async function listRequests(
     const product = selection && snapshot && findAgreedProduct(selection, snapshot);
     const cover = product && findCoverToDecide(selection, product, snapshot);
     if (!cover) return [];
-    const own = (records.get(row.employee_id) ?? []).filter(({ selectionId }) => selectionId === row.id);
+    const decisions = (records.get(row.employee_id) ?? []).filter(
+      ({ selectionId }) => selectionId === row.id,
+    );
     const content = contents.find(({ product_code }) => product_code === product.code);
     return [
       {
@@ -106,9 +108,9 @@ async function listRequests(
         coverPence: cover.coverPence,
         livePence: cover.livePence,
         requestedOn: londonDate(new Date(selection.createdAt)),
-        decideBy: getDecisionDeadline(selection, own),
-        isAskedAgain: hasInsurerQuestion(own),
-        offeredBasisPoints: findOpenOffer(own)?.loadingBasisPoints ?? null,
+        decideBy: getDecisionDeadline(selection, decisions),
+        isAskedAgain: hasInsurerQuestion(decisions),
+        offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
         hasActed: actedIn.has(row.id),

@@ -42,9 +42,9 @@ eachDatabase("employee data uploads", (open) => {
     const theirs = getUploads(test, other.client.id, () => theirToken);
     const large = Array.from({ length: 20_000 }, (_, at) => buildFileRow(`L-${at}`));
     const { body: bulk } = await theirs.send(toCsv(large));
-    const { body: own } = await uploads.send(toCsv(everybody()));
+    const { body: ownUpload } = await uploads.send(toCsv(everybody()));
     await expect
-      .poll(async () => (await uploads.get(own.uploadId)).status, { timeout: 60_000 })
+      .poll(async () => (await uploads.get(ownUpload.uploadId)).status, { timeout: 60_000 })
       .toBe("checked");
     expect((await theirs.get(bulk.uploadId)).status).toBe("checking");
     await theirs.patch(bulk.uploadId, { status: "cancelled" });

@@ -154,12 +154,12 @@ eachDatabase("an employer's webhooks", (open) => {
         expect((await send(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
       }
       // The address of the employer's own client is refused as well.
-      const own = await test.db
+      const employeeRow = await test.db
         .selectFrom("employees")
         .select("client_id")
         .where("id", "=", foreign.id)
         .executeTakeFirstOrThrow();
-      const path = `/main/client/${own.client_id}/webhooks/${id}`;
+      const path = `/main/client/${employeeRow.client_id}/webhooks/${id}`;
       expect((await test.send("GET", path, { token: foreign.token })).status).toBe(404);
       expect((await test.send("DELETE", path, { token: foreign.token })).status).toBe(404);
       expect((await look(id)).webhook).toMatchObject({ state: "on", version });
@@ -309,20 +309,20 @@ eachDatabase("an employer's webhooks", (open) => {
         return (await enrol(undefined, session.token)).body.selectionId as string;
       };
       const [first, second] = [await send(), await send()];
-      const own = (await enrol()).body.selectionId as string;
+      const enrolledId = (await enrol()).body.selectionId as string;
       await deliver(secret);
       await decide([first], true);
       await decide([first], true);
       await decide([second], false);
-      await setStatus(own, "withdrawn");
-      await setStatus(own, "withdrawn");
+      await setStatus(enrolledId, "withdrawn");
+      await setStatus(enrolledId, "withdrawn");
       const events = await deliver(secret);
       const told = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
       expect(told.toSorted()).toEqual(
         [
           `benefit.approved ${first} scheduled`,
           `benefit.rejected ${second} rejected`,
-          `benefit.withdrawn ${own} draft`,
+          `benefit.withdrawn ${enrolledId} draft`,
         ].toSorted(),
       );
     });
@@ -364,8 +364,12 @@ eachDatabase("an employer's webhooks", (open) => {
       test.clock.advance(60_000);
       const real = test.clock.real().getTime();
       const backlogs = await listBacklogs(test.db, { real, today: "2026-11-20", startOfDay: real });
-      const own = backlogs.filter(({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id);
-      expect(own).toEqual([{ job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 }]);
+      const clientBacklogs = backlogs.filter(
+        ({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id,
+      );
+      expect(clientBacklogs).toEqual([
+        { job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 },
+      ]);
     });
   });
 });

@@ -51,9 +51,9 @@ export function toOptOutRows(
   context: WriteContext,
   { offer: { product }, enrolment, notice }: Omit<OptOutContext, "row">,
 ): FullSelectionRow[] {
-  const { own, now, today } = context;
+  const { memberBenefits, now, today } = context;
   const change = {
-    version: getNextVersion(own, product.code),
+    version: getNextVersion(memberBenefits, product.code),
     now,
     optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
   };
@@ -61,7 +61,7 @@ export function toOptOutRows(
     return listSince(context, enrolment).map((each) =>
       toOptedOut(each, { ...change, end_date: dayBefore(each) }),
     );
-  const { coverDate } = getMonthlyStart(product, today, own.snapshot.scheme.payroll);
+  const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((each) => {
     const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
     const isBegun = each.cover_date !== null && each.cover_date <= end_date;
@@ -112,17 +112,19 @@ export async function leaveEnrolment(
 }
 
 /** The enrolment, and changes of it that its owner made since. */
-const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
-  own.selections.filter(
+const listSince = ({ memberBenefits }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
+  memberBenefits.selections.filter(
     ({ product_code, status, created_at }) =>
       product_code === selection.code &&
       !["draft", "rejected"].includes(status) &&
       created_at >= selection.createdAt,
   );
 
-const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] => {
-  const submittedIds = new Set(own.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
-  return own.selections.filter(({ id, product_code }) => product_code === code && submittedIds.has(id));
+const listSubmitted = ({ memberBenefits }: WriteContext, code: string): FullSelectionRow[] => {
+  const submittedIds = new Set(memberBenefits.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
+  return memberBenefits.selections.filter(
+    ({ id, product_code }) => product_code === code && submittedIds.has(id),
+  );
 };
 
 /** The day before a version's start, which as an end means that it never took effect. */

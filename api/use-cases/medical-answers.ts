@@ -34,9 +34,9 @@ export async function saveFurtherAnswers(
   offer: BenefitOffer,
   body: SetUpBody,
 ): Promise<BenefitSelection | WorkRefusal<SelectionRefusal>> {
-  const { own, actor, now, today } = context;
+  const { memberBenefits, actor, now, today } = context;
   const selection = offer.held.latest;
-  const row = own.selections.find(({ id }) => id === selection?.id);
+  const row = memberBenefits.selections.find(({ id }) => id === selection?.id);
   const answers = mergeMedicalAnswers(body, undefined, offer);
   if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
   if (body.version != null && body.version !== row.version) {
@@ -47,7 +47,7 @@ export async function saveFurtherAnswers(
     const message = refusalsCopy("answerMedical");
     return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
   }
-  const version = getNextVersion(own, row.product_code);
+  const version = getNextVersion(memberBenefits, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];
   const record: NewUnderwritingRecord = {
     selectionId: row.id,
@@ -68,9 +68,9 @@ export async function saveFurtherAnswers(
     rows,
     detail: { benefit: row.product_code },
   });
-  const underwriting = [...own.rows.underwriting, record];
+  const underwriting = [...memberBenefits.rows.underwriting, record];
   return toSavedSelectionReply(
-    { ...context, own: { ...own, rows: { ...own.rows, underwriting } } },
+    { ...context, memberBenefits: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } },
     rows,
     row.id,
   );

@@ -39,10 +39,10 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
   const computeOpen = async ({ actor, calendars, snapshot }: PayslipQuery, knownAt: number) => {
-    const own = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
-    if (!own) return null;
-    const { lines } = payrollRules.computePersonRun(own.ledger, own.context);
-    return { payDay: own.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
+    const comingRun = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
+    if (!comingRun) return null;
+    const { lines } = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
+    return { payDay: comingRun.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
@@ -94,9 +94,11 @@ function listChanges(
   const codes = new Set([...lines, ...last].map(({ productCode }) => productCode));
   return [...codes]
     .map((code) => {
-      const own = lines.filter(({ productCode }) => productCode === code);
-      const pence = sum(own) - sum(last.filter(({ productCode }) => productCode === code));
-      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])));
+      const productLines = lines.filter(({ productCode }) => productCode === code);
+      const pence = sum(productLines) - sum(last.filter(({ productCode }) => productCode === code));
+      const reasons = new Set(
+        productLines.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])),
+      );
       return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
     })
     .filter(({ pence }) => pence !== 0)

@@ -28,7 +28,7 @@ function getBenefit(code: string, { catalogue, nameOf }: RunContext): string {
 }
 
 /** The run of a pay day; if two groups share it, the person's own group counts. */
-function findRun(payDay: string, { calendars, group: own }: RunContext, group = own) {
+function findRun(payDay: string, { calendars, group: ownGroup }: RunContext, group = ownGroup) {
   const inTurn = calendars.toSorted(
     (a, b) => Number(b.group.code === group) - Number(a.group.code === group),
   );

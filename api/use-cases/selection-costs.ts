@@ -26,8 +26,8 @@ export async function loadCosts(
 ): Promise<Costs | null> {
   const { db, clock, payrollRules: rules } = services;
   const now = clock.now();
-  const own = await loadMemberBenefits(services, actor, londonDate(now));
-  const { snapshot, offers } = own;
+  const memberBenefits = await loadMemberBenefits(services, actor, londonDate(now));
+  const { snapshot, offers } = memberBenefits;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, held } = offer;
@@ -43,7 +43,7 @@ export async function loadCosts(
   };
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: toWireKeys(read.errors) };
-  const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
+  const quote = await loadQuote(read, choosing, { db, memberBenefits, actor, now: now.getTime(), rules });
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   const { approvalRequired } = quote;
   return {

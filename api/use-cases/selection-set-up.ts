@@ -64,7 +64,7 @@ export async function saveSetUp(
     context,
     offer.product,
     { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
-    findRow(context.own, draft),
+    findRow(context.memberBenefits, draft),
   );
   const quote = await quoteOfDraft(values, choosing, { ...context, db: trx });
   const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
@@ -75,12 +75,12 @@ export async function saveSetUp(
 async function startSetUp(
   db: Db,
   { actor }: SelectionCommand,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
   isSubmitted: boolean,
 ) {
-  const { snapshot } = own;
+  const { snapshot } = memberBenefits;
   const { product, held } = offer;
   if (body.version != null && body.version !== held.latest?.version)
     return decline("changed", refusalsCopy("hasChanged"));
@@ -93,7 +93,7 @@ async function startSetUp(
   const read = parseSetUp(values, choosing, !isSubmitted);
   const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
-  const draft = findDraft(own, product.code);
+  const draft = findDraft(memberBenefits, product.code);
   return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
 }
 
@@ -125,7 +125,7 @@ export async function quoteSubmission(
   const row = toSubmittedRow(context, command, offer, quote, {
     quoteId,
     medicalAnswers: quote.medicalRequired ? answers : null,
-    from: findRow(context.own, draft),
+    from: findRow(context.memberBenefits, draft),
   });
   return {
     writing: context,
@@ -147,7 +147,7 @@ export function applyAgreement(
   if (quote.error) return decline("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
     return decline("changed", describeQuoteChange(body.quoteId, quoteId));
-  const terms = findTerms(offer, writing.own, writing, command, body);
+  const terms = findTerms(offer, writing.memberBenefits, writing, command, body);
   if (terms === "refused") return decline("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
     return decline("medical_required", refusalsCopy("answerMedical"));

@@ -39,12 +39,12 @@ const declineClosed = (message: string) => new WorkRefusal<StatusRefusal>({ name
  */
 export async function changeStatus(trx: Trx, command: StatusCommand, context: WriteContext): Promise<Answer> {
   const { params, body } = command;
-  const { own } = context;
-  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
-  const row = own.selections.find(({ id }) => id === params.id);
-  const offer = own.offers.find(({ product }) => product.code === selection?.code);
+  const { memberBenefits } = context;
+  const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
+  const row = memberBenefits.selections.find(({ id }) => id === params.id);
+  const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
   if (!selection || !row || !offer) return new WorkRefusal<StatusRefusal>({ name: "not_found" });
-  if (isDone(body.status, selection, offer, context)) return toSelectionReply(own, row.id);
+  if (isDone(body.status, selection, offer, context)) return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
     return new WorkRefusal<StatusRefusal>({ name: "changed", message });
@@ -65,12 +65,12 @@ function isDone(
   wanted: StatusCommand["body"]["status"],
   selection: Selection,
   { product }: BenefitOffer,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
 ): boolean {
   if (wanted === "opted-out") return selection.status === "opted-out";
   if (wanted === "discarded") return false;
-  const agreed = findAgreedProduct(selection, own.snapshot) ?? product;
-  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.snapshot);
+  const agreed = findAgreedProduct(selection, memberBenefits.snapshot) ?? product;
+  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, memberBenefits.snapshot);
 }
 
 async function discard(
@@ -86,7 +86,7 @@ async function discard(
     rows: [],
     detail: { benefit: offer.product.code },
   });
-  return toSelectionReply(context.own, row.id);
+  return toSelectionReply(context.memberBenefits, row.id);
 }
 
 /**
@@ -99,16 +99,16 @@ async function withdraw(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  const { own, now } = context;
-  const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
-  const { error } = getWithdrawal(selection, product, own.snapshot);
+  const { memberBenefits, now } = context;
+  const product = findAgreedProduct(selection, memberBenefits.snapshot) ?? offer.product;
+  const { error } = getWithdrawal(selection, product, memberBenefits.snapshot);
   const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
   const next = findTransition(selection.status, "withdraw", by);
   if (error !== null || next.error !== null) return declineClosed(error ?? refusalsCopy("noRequest"));
-  const hasDraft = own.snapshot.selections.some((each) => {
+  const hasDraft = memberBenefits.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
-  const version = getNextVersion(own, product.code);
+  const version = getNextVersion(memberBenefits, product.code);
   const changed = (): FullSelectionRow => {
     if (next.status === "scheduled")
       return {
@@ -132,23 +132,27 @@ async function withdraw(
 
 /** Ends every request for the benefit; core cover that the employer pays returns (BENEFIT-12). */
 async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, target: SelectionTarget) {
-  const enrolment = findLegalEnrolment(target.selection, context.own.snapshot.selections, context.today);
+  const enrolment = findLegalEnrolment(
+    target.selection,
+    context.memberBenefits.snapshot.selections,
+    context.today,
+  );
   if (enrolment && isSubmitted(target.selection))
     return leaveEnrolment(trx, command, context, { ...target, enrolment });
   const { selection, row, offer } = target;
-  const { own, now, today } = context;
-  const { snapshot } = own;
+  const { memberBenefits, now, today } = context;
+  const { snapshot } = memberBenefits;
   const { product, held } = offer;
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
   const route = findSoonestWindow(product, snapshot);
   if (error !== null || !route) return declineClosed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
-  const version = getNextVersion(own, product.code);
+  const version = getNextVersion(memberBenefits, product.code);
   const ended = snapshot.selections
     .filter((each) => each.code === product.code && isSubmitted(each))
     .flatMap((each): FullSelectionRow[] => {
-      const kept = own.selections.find(({ id }) => id === each.id);
+      const kept = memberBenefits.selections.find(({ id }) => id === each.id);
       if (!kept) return [];
       const end_date = getLastDay(each, lastDay);
       return [toOptedOut(kept, { end_date, version, now })];

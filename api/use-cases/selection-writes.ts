@@ -27,11 +27,11 @@ export type SelectionRefusal =
 
 /** The reply for a selection after rows are written. */
 export function toSavedSelectionReply(
-  { own, actor, today }: WriteContext,
+  { memberBenefits, actor, today }: WriteContext,
   rows: readonly FullSelectionRow[],
   id: string,
 ): BenefitSelection {
-  return toSelectionReply(applyRows(own, rows, actor, today), id);
+  return toSelectionReply(applyRows(memberBenefits, rows, actor, today), id);
 }
 
 /** A selection as a reply. @throws if it is not among the shown ones */
@@ -46,12 +46,12 @@ export function toSelectionReply({ snapshot, offers, names }: MemberBenefits, id
 export function auditSelection(
   trx: Trx,
   { actor, request }: SelectionCommand,
-  { now, own }: WriteContext,
+  { now, memberBenefits }: WriteContext,
   action: SelectionAction,
   { id, rows, detail }: WrittenSelection,
 ): Promise<void> {
   const target = { type: "selection", id };
-  const change = toSelectionChange(own.selections, rows, id);
+  const change = toSelectionChange(memberBenefits.selections, rows, id);
   return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail, change });
 }
 

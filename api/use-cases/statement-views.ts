@@ -49,11 +49,11 @@ interface PaidAmounts {
 /** Each plan's total over all these months. */
 export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
-    (own) => {
-      const [first] = own;
+    (productItems) => {
+      const [first] = productItems;
       if (!first) return [];
       const { product, treatment } = first;
-      return [{ code: product.code, treatment, employeePence: sumOf(own, "employeePence") }];
+      return [{ code: product.code, treatment, employeePence: sumOf(productItems, "employeePence") }];
     },
   );
 }

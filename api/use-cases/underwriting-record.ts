@@ -66,8 +66,8 @@ export async function recordInsurerAnswer(
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
   if (owners.length === 0 || !person || !rows || !row) return decline("not_found");
   const records = (await listUnderwriting(trx, clientId, [person.id])).get(person.id) ?? [];
-  const own = records.filter(({ selectionId }) => selectionId === row.id);
-  const last = own.at(-1);
+  const decisions = records.filter(({ selectionId }) => selectionId === row.id);
+  const last = decisions.at(-1);
   if (last && isSameDecision(last, body)) return toReply(row.id, body);
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
@@ -111,7 +111,7 @@ export async function recordInsurerAnswer(
     decidedOn: body.decidedOn,
     loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
     reference: body.reference,
-    recordedAt: getRecordTime(own, now.getTime()),
+    recordedAt: getRecordTime(decisions, now.getTime()),
     recordedBy: actorId,
     selectionVersion: row.version,
   };
@@ -131,8 +131,8 @@ export async function recordInsurerAnswer(
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
   const isOpen = body.decision === "ask-again" || body.decision === "loaded";
-  const day = isOpen ? getDecisionDeadline(selection, [...own, record]) : started;
-  const state = findUnderwriting(selection, [...own, record]);
+  const day = isOpen ? getDecisionDeadline(selection, [...decisions, record]) : started;
+  const state = findUnderwriting(selection, [...decisions, record]);
   const offer = toOfferReply(selection, product, snapshot, state);
   await mailUnderwriting(trx, services, {
     clientId,

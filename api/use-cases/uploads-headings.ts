@@ -51,8 +51,8 @@ export async function mapHeadings(
   const problem = answers && checkHeadings(header.unknown, taken, answers);
   if (!answers || problem) return req.refuse("headings", { message: problem ?? undefined });
   const keys = new Set(header.unknown.map(toHeadingKey));
-  const own = new Map([...answers].filter(([key]) => keys.has(key)));
-  return rereadFile(services, req, row, { saved: own, forgotten: [] });
+  const fileAnswers = new Map([...answers].filter(([key]) => keys.has(key)));
+  return rereadFile(services, req, row, { saved: fileAnswers, forgotten: [] });
 }
 
 /** Deletes the matches of this file's headings, so that the restarted check asks for them again. */

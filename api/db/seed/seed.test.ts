@@ -248,22 +248,22 @@ eachDatabase("the demo world", (open, engine) => {
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
     const { db } = await seedOnce();
-    const own = await db
+    const larkspurPolicies = await db
       .selectFrom("policies")
       .select(["type", "version", "content", "published_at"])
       .where("client_id", "=", "larkspur")
       .orderBy("type")
       .orderBy("published_at", "desc")
       .execute();
-    expect(own.map(({ type, version }) => `${type} ${version}`)).toEqual([
+    expect(larkspurPolicies.map(({ type, version }) => `${type} ${version}`)).toEqual([
       "cookie 2",
       "cookie 1",
       "policy 1",
       "terms 2",
       "terms 1",
     ]);
-    expect(own.filter(({ published_at }) => published_at > testNow.getTime())).toEqual([]);
-    for (const { content } of own) {
+    expect(larkspurPolicies.filter(({ published_at }) => published_at > testNow.getTime())).toEqual([]);
+    for (const { content } of larkspurPolicies) {
       expect(content.length).toBeGreaterThan(1000);
       expect(content).toMatch(/Larkspur/);
     }

@@ -209,8 +209,8 @@ export const getLastDayOfTerm = (cover: string, months: number) =>
 
 /** The last pay day on or before a day. */
 export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
-  const own = getDayInMonth(getMonth(day), payDay);
-  return own <= day ? own : getDayInMonth(getMonth(addMonths(day, -1)), payDay);
+  const monthPayDay = getDayInMonth(getMonth(day), payDay);
+  return monthPayDay <= day ? monthPayDay : getDayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
 /**

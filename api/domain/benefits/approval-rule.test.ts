@@ -27,10 +27,10 @@ function where(code: string, changes: Partial<Product>, facts: Partial<MemberSna
 }
 
 function ask(code: string, values: object, at: MemberSnapshot) {
-  const own = at.catalogue.find(code) ?? product(code);
-  const [route] = findEnrolmentWindows({ ...at, product: own }).windows;
+  const baseProduct = at.catalogue.find(code) ?? product(code);
+  const [route] = findEnrolmentWindows({ ...at, product: baseProduct }).windows;
   if (!route) throw new Error("Not open");
-  const choosing = { product: own, snapshot: at, window: route };
+  const choosing = { product: baseProduct, snapshot: at, window: route };
   const quote = getQuote(parseSetUp(values, choosing), choosing);
   return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
@@ -111,9 +111,15 @@ describe("approval", () => {
     const asked = ask("critical-illness", { amount: 100_000 }, at);
     expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
-    const own = at.catalogue.find("critical-illness") ?? product("critical-illness");
+    const baseProduct = at.catalogue.find("critical-illness") ?? product("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
-    const decided = decideRequest(request, own, { ...at, selections: [request] }, { approve: true }, by);
+    const decided = decideRequest(
+      request,
+      baseProduct,
+      { ...at, selections: [request] },
+      { approve: true },
+      by,
+    );
     expect(decided).toMatchObject({ outcome: "done", selection: { status: "medical-pending" } });
   });
 });

@@ -74,8 +74,8 @@ function listPayingSelections({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
   for (const product of catalogue.products) {
-    const own = paidFor.filter(({ code }) => code === product.code);
-    if (own.length > 0) paying.push(own.sort(compareNewestFirst));
+    const paidSelections = paidFor.filter(({ code }) => code === product.code);
+    if (paidSelections.length > 0) paying.push(paidSelections.sort(compareNewestFirst));
   }
   return paying;
 }
@@ -131,12 +131,12 @@ interface PricedChoice {
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const known = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
-    const own = asIfActive(selection);
-    const day = getPriceDay(own, then.today);
+    const activeSelection = asIfActive(selection);
+    const day = getPriceDay(activeSelection, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.pricesOf(product.code);
     const row = table && getRowOn(table, day);
-    const choice = findCurrentChoice(own, product, then);
+    const choice = findCurrentChoice(activeSelection, product, then);
     const prices = known.get(selection) ?? [];
     known.set(selection, prices);
     const same = prices.find(
@@ -147,7 +147,7 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
         isSameChoice(each.choice, choice),
     );
     if (same) return same.price;
-    const price = priceOfSelection(own, product, then);
+    const price = priceOfSelection(activeSelection, product, then);
     prices.push({ product, yearStart, row, choice, price });
     return price;
   };

@@ -207,9 +207,9 @@ const people = fc
     const facts: Member = member({ startDate, leaveDate, dateOfBirth, probationEnd: startDate });
     const choices = versions.flatMap(({ multiple, from, length }, at): Selection[] => {
       const coverDate = addDays(startDate, from);
-      const own = length === null ? null : addDays(coverDate, length);
+      const coverEnd = length === null ? null : addDays(coverDate, length);
       // An upload or the daily job ends cover on the earliest of these days.
-      const ends = [own, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
+      const ends = [coverEnd, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
       const endDate = ends.sort()[0] ?? null;
       if (endDate !== null && endDate < coverDate) return [];
       const isOver = endDate !== null && endDate < "2026-11-20";

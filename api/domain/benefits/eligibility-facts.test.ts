@@ -120,9 +120,9 @@ describe("a plan for people who have held another", () => {
   });
 
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
-    const own = { holdings: [dental("2026-07-01", null)] };
-    expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
-    expect(getEligibleDay(member(own), gymFor(rule))).toBe("2027-01-01");
+    const holder = { holdings: [dental("2026-07-01", null)] };
+    expect(ask(rule, holder).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
+    expect(getEligibleDay(member(holder), gymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 

@@ -117,9 +117,9 @@ export function countPerson(
   const contributionsIn = prepareContributions(snapshot);
   countMonths(figures, snapshot, contributionsIn);
   for (const each of contributionsIn(getCurrentPayroll(snapshot))) {
-    const own = getFigures(figures, each.product);
-    own.employeePence += each.employeePence;
-    own.employerPence += each.employerPence;
+    const productFigures = getFigures(figures, each.product);
+    productFigures.employeePence += each.employeePence;
+    productFigures.employerPence += each.employerPence;
     figures.funding.employer += each.employerPence;
     // A contribution outside salary sacrifice saves no National Insurance, so it counts as taken from pay.
     const funding = each.treatment === "net-pay-arrangement" ? "net-pay" : each.treatment;
@@ -136,12 +136,12 @@ function countMonths(
   figures.months ??= {};
   for (const month of listLastMonths(today)) {
     const day = earliest(today, lastOfMonth(`${month}-01`));
-    const own = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
-    figures.months[month] = own;
-    own.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
+    const monthFigures = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
+    figures.months[month] = monthFigures;
+    monthFigures.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
     for (const { employeePence, employerPence } of contributionsIn(month)) {
-      own.employeePence += employeePence;
-      own.employerPence += employerPence;
+      monthFigures.employeePence += employeePence;
+      monthFigures.employerPence += employerPence;
     }
   }
 }
@@ -157,7 +157,7 @@ export function getFigures({ benefits }: ClientFigures, { code }: Product): Bene
 
 const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
-function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
+function countBenefit(productFigures: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
   const { member, selections, today } = snapshot;
   const held = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
@@ -165,12 +165,12 @@ function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSna
   // If a person has two versions, the one in force counts before a future one.
   const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
-  if (shown || getEligibility(member, product, today).isEligible) own.eligible += 1;
-  if (selections.some(isWaiting)) own.waiting += 1;
+  if (shown || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
+  if (selections.some(isWaiting)) productFigures.waiting += 1;
   if (!shown) return;
-  own.chosen += 1;
+  productFigures.chosen += 1;
   const level = findLevel(findAgreedProduct(shown, snapshot) ?? product, shown.choice);
-  if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
+  if (level !== null) productFigures.levels[level] = (productFigures.levels[level] ?? 0) + 1;
 }
 
 /** A choice as text without personal values, for counting; null if there is nothing to choose. */
@@ -184,7 +184,7 @@ export function listRegistrations({ registeredIn }: ClientFigures, today: string
   return listLastMonths(today).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
-      .filter(([own]) => own <= month)
+      .filter(([registeredMonth]) => registeredMonth <= month)
       .reduce((sum, [, count]) => sum + count, 0),
   }));
 }
@@ -192,8 +192,8 @@ export function listRegistrations({ registeredIn }: ClientFigures, today: string
 /** Chosen benefits and their cost in each of the last twelve months; months without figures are left out. */
 export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
   listLastMonths(today).flatMap((month) => {
-    const own = months[month];
-    return own ? [{ month, ...own }] : [];
+    const monthFigures = months[month];
+    return monthFigures ? [{ month, ...monthFigures }] : [];
   });
 
 /** The last twelve months, `yyyy-mm`, the present one last. */

@@ -196,8 +196,8 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
     ],
   ])(
     "a reduction of the employee's cover changes the partner's cover: %s",
-    (_, own, before, partnerPence, text) => {
-      expect(reducePartnerCover(own, before, 25_000_00)).toEqual({ partnerPence, text });
+    (_, ownLimit, before, partnerPence, text) => {
+      expect(reducePartnerCover(ownLimit, before, 25_000_00)).toEqual({ partnerPence, text });
     },
   );
 });
@@ -277,9 +277,9 @@ describe("[BENEFIT-11] an amount", () => {
 });
 
 test("[RULE-12] an amount can be chosen when the smallest one is also the largest, and not when it is larger", () => {
-  const own = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
-  expect(toAmountLimits({ name: "Gym" }, own)).toEqual({ own, partner: null, reason: null });
-  expect(toAmountLimits({ name: "Gym" }, { ...own, maximum: 99_00 })).toEqual({
+  const limit = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
+  expect(toAmountLimits({ name: "Gym" }, limit)).toEqual({ own: limit, partner: null, reason: null });
+  expect(toAmountLimits({ name: "Gym" }, { ...limit, maximum: 99_00 })).toEqual({
     own: null,
     partner: null,
     reason: expect.stringContaining("Gym"),

@@ -49,12 +49,15 @@ describe("[RULE-10] who is covered", () => {
   });
 
   test("a selection's price falls on the same day as its tier", () => {
-    const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
-    const of = (today: string) => findCurrentChoice(own, product("dental"), at({ today }));
+    const childCover = dental({
+      people: ["elder"],
+      choice: { kind: "tiers", level: "plus", tier: "children" },
+    });
+    const of = (today: string) => findCurrentChoice(childCover, product("dental"), at({ today }));
     expect(of("2026-11-30")).toMatchObject({ tier: "children" });
     expect(of("2026-12-01")).toMatchObject({ tier: "single" });
-    const before = monthly("dental", own, { today: "2026-11-30" });
-    const after = monthly("dental", own, { today: "2026-12-01" });
+    const before = monthly("dental", childCover, { today: "2026-11-30" });
+    const after = monthly("dental", childCover, { today: "2026-12-01" });
     expect(after).toBe(monthly("dental", dental({ people: [] })));
     expect(Number(after)).toBeLessThan(Number(before));
   });

@@ -84,11 +84,11 @@ describe("prices of versions", () => {
   };
 
   test("two versions of a plan get different prices from one price list", () => {
-    const own = catalogue({}, { employerShare: half });
+    const versioned = catalogue({}, { employerShare: half });
     const monthly = (planFrom: string) => {
       const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
-      const of = own.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
-      return priceOfSelection(chosen, of, buildSnapshot({ catalogue: own }))?.employee.instalments[0];
+      const of = versioned.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
+      return priceOfSelection(chosen, of, buildSnapshot({ catalogue: versioned }))?.employee.instalments[0];
     };
     expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
   });

@@ -149,11 +149,11 @@ export function findSelectionPair(
   code: ProductCode,
   today?: string,
 ): SelectionPair {
-  const own = selections.filter((each) => each.code === code).toSorted(compareNewestFirst);
-  const active = own.find(({ status }) => status === "active") ?? null;
-  const shown = (active ? own.find((each) => !isClosed(each)) : own[0]) ?? null;
+  const versions = selections.filter((each) => each.code === code).toSorted(compareNewestFirst);
+  const active = versions.find(({ status }) => status === "active") ?? null;
+  const shown = (active ? versions.find((each) => !isClosed(each)) : versions[0]) ?? null;
   if (active || today === undefined) return { latest: shown, active: active === shown ? null : active };
-  const ending = own.find((each) => each.status === "opted-out" && isCovering(each, today));
+  const ending = versions.find((each) => each.status === "opted-out" && isCovering(each, today));
   return { latest: shown, active: ending ? { ...ending, status: "active" } : null };
 }
 

@@ -163,8 +163,8 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
     people: ["partner"],
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
-  const cut = (own: number, partnerAmount: number) =>
-    read("critical-illness", { amount: own, partnerAmount: partnerAmount }, { selections: [now] });
+  const cut = (ownAmount: number, partnerAmount: number) =>
+    read("critical-illness", { amount: ownAmount, partnerAmount: partnerAmount }, { selections: [now] });
 
   test("the partner's cover falls with the employee's own, with a message, when the form sends the old partner's cover", () => {
     const { choice, notes, errors } = cut(50_000, 100_000);

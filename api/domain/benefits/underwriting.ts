@@ -53,16 +53,18 @@ export function findUnderwriting(
   selection: Selection,
   records: readonly UnderwritingRecord[],
 ): UnderwritingState | null {
-  const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
+  const decisions = records.filter(({ selectionId, resultId }) =>
+    [selectionId, resultId].includes(selection.id),
+  );
   if (selection.status === "medical-pending") {
-    const on = getDecisionDeadline(selection, own);
-    const offer = findOpenOffer(own);
+    const on = getDecisionDeadline(selection, decisions);
+    const offer = findOpenOffer(decisions);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
     }
-    return { state: hasInsurerQuestion(own) ? "ask-again" : "waiting", on, limitPence: null };
+    return { state: hasInsurerQuestion(decisions) ? "ask-again" : "waiting", on, limitPence: null };
   }
-  const last = findNewest(own);
+  const last = findNewest(decisions);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
   // The person withdrew the request instead of answering the offer.
   if (last.decision === "loaded") return null;

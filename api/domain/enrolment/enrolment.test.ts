@@ -99,13 +99,13 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] nobody who has a pension is enrolled, and an ended pension does not start again", () => {
-    const own = (facts: Partial<Selection>) => [
+    const buildPension = (facts: Partial<Selection>) => [
       selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
     ];
     const today = "2026-12-20";
     for (const status of ["active", "scheduled", "approval-pending"] as const)
-      expect(getCover(joiner(), { today, selections: own({ status }) })).toBe("none");
-    const ended = own({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
+      expect(getCover(joiner(), { today, selections: buildPension({ status }) })).toBe("none");
+    const ended = buildPension({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
     expect(getCover(joiner(), { today, selections: ended })).toBe("2026-12-11");
   });
 });
@@ -136,8 +136,10 @@ describe("opting out", () => {
   test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     const coverAfter = (source: SelectionSource, day: string, today: string) => {
-      const [own] = optedOut(day);
-      return own && getCover(young, { today, selections: [{ ...own, source, coverDate: "2026-09-01" }] });
+      const [optOut] = optedOut(day);
+      return (
+        optOut && getCover(young, { today, selections: [{ ...optOut, source, coverDate: "2026-09-01" }] })
+      );
     };
     expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
     expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");

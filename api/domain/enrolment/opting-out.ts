@@ -43,8 +43,8 @@ export function findLegalEnrolment(
   selections: readonly Selection[],
   day: string,
 ): LegalEnrolment | null {
-  const own = selections.filter((each) => each.code === code && each.status !== "draft");
-  const enrolled = own
+  const versions = selections.filter((each) => each.code === code && each.status !== "draft");
+  const enrolled = versions
     .filter((each) => isByPensionLaw(each) && each.status !== "opted-out")
     .toSorted(compareNewestFirst)[0];
   if (!enrolled || enrolled.coverDate === null) return null;
@@ -52,7 +52,7 @@ export function findLegalEnrolment(
   const refundUntil = lastRefundDay(enrolled, coverDate);
   const isRefundable = day <= refundUntil;
   const isItself = enrolled.id === id;
-  const isLater = own.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
+  const isLater = versions.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
   if (!isItself && !(isLater && isRefundable)) return null;
   const noticeFrom = londonDate(new Date(enrolled.createdAt));
   return { selection: enrolled, coverDate, noticeFrom, refundUntil, isRefundable };

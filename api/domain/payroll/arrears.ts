@@ -52,9 +52,9 @@ export function getArrears(
 
 /** Includes held lines and refunds that wait for a later run. */
 function getAdjustedPence({ lines, carried }: PersonRun): number {
-  const own = lines.filter(({ type }) => employeeTypes.includes(type));
-  const elements = new Set(own.map(({ element }) => element));
-  const adjusted = own.filter(({ entry }) => entry === "ADJUST");
+  const employeeLines = lines.filter(({ type }) => employeeTypes.includes(type));
+  const elements = new Set(employeeLines.map(({ element }) => element));
+  const adjusted = employeeLines.filter(({ entry }) => entry === "ADJUST");
   const waiting = carried.filter(({ element }) => elements.has(element));
   return (
     adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) +

@@ -24,11 +24,15 @@ export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine
   return taxed.flatMap((own) => findTaxedCoverLine(person, own, period) ?? []);
 }
 
-function findTaxedCoverLine(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
-  const { product } = own;
-  const election = findElection(own, period.payDay);
+function findTaxedCoverLine(
+  person: PersonAsAt,
+  elections: ProductElections,
+  period: RunPeriod,
+): TaxedLine | null {
+  const { product } = elections;
+  const election = findElection(elections, period.payDay);
   if (!election) return null;
-  const benefit = getTaxedBenefit(person, own);
+  const benefit = getTaxedBenefit(person, elections);
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolledPence(person, period, benefit),
@@ -69,8 +73,12 @@ function getTaxMonth(month: string, run: RunContext, { monthly }: RunCalendars):
 }
 
 /** The employer's premium of a month, 0 if no cover is in force on its pay day. */
-function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
-  const election = findElection(own, payDay);
+function getPremium(
+  elections: ProductElections,
+  person: PersonAsAt,
+  { payDay, place, count }: TaxMonth,
+): number {
+  const election = findElection(elections, payDay);
   const priced = election && findPriceOn(person, election.selection, payDay);
   return priced ? getPartsByPayer(priced.product, priced.price, { place, count }).employerPence : 0;
 }

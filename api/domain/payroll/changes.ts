@@ -89,9 +89,9 @@ const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunP
 
 /** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
 function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
-  const own = listElections(person).find((each) => each.product.code === product.code);
-  if (!own || !getKind(product).isPaidAhead) return false;
-  const [before, now] = [findElection(own, payDay), findElection(own, nextPayDay)];
+  const elections = listElections(person).find((each) => each.product.code === product.code);
+  if (!elections || !getKind(product).isPaidAhead) return false;
+  const [before, now] = [findElection(elections, payDay), findElection(elections, nextPayDay)];
   if (!before || !now || before === now) return false;
   return isPaidWithinItsMonth(before.selection, person) && !isPaidWithinItsMonth(now.selection, person);
 }
@@ -177,10 +177,10 @@ function stop(
 /** The newest version that somebody paid for, because core cover returns after it. */
 function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
-  const own = ledger.selections
+  const versions = ledger.selections
     .filter(({ code, id }) => (plan === "" ? code === productCode : id === plan))
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  return own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null;
+  return versions.find(({ choice }) => !product || !isCore(product, choice)) ?? versions[0] ?? null;
 }
 
 function explainStopped(

@@ -21,16 +21,16 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
   const versions = [...chosen, ...listCoreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
   for (const each of versions) {
-    const own = byCode.get(each.code);
-    if (own) own.push(each);
+    const codeVersions = byCode.get(each.code);
+    if (codeVersions) codeVersions.push(each);
     else byCode.set(each.code, [each]);
   }
   const found: ProductElections[] = [];
-  for (const [code, own] of byCode) {
+  for (const [code, codeVersions] of byCode) {
     const product = run.catalogue.find(code);
     if (!product) continue;
     const { payment } = getKind(product);
-    const elections = own.flatMap((each) => toElection(each, product, payment, person) ?? []);
+    const elections = codeVersions.flatMap((each) => toElection(each, product, payment, person) ?? []);
     found.push({ product, payment, elections });
   }
   const getOrder = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;

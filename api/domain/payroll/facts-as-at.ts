@@ -21,18 +21,18 @@ export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): 
   const rows = new Map<Fact, PersonFact[]>();
   for (const row of facts) {
     if (!isKnownAt(row, knownAt)) continue;
-    const own = rows.get(row.fact);
-    if (own) own.push(row);
+    const factRows = rows.get(row.fact);
+    if (factRows) factRows.push(row);
     else rows.set(row.fact, [row]);
   }
   const steps = new Map<Fact, FactStep[]>();
-  for (const [fact, own] of rows) steps.set(fact, toSteps(own));
+  for (const [fact, factRows] of rows) steps.set(fact, toSteps(factRows));
   return {
     stepsOf: (fact) => steps.get(fact) ?? none,
     on(fact, day) {
-      const own = steps.get(fact) ?? none;
-      for (let at = own.length - 1; at >= 0; at--) {
-        const step = own[at];
+      const factSteps = steps.get(fact) ?? none;
+      for (let at = factSteps.length - 1; at >= 0; at--) {
+        const step = factSteps[at];
         if (step && step.from <= day) return step.value;
       }
       return null;

@@ -98,13 +98,18 @@ function planBalance(
   const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   if (leaveDate === null || isVoid || (endsOn !== null && endsOn < leaveDate)) return null;
   const whole = { wholePence: pence, takenPence };
-  const own = { leaveDate, productCode: product.code, element: getBalanceElement(plan), plan: selection.id };
+  const balance = {
+    leaveDate,
+    productCode: product.code,
+    element: getBalanceElement(plan),
+    plan: selection.id,
+  };
   const { payDay } = person.run.period;
   const settled = findValidBalance(plan);
   if (settled) {
     if (addMonths(settled.payDay, listedFor) < payDay) return null;
     return {
-      ...own,
+      ...balance,
       ...whole,
       openPence: settled.pence,
       settledBy: "run",
@@ -118,8 +123,8 @@ function planBalance(
   if (!isDue && addMonths(leaveDate, listedFor) < payDay) return null;
   const isNext = lines.some(({ entry, plan: of }) => entry === "BALANCE" && of === selection.id);
   return {
-    ...own,
-    element: isDue ? own.element : plan.element,
+    ...balance,
+    element: isDue ? balance.element : plan.element,
     ...whole,
     openPence,
     settledBy: isDue ? "run" : "employer",

@@ -67,10 +67,10 @@ function happen(life: Life, event: Event, told: string, month: string): void {
     }
     case "choose or opt out": {
       const { code, days } = event;
-      const own = selections.filter((each) => each.code === code).at(-1);
+      const lastVersion = selections.filter((each) => each.code === code).at(-1);
       const on = addDays(day, days);
-      if (own && own.endDate === null) {
-        life.change(own.id, told, { status: "opted-out", endDate: on });
+      if (lastVersion && lastVersion.endDate === null) {
+        life.change(lastVersion.id, told, { status: "opted-out", endDate: on });
       } else {
         const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
         life.choose(buildElection(code, choices[code], { id: `${code} ${told}`, told, ...dates }));
@@ -94,9 +94,9 @@ function live(
   );
   const pension = buildElection("pension", { kind: "share", percent: 5 });
   const life = createPayrollLife({ selections: [pension, bicycle] });
-  told.forEach((own, at) => {
+  told.forEach((monthEvents, at) => {
     const month = monthAt(at);
-    for (const [place, event] of own.entries()) {
+    for (const [place, event] of monthEvents.entries()) {
       happen(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
     }
     before(life, month);
@@ -112,10 +112,10 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
   const names = lines.map((line) => `${getKey(line)} ${line.origin} ${line.entry}`);
   expect(new Set(names).size, "[M-05] one line an element and origin").toBe(names.length);
   expect(lines.filter(({ isExplained }) => !isExplained)).toEqual([]);
-  for (const [key, own] of Map.groupBy(lines, getKey)) {
-    const regular = own.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
+  for (const [key, elementLines] of Map.groupBy(lines, getKey)) {
+    const regular = elementLines.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
     expect(regular.length, "[M-05] one regular line an element").toBeLessThanOrEqual(1);
-    const sum = own.reduce((total, { pence }) => total + pence, 0);
+    const sum = elementLines.reduce((total, { pence }) => total + pence, 0);
     if ((regular[0]?.pence ?? 0) > 0) expect(sum, `[M-13] ${key}`).toBeGreaterThanOrEqual(0);
     else
       expect(
@@ -124,8 +124,8 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
       ).toEqual([]);
   }
   const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${getKey(line)} ${line.origin}`);
-  for (const [name, own] of byOrigin) {
-    const sum = own.reduce((total, { pence }) => total + pence, 0);
+  for (const [name, originLines] of byOrigin) {
+    const sum = originLines.reduce((total, { pence }) => total + pence, 0);
     expect(sum, `[M-14] ${name}`).toBeGreaterThanOrEqual(0);
   }
 }
@@ -231,13 +231,13 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
         expect(held.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage")).toBe(
           true,
         );
-        const own = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
+        const pensionLines = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
         const annual = Math.floor(pence * 37.5 * 52);
         const place = at % 12;
         const year = Math.floor((annual * percent) / 100 + 0.5);
         const due = Math.floor(year / 12) + (place < year % 12 ? 1 : 0);
         expect(
-          own.reduce((sum, line) => sum + line.pence, 0),
+          pensionLines.reduce((sum, line) => sum + line.pence, 0),
           "[M-27]",
         ).toBe(due);
       }

@@ -109,9 +109,9 @@ const toItems = (
   estimates: readonly StatementItem[],
 ): StatementItem[] =>
   products.flatMap((product) => {
-    const own = lines.filter(({ productCode }) => productCode === product.code);
+    const productLines = lines.filter(({ productCode }) => productCode === product.code);
     const estimate = estimates.find((each) => each.product.code === product.code);
-    return toPaidItem(product, own, estimate);
+    return toPaidItem(product, productLines, estimate);
   });
 
 const isEmployees = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
@@ -131,7 +131,7 @@ function toPaidItem(
     ({ origin }) => origin,
   );
   const adjustments = [...byOrigin]
-    .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
+    .map(([origin, originLines]) => ({ origin, pence: sumOf(originLines) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
   // A run's own price lines explain its amount. Today's lines replace missing ones only if they add up to

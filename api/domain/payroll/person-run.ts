@@ -58,10 +58,10 @@ const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
 /** Whether the last run held the same amount of this adjustment. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
-  const own = ledger.locked.filter(
+  const personLines = ledger.locked.filter(
     (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
   );
-  const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
+  const last = personLines.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
 
@@ -122,9 +122,11 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
 function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
-    const own = carried.filter(({ element, plan }) => element === line.element && plan === line.plan);
-    if (line.entry !== "REGULAR" || own.length === 0) return line;
-    return { ...line, carriedPence: own.reduce((sum, { pence }) => sum + pence, 0) };
+    const carriedForLine = carried.filter(
+      ({ element, plan }) => element === line.element && plan === line.plan,
+    );
+    if (line.entry !== "REGULAR" || carriedForLine.length === 0) return line;
+    return { ...line, carriedPence: carriedForLine.reduce((sum, { pence }) => sum + pence, 0) };
   });
 }
 

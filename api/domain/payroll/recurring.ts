@@ -51,12 +51,12 @@ export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[
 export const findReferenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
-function listPremiums(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listPremiums(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
-  const now = findElection(own, payDay);
-  if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const now = findElection(elections, payDay);
+  if (!getKind(elections.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
-  const ahead = next ? findElection(own, next.payDay) : undefined;
+  const ahead = next ? findElection(elections, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
     ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
@@ -94,12 +94,14 @@ export function findPriceOn(
   const known = prices.get(selection);
   if (known?.era === era) return known.priced;
   const snapshot = person.snapshotOn(day);
-  const own = treatAsActive(selection);
-  const product = findAgreedProduct(own, snapshot);
+  const treatedSelection = treatAsActive(selection);
+  const product = findAgreedProduct(treatedSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
-    product && isShareOfPay(product) ? { plan: toGrossPlan(product), own: { ...own, route: null } } : null;
-  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, snapshot);
+    product && isShareOfPay(product)
+      ? { plan: toGrossPlan(product), own: { ...treatedSelection, route: null } }
+      : null;
+  const price = product && priceOfSelection(gross?.own ?? treatedSelection, gross?.plan ?? product, snapshot);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
   return priced;
@@ -161,10 +163,10 @@ interface ShareSum {
   lines: readonly ShownLine[] | null;
 }
 
-function listShares(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listShares(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
   const sums = new Map<ShareRoute | null, ShareSum>();
-  for (const { from, days } of listSpans(person, own, period)) {
-    const election = findElection(own, from);
+  for (const { from, days } of listSpans(person, elections, period)) {
+    const election = findElection(elections, from);
     const isPaid = isEmployedOn(from, person) && getGroupOn(from, person) === period.calendar.group.code;
     const priced = election && isPaid ? findPriceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;

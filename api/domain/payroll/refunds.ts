@@ -14,11 +14,11 @@ export interface LimitedRefund {
  * Without a regular amount, all are paid at once (M-13).
  */
 export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): LimitedRefund[] {
-  return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
+  return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, keyRefunds]) => {
     const same = lines.filter((line) => getElementKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
     let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
-    return own
+    return keyRefunds
       .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
       .map((difference) => {
         const paid = Math.min(-difference.pence, room);

@@ -64,7 +64,7 @@ export function listProviderLines(
   const before = addDays(`${month}-01`, -1);
   const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
-    const own = new Set(product.reportColumns ?? providerColumns);
+    const productColumns = new Set(product.reportColumns ?? providerColumns);
     const was = listCovers(before, product, person);
     const is = listCovers(end, product, person);
     const line = (action: Action | null, cover: Cover): Cell[] => {
@@ -81,7 +81,7 @@ export function listProviderLines(
         "Cover from": cover.from,
         "Cover to": cover.to,
       };
-      return columns.map((column) => (own.has(column) ? cells[column] : null));
+      return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
     const covered = is.map((cover) => line(findAction(cover, find(was, cover)), cover));
     const gone = was
@@ -140,7 +140,7 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
     from: selection.coverDate,
     to: selection.endDate,
   };
-  const own: Cover = {
+  const memberCover: Cover = {
     memberId: null,
     relationship: "Employee",
     dateOfBirth: snapshot.member.dateOfBirth,
@@ -155,7 +155,7 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
       ...shared,
     }),
   );
-  return isOnPartner(product) ? family : [own, ...family];
+  return isOnPartner(product) ? family : [memberCover, ...family];
 }
 
 const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>

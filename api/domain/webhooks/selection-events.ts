@@ -32,9 +32,9 @@ export function toSelectionEvents<State extends SelectionState>(
   const earlier = Map.groupBy(before, getBenefit);
   const later = Map.groupBy(open, getBenefit);
   return after.flatMap((selection) => {
-    const own = earlier.get(getBenefit(selection)) ?? [];
+    const earlierVersions = earlier.get(getBenefit(selection)) ?? [];
     const others = (later.get(getBenefit(selection)) ?? []).filter(({ id }) => id !== selection.id);
-    const type = findType(selection, own, others);
+    const type = findType(selection, earlierVersions, others);
     return type ? [{ type, selection }] : [];
   });
 }

@@ -55,9 +55,14 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const rowsBy = Map.groupBy(rows, ({ employee_id }) => employee_id);
   const decided = people.map((person) => {
     const confirmedBy = waitingOf.get(person.id)?.confirmedBy ?? null;
-    const own = rowsBy.get(person.id) ?? [];
-    const known = { own, facts: facts.get(person.id) ?? [], calendars, isConfirmed: confirmedBy !== null };
-    return { person, own, confirmedBy, decision: decide(person, known, { tools, run }) };
+    const selections = rowsBy.get(person.id) ?? [];
+    const known = {
+      own: selections,
+      facts: facts.get(person.id) ?? [],
+      calendars,
+      isConfirmed: confirmedBy !== null,
+    };
+    return { person, own: selections, confirmedBy, decision: decide(person, known, { tools, run }) };
   });
   const enrolled = decided.flatMap(({ person, own, confirmedBy, decision }): EnrolledPerson[] => {
     if (decision.kind !== "enrol") return [];

@@ -100,13 +100,13 @@ export async function findImpacts({
       const rows = { person: { ...old, last_payment_date }, family, selections };
       const scheme = schemes(old.payroll_group);
       const before = toBulkSnapshot(rows, { scheme, catalogue }, today);
-      const own = toSnapshotWithoutSelections(
+      const rehiredSnapshot = toSnapshotWithoutSelections(
         { ...loaded, last_payment_date },
         before.member.family,
         before.member.holdings,
       );
       const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
-      const impact = findImpact(before, { ...before, ...own }, offered, jobFrom);
+      const impact = findImpact(before, { ...before, ...rehiredSnapshot }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
       for (const { benefitId, coverFrom } of impact.gained) if (coverFrom) count(core, benefitId, "gaining");

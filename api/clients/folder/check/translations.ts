@@ -36,8 +36,8 @@ export function checkTranslations(context: CheckContext): void {
 function checkTranslation(translation: Translation, folder: string, context: CheckContext): void {
   const { document, problems } = context;
   for (const plan of translation.plans) {
-    const own = document.plans.find(({ code }) => code === plan.code);
-    if (own) checkPlanTranslation(plan, own, `${folder}/plans/${plan.code}`, context);
+    const translatedPlan = document.plans.find(({ code }) => code === plan.code);
+    if (translatedPlan) checkPlanTranslation(plan, translatedPlan, `${folder}/plans/${plan.code}`, context);
     else {
       const text = `The client has no plan ${plan.code}`;
       problems.error(`${folder}/plans/${plan.code}`, null, text, "Name the folder as the plan's own");

@@ -39,10 +39,10 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
   const places = new Map<ImportedRow, FigureLine>();
   for (const group of groupRows(lines, problems, options.tables)) {
-    const { table, format, from, lines: own } = group;
-    const [first] = own;
-    const { row: figures, problems: found } = readFigures(own, (reader) => format.toRow(reader));
-    const source = readSource(own, found);
+    const { table, format, from, lines: tableLines } = group;
+    const [first] = tableLines;
+    const { row: figures, problems: found } = readFigures(tableLines, (reader) => format.toRow(reader));
+    const source = readSource(tableLines, found);
     problems.push(...found);
     if (found.length > 0 || !first) continue;
     const row = { from, ...figures, source };

@@ -35,12 +35,12 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
 };
 
 function readBands(figures: FigureReader, region: string): Band[] {
-  const own = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
-  const ends = own("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
+  const matchUnit = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
+  const ends = matchUnit("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
     const name = part.replace(/ up to$/i, "");
     return name === part ? [] : [{ line, name, pence: figures.hundredths(line) }];
   });
-  const bands = own("percent").map(({ line, parts: [name = ""] }) => {
+  const bands = matchUnit("percent").map(({ line, parts: [name = ""] }) => {
     const found = ends.find((each) => each.name === name);
     return { line, name, basisPoints: figures.hundredths(line), upToPence: found?.pence ?? null };
   });

@@ -45,8 +45,8 @@ export interface ImportedRow {
 /** The tables with rows added to those they name; rows of unknown tables are left out. */
 export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]): RateTables {
   const entries = Object.entries(tables as Record<string, RateTable<DatedRow>>).map(([key, table]) => {
-    const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
-    return [key, own.length > 0 ? addRows(table, own) : table];
+    const tableRows = rows.filter((each) => each.table === table.name).map(({ row }) => row);
+    return [key, tableRows.length > 0 ? addRows(table, tableRows) : table];
   });
   // The import has checked that the row fits its table.
   return Object.fromEntries(entries) as RateTables;

@@ -13,10 +13,10 @@ export function getCoverLimits(context: KindContext<CoverOptions>): AmountLimits
   const limitingPence = findLimitingCoverPence(context);
   const byPay = timesPay === null ? maximumPence : timesPay * snapshot.member.annualPayPence;
   const byOther = life === "partner" ? limitingPence : maximumPence;
-  const own = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
+  const ownLimit = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
   return {
-    ...toAmountLimits(product, own),
-    ...(own.maximum >= own.minimum && { partner: findPartnerLimit(context, limitingPence) }),
+    ...toAmountLimits(product, ownLimit),
+    ...(ownLimit.maximum >= ownLimit.minimum && { partner: findPartnerLimit(context, limitingPence) }),
   };
 }
 

@@ -13,18 +13,18 @@ export function listDaysFields(
   limitOf: (direction: Direction) => Limit | null,
 ): ChoiceField[] {
   const ways = (["buy", "sell"] as const).flatMap((direction) => {
-    const own = limitOf(direction);
-    return own ? [{ direction, own }] : [];
+    const limit = limitOf(direction);
+    return limit ? [{ direction, own: limit }] : [];
   });
   const [first] = ways.toSorted((a, b) => b.own.maximum - a.own.maximum);
   if (!first) return [];
   const most = first.own;
-  const options = ways.map(({ direction, own }): ChoiceOption => {
+  const options = ways.map(({ direction, own: limit }): ChoiceOption => {
     return {
       value: direction,
       label: benefitsCopy(direction),
       hint: benefitsCopy("upTo", {
-        amount: benefitsCopy("holiday", { amount: own.maximum, unit: own.unit }),
+        amount: benefitsCopy("holiday", { amount: limit.maximum, unit: limit.unit }),
       }),
     };
   });

@@ -60,10 +60,10 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
-  const own = toStepLimit(stepPence, minimumPence, most);
-  return toAmountLimits(product, own, () => {
+  const ownLimit = toStepLimit(stepPence, minimumPence, most);
+  return toAmountLimits(product, ownLimit, () => {
     const left = toPounds(others.loanHeadroomPence());
-    return benefitsCopy("borrowLeft", { left, minimum: toPounds(own.minimum) });
+    return benefitsCopy("borrowLeft", { left, minimum: toPounds(ownLimit.minimum) });
   });
 }
 
