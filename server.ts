@@ -170,7 +170,7 @@ export async function startApiAlone(
  * Encrypts all data with the newest of DATA_KEYS, whether the portal runs or not (`npm run reseal`).
  * @throws Error with a text for the operator if no key opens some values
  */
-export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
+export async function resealData(env: Env, print: (line: string) => void): Promise<void> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
@@ -179,7 +179,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   ]);
   try {
     const { demo } = config;
-    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, say);
+    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, print);
   } finally {
     await database.close();
   }
@@ -281,7 +281,7 @@ async function main() {
   const args = process.argv.slice(2);
   if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    if (args[0] === "reseal") return resealData(process.env, terminal.say);
+    if (args[0] === "reseal") return resealData(process.env, terminal.print);
     const run = /^(backup|restore)$/.test(args[0] ?? "") ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
     return;

@@ -104,15 +104,15 @@ export async function importInTransaction(
   now: Date,
   { documents, day, actor }: ImportCommand,
 ): Promise<ImportResult> {
-  let known = now.getTime();
-  for (const { code } of documents) known = await keepRunsOpenFrom(trx, code, known);
+  let latestTime = now.getTime();
+  for (const { code } of documents) latestTime = await keepRunsOpenFrom(trx, code, latestTime);
   const plans = await planAll(trx, documents, day, now);
   const result = toResult(documents, plans);
   if (!result.ok) return result;
   const changed = plans.filter(({ changes }) => changes.length > 0);
   for (const { document } of changed) await releaseHosts(trx, document.code);
   for (const plan of changed) {
-    await writeClient(trx, plan, { day: day ?? londonDate(now), now: known, actor });
+    await writeClient(trx, plan, { day: day ?? londonDate(now), now: latestTime, actor });
   }
   return result;
 }
@@ -158,8 +158,8 @@ function listDoubled(documents: readonly ClientDocument[], document: ClientDocum
 }
 
 function toResult(documents: readonly ClientDocument[], plans: readonly ImportPlan[]): ImportResult {
-  const clients = plans.map(({ saved, changes, refusals }, at) => ({
-    code: documents[at]?.code ?? "",
+  const clients = plans.map(({ saved, changes, refusals }, index) => ({
+    code: documents[index]?.code ?? "",
     isNew: saved === null,
     changes,
     refusals,
@@ -190,10 +190,10 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
   if (differs("translations")) await saveTranslations(trx, document);
-  const moved = differs("plans") ? await writePlans(trx, plan, day) : [];
+  const movedPlans = differs("plans") ? await writePlans(trx, plan, day) : [];
   // Every amount depends on the scheme year and its pay days.
   const movesAll = differs("yearStart") || differs("payrollGroups");
-  await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : moved, now);
+  await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : movedPlans, now);
   if (differs("plans") || differs("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
     document,
@@ -239,17 +239,17 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
 /** Saves plans, and returns the codes of those whose versions or prices changed. */
 async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<string[]> {
   const clientId = document.code;
-  const moved: string[] = [];
+  const movedPlans: string[] = [];
   const open = saved?.document.plans ?? [];
   for (const [position, plan] of document.plans.entries()) {
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
-    if (await savePlan(trx, { clientId, before, plan, position })) moved.push(plan.code);
+    if (await savePlan(trx, { clientId, before, plan, position })) movedPlans.push(plan.code);
     if (!isOpen || !isSameJson(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {
     if (!codes.includes(code)) await closePlan(trx, clientId, code, day);
   }
-  return moved;
+  return movedPlans;
 }

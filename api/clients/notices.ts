@@ -57,12 +57,12 @@ export async function setNotice(
       if (!client) return { ok: false, reason: "no_client" };
     }
     const same = (await listAllNotices(trx, now)).find(
-      (each) =>
-        each.client_id === clientId &&
-        each.text === notice.text &&
-        each.severity === severity &&
-        each.ends_at === until &&
-        (from === null ? each.starts_at <= now : each.starts_at === from),
+      (savedNotice) =>
+        savedNotice.client_id === clientId &&
+        savedNotice.text === notice.text &&
+        savedNotice.severity === severity &&
+        savedNotice.ends_at === until &&
+        (from === null ? savedNotice.starts_at <= now : savedNotice.starts_at === from),
     );
     if (same && (stored === null || stored === same.translations)) return { ok: true, id: same.id };
     const id = same?.id ?? (await addNotice(trx, notice));

@@ -36,7 +36,7 @@ eachDatabase("operators' commands for people's data", (open) => {
       clock: testClock(),
       folders: { readFolders: async () => ({ documents: [], problems: [] }), writeFolder: () => new Map() },
       operator: "jo",
-      say: (text) => void said.push(text),
+      print: (text) => void said.push(text),
       printError: (text) => void complained.push(text),
       confirm: async () => false,
       ...overrides,

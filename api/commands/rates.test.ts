@@ -36,13 +36,13 @@ async function runCommand(
 /** Runs a command on files given by name. */
 function run(
   database: OpenDatabase<Schema>,
-  verb: RatesCommand["verb"],
+  action: RatesCommand["action"],
   files: Record<string, string | Buffer>,
   options: Partial<RatesCommand> = {},
 ) {
   const path = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
-  return runCommand(database, { verb, path, ...options });
+  return runCommand(database, { action, path, ...options });
 }
 
 eachDatabase("importing rates", (open) => {
@@ -139,7 +139,7 @@ eachDatabase("importing rates", (open) => {
   it("importing an export changes no table", async () => {
     const database = await open();
     const path = newFolder();
-    expect((await runCommand(database, { verb: "export", path })).exit).toBe(0);
+    expect((await runCommand(database, { action: "export", path })).exit).toBe(0);
     expect(readdirSync(path).sort()).toEqual([
       "automatic-enrolment.csv",
       "childcare-vouchers.csv",
@@ -160,11 +160,11 @@ eachDatabase("importing rates", (open) => {
     expect(readFileSync(join(path, "income-tax.csv"), "utf8")).toContain(
       "income tax,2026-04-06,England and Northern Ireland: Basic rate up to (pounds a year),37700,",
     );
-    expect(await runCommand(database, { verb: "import", path })).toEqual({
+    expect(await runCommand(database, { action: "import", path })).toEqual({
       exit: 0,
       said: ["Nothing to change: all of it is known already"],
     });
-    const repeated = await runCommand(database, { verb: "export", path });
+    const repeated = await runCommand(database, { action: "export", path });
     expect([repeated.exit, repeated.said.join()]).toEqual([1, expect.stringContaining("is there already")]);
   });
 });

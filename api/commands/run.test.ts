@@ -25,13 +25,13 @@ eachDatabase("operators' commands", (open) => {
   let code: string;
   /** Folders by name, as the reader of folders returns them. */
   let folders: Record<string, { document: ClientDocument | null; problems: FolderProblem[] }>;
-  let asked: string[];
+  let questions: string[];
 
   beforeEach(async () => {
     database ??= await open();
     code = `quay-${randomUUID().slice(0, 8)}`;
     folders = { quay: { document: clientDocument(code), problems: [] } };
-    asked = [];
+    questions = [];
   });
 
   const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
@@ -53,10 +53,10 @@ eachDatabase("operators' commands", (open) => {
         writeFolder: (document) => new Map([["deep/client.json", toCanonicalJson(document)]]),
       },
       operator: "jo",
-      say: (text) => void said.push(text),
+      print: (text) => void said.push(text),
       printError: (text) => void complained.push(text),
       confirm: async (question) => {
-        asked.push(question);
+        questions.push(question);
         return false;
       },
       ...overrides,
@@ -100,7 +100,7 @@ eachDatabase("operators' commands", (open) => {
     expect(refused.said).toEqual([
       `${code}: ${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window.`,
     ]);
-    expect(asked).toEqual(["Import this? (yes/no) "]);
+    expect(questions).toEqual(["Import this? (yes/no) "]);
     expect(await loadClientDocument(database.db, code)).toBeNull();
     const confirmed = await run("client import quay", { confirm: async () => true });
     expect(confirmed.exit).toBe(0);

@@ -78,8 +78,8 @@ function parse(args: readonly string[]): ParsedCommand | null {
         by: { type: "string" },
       },
     });
-    const [area = "", verb = "", ...places] = positionals;
-    return { name: `${area} ${verb}`.trimEnd(), places, values };
+    const [area = "", action = "", ...places] = positionals;
+    return { name: `${area} ${action}`.trimEnd(), places, values };
   } catch {
     return null;
   }
@@ -91,8 +91,8 @@ function findCommand(
   deps: CommandDeps,
 ): (() => Promise<ExitCode>) | null {
   const { from = null, yes = false, ...person } = values;
-  const given = Object.keys(values);
-  const takes = (...options: string[]) => given.every((option) => options.includes(option));
+  const optionNames = Object.keys(values);
+  const takes = (...options: string[]) => optionNames.every((option) => options.includes(option));
   const isFrom = from === null || isDay(from);
   switch (name) {
     case "client check":
@@ -114,10 +114,10 @@ function findCommand(
     case "rates export": {
       const [path, ...rest] = places;
       const { by = deps.operator, "correct-past": mayCorrectPast = false } = values;
-      const verb = name.slice("rates ".length) as RatesCommand["verb"];
-      const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[verb];
+      const action = name.slice("rates ".length) as RatesCommand["action"];
+      const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[action];
       return path && rest.length === 0 && takes(...options)
-        ? () => runRatesCommand(deps, { verb, path, by, mayCorrectPast })
+        ? () => runRatesCommand(deps, { action, path, by, mayCorrectPast })
         : null;
     }
     case "staff add":
@@ -136,7 +136,7 @@ function findCommand(
     }
     case "audit verify": {
       const [client = null, ...rest] = places;
-      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);
+      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.print)) ? 0 : 1);
       return rest.length === 0 && takes() ? verify : null;
     }
     case "person export":

@@ -10,7 +10,7 @@ process.stdout.on("error", () => {});
 /** Standard output and error, and questions to the person at the terminal. */
 export const terminal: Terminal = {
   operator: operatorName(),
-  say: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
   async confirm(question) {
     if (!process.stdin.isTTY) return false;

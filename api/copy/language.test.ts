@@ -14,8 +14,8 @@ describe("the language of a request", () => {
     ["*", "en"],
     ["", "en"],
     ["constructor", "en"],
-  ] as const)("a request that prefers %s gets texts in the language %s", (asked, language) => {
-    expect(liking(asked)).toBe(language);
+  ] as const)("a request that prefers %s gets texts in the language %s", (preferred, language) => {
+    expect(liking(preferred)).toBe(language);
   });
 
   test("the language is English when the request names none", () => {

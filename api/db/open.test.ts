@@ -124,8 +124,8 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
     }
     expect(await stored("a\0b")).toBe("ab");
     expect(await stored("a\ud800b")).toBe("a\ufffdb");
-    const found = await db.selectFrom("clients").select("id").where("name", "=", "nobody\0").execute();
-    expect(found).toEqual([]);
+    const rows = await db.selectFrom("clients").select("id").where("name", "=", "nobody\0").execute();
+    expect(rows).toEqual([]);
   });
 
   test.each([

@@ -69,9 +69,9 @@ const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
-  given: DatabaseOptions = {},
+  databaseOptions: DatabaseOptions = {},
 ): Promise<OpenDatabase<Tables>> {
-  const options = { ...given };
+  const options = { ...databaseOptions };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url), options);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...toObservers(options) });

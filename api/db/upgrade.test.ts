@@ -38,7 +38,9 @@ function listBroken(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
     const now = after.get(table);
     if (!now) return [`${table} is gone`];
-    const gone = [...columns.values()].filter((each) => now.get(each.name)?.dataType !== each.dataType);
+    const changedColumns = [...columns.values()].filter(
+      (each) => now.get(each.name)?.dataType !== each.dataType,
+    );
     const required = [...now.values()].filter(
       (each) => !columns.has(each.name) && !each.isNullable && !each.hasDefaultValue,
     );
@@ -46,7 +48,7 @@ function listBroken(before: Tables, after: Tables): string[] {
       (each) => each.isNullable && now.get(each.name)?.isNullable === false,
     );
     return [
-      ...gone.map(({ name }) => `${table}.${name} is gone or of another type`),
+      ...changedColumns.map(({ name }) => `${table}.${name} is gone or of another type`),
       ...required.map(({ name }) => `${table}.${name} is new and required`),
       ...narrowed.map(({ name }) => `${table}.${name} is required now`),
     ];

@@ -61,7 +61,7 @@ export function toTierFallMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
+  const fallTexts = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
     const names = listOf(people.map(singleLine));
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
@@ -69,7 +69,7 @@ export function toTierFallMail(
       : mailsCopy("tierFallPrice", { after: toPounds(afterPence), before: toPounds(beforePence) });
     return mailsCopy("tierFallText", { count: people.length, names, benefit, date: on, price });
   });
-  return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...told, mailsCopy("tierFallWhy")]);
+  return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...fallTexts, mailsCopy("tierFallWhy")]);
 }
 
 /**

@@ -93,15 +93,15 @@ export function getAge(dateOfBirth: string, day: string): number {
 
 /** The earliest of one or more days, compared as text. */
 export function earliest(first: string, ...others: string[]): string {
-  let found = first;
-  for (const day of others) if (day < found) found = day;
-  return found;
+  let result = first;
+  for (const day of others) if (day < result) result = day;
+  return result;
 }
 
 export function latest(first: string, ...others: string[]): string {
-  let found = first;
-  for (const day of others) if (day > found) found = day;
-  return found;
+  let result = first;
+  for (const day of others) if (day > result) result = day;
+  return result;
 }
 
 const longDay = inCurrentLanguage(

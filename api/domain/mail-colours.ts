@@ -54,10 +54,10 @@ const getReadableColour = (ground: string) =>
   getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilRead(colour: string, other: string, ground: string, wanted = READABLE): string {
+function mixUntilRead(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);
-    if (getContrast(mixed, ground) >= wanted) return mixed;
+    if (getContrast(mixed, ground) >= minimumContrast) return mixed;
   }
   return other;
 }
@@ -66,7 +66,9 @@ const listParts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colo
 
 function mix(colour: string, other: string, share: number): string {
   const others = listParts(other);
-  const parts = listParts(colour).map((part, at) => Math.round(part + ((others[at] ?? 0) - part) * share));
+  const parts = listParts(colour).map((part, index) =>
+    Math.round(part + ((others[index] ?? 0) - part) * share),
+  );
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 

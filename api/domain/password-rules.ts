@@ -78,8 +78,8 @@ function hasRepetition(characters: Characters): boolean {
   for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
     const longest = block === 1 ? 4 : Math.ceil(block * 2.5);
     let length = block;
-    for (let at = block; at < characters.length; at++) {
-      length = characters[at] === characters[at - block] ? length + 1 : block;
+    for (let index = block; index < characters.length; index++) {
+      length = characters[index] === characters[index - block] ? length + 1 : block;
       if (length >= longest) return true;
     }
   }
@@ -90,8 +90,8 @@ function hasRepetition(characters: Characters): boolean {
 function hasSequence(characters: Characters): boolean {
   let direction = 0;
   let length = 1;
-  for (let at = 1; at < characters.length; at++) {
-    const step = getStepBetween(characters[at - 1] as string, characters[at] as string);
+  for (let index = 1; index < characters.length; index++) {
+    const step = getStepBetween(characters[index - 1] as string, characters[index] as string);
     length = step !== 0 && step === direction ? length + 1 : step === 0 ? 1 : 2;
     direction = step;
     if (length >= 4) return true;

@@ -61,17 +61,20 @@ export function planPersonDay(
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const lapsed = findLapsedRequests(snapshot, rows.selections, records, now);
   const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
-  const passed = snapshot.selections
+  const advances = snapshot.selections
     .filter(({ id }) => !isLapsed(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const context = { offered, names, days };
   return {
-    passed: [...passed, ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" }))],
+    passed: [
+      ...advances,
+      ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" })),
+    ],
     records: lapsed.map(({ record }) => record),
     mails: [
       ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, context) : []),
       ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, context)) : []),
-      ...listCoverEndedMails(person, snapshot, passed, context),
+      ...listCoverEndedMails(person, snapshot, advances, context),
     ],
   };
 }
@@ -90,16 +93,16 @@ function toLapsedMail(
 function listCoverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,
-  passed: readonly StatusAdvance[],
+  advances: readonly StatusAdvance[],
   { offered, days }: EmailContext,
 ): DueEmail[] {
   if (person.email === null || person.registeredAt === null) return [];
-  const rows = passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
+  const rows = advances.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
   const over = new Set(rows.map(({ id }) => id));
   const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
-  const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
-    const { endDate: lastDay, coverDate: start, code } = each;
+  const endedSelections = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((selection) => {
+    const { endDate: lastDay, coverDate: start, code } = selection;
     const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
     // Cover does not end if a later version follows, or if it never began.
     if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
@@ -107,9 +110,9 @@ function listCoverEndedMails(
     return offer ? [{ benefit: offer.name, lastDay }] : [];
   });
   const reader = toReader(person);
-  return ended.length === 0
+  return endedSelections.length === 0
     ? []
-    : [{ kind: "cover_ended", write: () => toCoverEndedMail(ended, reader, person) }];
+    : [{ kind: "cover_ended", write: () => toCoverEndedMail(endedSelections, reader, person) }];
 }
 
 const toEnded = (row: SelectionRow) => ({
@@ -226,10 +229,10 @@ const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedP
  * (RULE-10).
  */
 function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
-  const held = snapshot.selections.filter(
+  const inForce = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
   );
-  return held.flatMap((selection) => {
+  return inForce.flatMap((selection) => {
     const offer = offered.find(({ product }) => product.code === selection.code);
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;

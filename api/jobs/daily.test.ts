@@ -456,7 +456,7 @@ eachDatabase("the daily job", (open) => {
 
   it("[D10] three nodes process the people of the daily job, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
-    for (let at = 0; at < 60; at++) {
+    for (let index = 0; index < 60; index++) {
       const owner = await person({ probation_end: "2026-11-21" });
       await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-21" });
     }
@@ -469,7 +469,7 @@ eachDatabase("the daily job", (open) => {
   it("[D10] a node continues where another one stopped", async () => {
     await buildBenefit(db, client.id, "cycle");
     const people = [];
-    for (let at = 0; at < 40; at++) people.push(await person({ probation_end: "2026-11-20" }));
+    for (let index = 0; index < 40; index++) people.push(await person({ probation_end: "2026-11-20" }));
     const ids = people.map(({ id }) => id).toSorted();
     const progress = {
       done: "2026-11-19",
@@ -488,7 +488,7 @@ eachDatabase("the daily job", (open) => {
     const small = await buildClient(db);
     await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
     await buildBenefit(db, small.id, "cycle");
-    for (let at = 0; at < 60; at++) await person({ probation_end: "2026-11-20" });
+    for (let index = 0; index < 60; index++) await person({ probation_end: "2026-11-20" });
     await buildEmployee(db, { client_id: small.id, probation_end: "2026-11-20" });
     const loadMails = async (id: string) =>
       (await listMails(db)).filter((mail) => mail.client_id === id).length;

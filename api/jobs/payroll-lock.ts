@@ -34,8 +34,8 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   const { db: mainDb, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
-    const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
-    const name = `${run.clientId} ${about.run}`;
+    const logFields = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
+    const name = `${run.clientId} ${logFields.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
     const retryLater = () => retriedAt.set(name, clock.real().getTime() + patience);
     try {
@@ -47,14 +47,14 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       wakeOutbox();
       if (isRefused(outcome)) {
         retryLater();
-        log.warn({ ...about, outcome }, "payroll lock: a run stays open");
-      } else if (outcome === "locked") log.info(about, "payroll lock");
+        log.warn({ ...logFields, outcome }, "payroll lock: a run stays open");
+      } else if (outcome === "locked") log.info(logFields, "payroll lock");
     } catch (fault) {
       const kind = findDatabaseFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       retryLater();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
-      log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
+      log.error({ ...logFields, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
     }
   };
   const runDue = async (isStopped: () => boolean) => {

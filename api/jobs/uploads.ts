@@ -69,7 +69,9 @@ interface UploadsJobDeps extends JobDeps {
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
-  const large = Array.from({ length: filesInTurn }, (_, at) => startLane(deps, inWork, { sweeps: at === 0 }));
+  const large = Array.from({ length: filesInTurn }, (_, index) =>
+    startLane(deps, inWork, { sweeps: index === 0 }),
+  );
   const lanes = [...large, startLane(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
@@ -153,7 +155,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const tally = await checkRows(deps, rows);
   if (!tally) return await cleanUpAbandoned(db, upload, isStopped);
 
-  const found = {
+  const outcome = {
     rows: tally.rows,
     checked_rows: tally.rows,
     added: tally.added,
@@ -169,7 +171,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   if (isFailed && !hasGoodRows(tally)) {
     // The file is kept if its headings must be explained, because it is then checked again.
     const keeps_file = (tally.header?.unknown.length ?? 0) > 0;
-    return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
+    return await finish(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
   }
   if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
@@ -185,7 +187,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
   const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
-  return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
+  return finish(db, upload, { ...outcome, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
 }
 
 /** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
@@ -203,11 +205,11 @@ async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => bool
  * Ends a check. The file is deleted unless it may be checked again, and staged rows are deleted if none can
  * be loaded.
  */
-async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
-  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
-  if (!isMine || !found.keeps_file) await removeUploadChunks(db, upload.id);
-  if (!isMine || found.impact === null) await removeUploadRows(db, upload.id);
-  return isMine ? (found.status ?? "") : "cancelled";
+async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
+  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], outcome);
+  if (!isMine || !outcome.keeps_file) await removeUploadChunks(db, upload.id);
+  if (!isMine || outcome.impact === null) await removeUploadRows(db, upload.id);
+  return isMine ? (outcome.status ?? "") : "cancelled";
 }
 
 async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
@@ -264,8 +266,8 @@ async function giveUp(
   if (upload.status === "committing") {
     return fail(db, upload, isStale ? "stale" : "notLoaded");
   }
-  const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
-  const undo_problem = toStoredText(() => (isStale ? sayNotUndone(who) : uploadsCopy("notUndone")));
+  const obstacle = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
+  const undo_problem = toStoredText(() => (isStale ? sayNotUndone(obstacle) : uploadsCopy("notUndone")));
   await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
     undo_problem,

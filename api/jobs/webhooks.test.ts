@@ -56,11 +56,11 @@ eachDatabase("webhooks", (open) => {
   /** Adds an endpoint for leavers, and returns its id and secret. */
   const listen = (to = clientId, url = `${receiver.url}/hook`) =>
     buildWebhook(db, to, ["employee.left"], url);
-  const happen = (count = 1, of = clientId) =>
+  const happen = (count = 1, client = clientId) =>
     inTransaction(db, (trx) =>
       addEvents(
         trx,
-        { clientId: of },
+        { clientId: client },
         Array.from({ length: count }, (_, no) => ({
           type: "employee.left" as const,
           at: clock.now().getTime(),
@@ -230,18 +230,18 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await happen();
     const real = clock.real().getTime();
-    const [taken] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
+    const [claimed] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
     // The node dies between sending and recording.
     await createWebhookSender(local)({
       url: receiver.url,
-      headers: { "webhook-id": taken?.event_id ?? "" },
-      body: taken?.body ?? "",
+      headers: { "webhook-id": claimed?.event_id ?? "" },
+      body: claimed?.body ?? "",
     });
     await job.drain();
     expect(receiver.received).toHaveLength(1);
     clock.advance(minutes(2));
     await job.drain();
-    expect(ids()).toEqual([taken?.event_id, taken?.event_id]);
+    expect(ids()).toEqual([claimed?.event_id, claimed?.event_id]);
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
@@ -249,7 +249,7 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await happen();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let begun = () => {};
@@ -258,7 +258,7 @@ eachDatabase("webhooks", (open) => {
     });
     const slow = start(async () => {
       begun();
-      await held;
+      await released;
       return { kind: "answered", status: 500, retryAfterMs: null };
     });
     const late = slow.drain();
@@ -299,12 +299,12 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await listen(other, `${receiver.url}/other`);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const sent: string[] = [];
     const node = start(async ({ url }) => {
-      if (url.endsWith("/hook")) await held;
+      if (url.endsWith("/hook")) await released;
       sent.push(new URL(url).pathname);
       if (sent.length === 30) release();
       return { kind: "answered", status: 204, retryAfterMs: null };
@@ -340,12 +340,12 @@ eachDatabase("webhooks", (open) => {
 
   it("a rolled-back transaction records no event", async () => {
     await listen();
-    const undone = inTransaction(db, async (trx) => {
+    const rolledBack = inTransaction(db, async (trx) => {
       const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
       await addEvents(trx, { clientId }, [{ type: "employee.left", at: 1, data }]);
       throw new Error("undone");
     });
-    await expect(undone).rejects.toThrow("undone");
+    await expect(rolledBack).rejects.toThrow("undone");
     await job.drain();
     expect(await states()).toEqual([]);
   });

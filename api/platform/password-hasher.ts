@@ -61,11 +61,11 @@ export function createPasswordHasher({
     async inTurn(work) {
       if (waiting >= queueLength) throw new BusyError();
       waiting += 1;
-      const turn = last.then(work).finally(() => {
+      const result = last.then(work).finally(() => {
         waiting -= 1;
       });
-      last = turn.catch(() => {});
-      return turn;
+      last = result.catch(() => {});
+      return result;
     },
   };
 }

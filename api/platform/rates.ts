@@ -14,12 +14,12 @@ const FRESH_MS = 5_000;
 
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
   let loading: { at: number; tables: Promise<RateTables> } | null = null;
-  let known = { rows: "[]", tables: publishedTables };
+  let cached = { rows: "[]", tables: publishedTables };
   const load = async () => {
     const imported = await listImportedRates(db);
     const rows = JSON.stringify(imported);
-    if (rows !== known.rows) known = { rows, tables: toRateTables(imported) };
-    return known.tables;
+    if (rows !== cached.rows) cached = { rows, tables: toRateTables(imported) };
+    return cached.tables;
   };
   return {
     get() {

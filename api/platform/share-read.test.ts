@@ -48,7 +48,7 @@ describe("reads of one request", () => {
       shareConcurrentRead(db, request, ["person"], read),
     ];
     reads[0]?.reject(new Error("gone"));
-    for (const each of both) await expect(each).rejects.toThrow("gone");
+    for (const reader of both) await expect(reader).rejects.toThrow("gone");
     const later = shareConcurrentRead(db, request, ["person"], read);
     reads[1]?.resolve("rows");
     expect(await later).toBe("rows");
@@ -73,6 +73,6 @@ describe("reads of one request", () => {
     for (const language of ["en", "cy"] as const)
       inLanguage(language, () => void shareConcurrentRead(db, request, ["person"], read));
     expect(reads).toHaveLength(2);
-    for (const each of reads) each.resolve("rows");
+    for (const pending of reads) pending.resolve("rows");
   });
 });

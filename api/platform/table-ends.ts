@@ -32,14 +32,14 @@ const MAX_LINES = 20;
  * minute.
  */
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
-  let known: { at: number; ends: Promise<TableEnds> } | null = null;
+  let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
-    if (known && at - known.at < KEPT_MS) return known.ends;
+    if (cached && at - cached.at < KEPT_MS) return cached.ends;
     const newLoad = { at, ends: load(db, rates, londonDate(clock.now())) };
-    known = newLoad;
+    cached = newLoad;
     newLoad.ends.catch(() => {
-      if (known === newLoad) known = null;
+      if (cached === newLoad) cached = null;
     });
     return newLoad.ends;
   };

@@ -33,9 +33,9 @@ export function createWebhookSender({
   const resolveChecked = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
     const [first, ...others] = await resolveName(name).catch(() => []);
     if (!first) throw new SendError("ENOTFOUND");
-    const found: [LookupAddress, ...LookupAddress[]] = [first, ...others];
-    if (!found.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
-    return found;
+    const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
+    if (!addresses.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
+    return addresses;
   };
   const lookup: LookupFunction = (name, { all }, callback) => {
     resolveChecked(name).then(

@@ -212,7 +212,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
 
 /** The hashes that erasures recorded for these rows. */
 async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rests = new Map<string, string[]>();
+  const restHashes = new Map<string, string[]>();
   const rows = await db
     .selectFrom("audit_erasures")
     .select(["audit_id", "rest_hash"])
@@ -220,8 +220,8 @@ async function listRests(db: Db, clientId: string, ids: readonly string[]): Prom
     .where("audit_id", "in", ids)
     .execute();
   for (const { audit_id, rest_hash } of rows)
-    rests.set(audit_id, [...(rests.get(audit_id) ?? []), rest_hash]);
-  return rests;
+    restHashes.set(audit_id, [...(restHashes.get(audit_id) ?? []), rest_hash]);
+  return restHashes;
 }
 
 /** An erased row whose erasure no audit entry records; null if there is none. */
@@ -232,14 +232,14 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
     .where("client_id", "=", clientId)
     .execute();
   for (const [toldBy, erased] of Map.groupBy(rows, ({ told_by }) => told_by)) {
-    const teller = await db
+    const erasureRow = await db
       .selectFrom("audit")
       .select("detail")
       .where("client_id", "=", clientId)
       .where("action", "=", "person.erased")
       .where("request_id", "=", toldBy)
       .executeTakeFirst();
-    const erasure = JSON.parse(teller?.detail ?? "{}") as { digest?: string };
+    const erasure = JSON.parse(erasureRow?.detail ?? "{}") as { digest?: string };
     if (erasure.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
   }
   return null;

@@ -59,9 +59,9 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
       db,
     );
     await sql`analyze audit`.execute(db);
-    const asked = await listStatements(read);
-    expect(asked).toHaveLength(1);
-    for (const { sql: text, parameters } of asked) {
+    const statements = await listStatements(read);
+    expect(statements).toHaveLength(1);
+    for (const { sql: text, parameters } of statements) {
       const explained = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
       const { rows } = await db.executeQuery(explained);
       expect(new Set(JSON.stringify(rows).match(/\baudit_[a-z]+/g))).toEqual(new Set(["audit_marks"]));
@@ -72,8 +72,8 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
   async function listStatements(read: () => Promise<unknown>): Promise<CompiledQuery[]> {
     const executor = vi.spyOn(db.getExecutor().constructor.prototype, "executeQuery");
     await read();
-    const asked = executor.mock.calls.map(([query]) => query as CompiledQuery);
+    const statements = executor.mock.calls.map(([query]) => query as CompiledQuery);
     executor.mockRestore();
-    return asked;
+    return statements;
   }
 });

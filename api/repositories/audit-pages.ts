@@ -48,8 +48,10 @@ function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQ
     .$if(from !== null, (query) => query.where("a.at", ">=", from as number))
     .$if(before !== null, (query) => query.where("a.at", "<", before as number))
     .$if(search !== null, (query) => {
-      const found = selectMatching(db, { clientId, search }).select("l.employee_id");
-      return query.where((eb) => eb.or([eb("a.subject_id", "in", found), eb("a.actor_id", "in", found)]));
+      const matchingPeople = selectMatching(db, { clientId, search }).select("l.employee_id");
+      return query.where((eb) =>
+        eb.or([eb("a.subject_id", "in", matchingPeople), eb("a.actor_id", "in", matchingPeople)]),
+      );
     });
 }
 

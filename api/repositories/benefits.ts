@@ -182,7 +182,8 @@ export async function listBenefitFaqs(
     language,
   }: Pick<BenefitContentRow, "client_id" | "product_code" | "faqs" | "language">,
 ) {
-  if (faqs.length > 0) return faqs.map((faq, at) => ({ id: `${language}-${at + 1}`, ...faq, language }));
+  if (faqs.length > 0)
+    return faqs.map((faq, index) => ({ id: `${language}-${index + 1}`, ...faq, language }));
   const rows = await db
     .selectFrom("benefit_faqs as f")
     .innerJoin("clients as c", "c.id", "f.client_id")

@@ -35,7 +35,7 @@ export async function listRecordedSince(
 
 /** Names and numbers of those who still exist, by employee number. */
 export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
-  const found = [];
+  const people = [];
   for (let from = 0; from < ids.length; from += atOnce) {
     const rows = await db
       .selectFrom("employees")
@@ -43,9 +43,9 @@ export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientI
       .where("client_id", "=", clientId)
       .where("id", "in", ids.slice(from, from + atOnce))
       .execute();
-    found.push(...rows);
+    people.push(...rows);
   }
-  return found.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
+  return people.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
 }
 
 const atOnce = 500;

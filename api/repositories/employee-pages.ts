@@ -29,17 +29,17 @@ export interface PageResult {
 /** The list's numbers of one page in its order, and the number of matches. */
 export async function findEmployeePage(
   db: Db,
-  { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: EmployeeCounts },
+  { query, pageQuery, counts }: { query: EmployeeQuery; pageQuery: PageQuery; counts: EmployeeCounts },
 ): Promise<PageResult> {
-  if (!wanted.search) {
-    const total = countOf(wanted, counts);
-    return { numbers: await readPage(db, wanted, asked, { total, counts }), total, isLeast: false };
+  if (!query.search) {
+    const total = countOf(query, counts);
+    return { numbers: await readPage(db, query, pageQuery, { total, counts }), total, isLeast: false };
   }
-  const isBroad = await isOrderQuicker(db, wanted, counts.total);
-  const found = await readSortedPage(db, wanted, asked, { most: maxCounted, isBroad });
-  if (found.total <= maxCounted) return { ...found, isLeast: false };
-  const isBeyond = asked.page * pageSize > maxCounted;
-  const { numbers } = isBroad || isBeyond ? found : await readPageOfMany(db, wanted, asked, counts);
+  const isBroad = await isOrderQuicker(db, query, counts.total);
+  const result = await readSortedPage(db, query, pageQuery, { most: maxCounted, isBroad });
+  if (result.total <= maxCounted) return { ...result, isLeast: false };
+  const isBeyond = pageQuery.page * pageSize > maxCounted;
+  const { numbers } = isBroad || isBeyond ? result : await readPageOfMany(db, query, pageQuery, counts);
   return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
@@ -61,7 +61,7 @@ async function readPage(
   const limit = Math.min(pageSize, total - offset);
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
-  const { before, behind } = findPositionsAround(db, { wanted: query, order }, { counts, first, last });
+  const { before, behind } = findPositionsAround(db, { query: query, order }, { counts, first, last });
   const up = first - (before?.at ?? 0);
   const down = (behind?.at ?? total - 1) - last;
   const isUp = up <= down;
@@ -76,7 +76,7 @@ async function readPage(
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
   if (row && Math.min(up, down) > farAway) {
-    savePosition(db, { wanted: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+    savePosition(db, { query: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;
@@ -95,11 +95,11 @@ async function readSortedPage(
   const columns = orderColumns[order];
   const direction = descending ? "desc" : "asc";
   const source = isBroad ? selectInOrder(db, query, { order, direction }) : selectMatching(db, query);
-  const found = source.select(["l.no", ...columns]).limit(most + 1);
+  const matching = source.select(["l.no", ...columns]).limit(most + 1);
   const rows = await db
     .with(
       (cte) => cte("found").materialized(),
-      () => found,
+      () => matching,
     )
     .selectFrom((eb) => eb.selectFrom("found").select(eb.fn.countAll<number>().as("total")).as("n"))
     .leftJoin(
@@ -129,12 +129,12 @@ async function readSortedPage(
  * Reads a page of a search with too many matches to count, in the cheaper of two ways. Reading along the order costs
  * about ten rows per match up to the page, sorting costs every match.
  */
-async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: EmployeeCounts) {
-  const last = asked.page * pageSize;
+async function readPageOfMany(db: Db, query: EmployeeQuery, pageQuery: PageQuery, counts: EmployeeCounts) {
+  const last = pageQuery.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
   if (sortable > maxCounted) {
-    const found = await readSortedPage(db, query, asked, { most: sortable, isBroad: false });
-    if (found.total <= sortable) return found;
+    const result = await readSortedPage(db, query, pageQuery, { most: sortable, isBroad: false });
+    if (result.total <= sortable) return result;
   }
-  return readSortedPage(db, query, asked, { most: last, isBroad: true });
+  return readSortedPage(db, query, pageQuery, { most: last, isBroad: true });
 }

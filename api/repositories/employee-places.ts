@@ -15,7 +15,7 @@ export interface ListPosition {
 }
 
 interface List {
-  wanted: EmployeeQuery;
+  query: EmployeeQuery;
   order: EmployeeOrder;
 }
 
@@ -54,8 +54,8 @@ export function savePosition(
 }
 
 function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
-  const noted = getLists(db).get(getName(list));
-  return noted?.version === getVersion(list, counts) ? noted.places : [];
+  const stored = getLists(db).get(getName(list));
+  return stored?.version === getVersion(list, counts) ? stored.places : [];
 }
 
 function getLists(db: Db): LRUCache<string, SavedPlaces> {
@@ -65,12 +65,12 @@ function getLists(db: Db): LRUCache<string, SavedPlaces> {
   return lists;
 }
 
-const getName = ({ wanted: { clientId, registered, twoFactor }, order }: List) =>
+const getName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
 function getVersion(
-  { wanted: { registered, twoFactor }, order }: List,
+  { query: { registered, twoFactor }, order }: List,
   { moves, turns }: EmployeeCounts,
 ): string {
   const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";

@@ -110,8 +110,8 @@ function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
   if (long.length > 0) {
     // Groups of letters may match out of sequence, so the words are compared too; SQLite's phrases need no
     // such check.
-    const found = byWords ? [] : [matchLetterGroups(search), ...long.map((word) => containsText(word))];
-    return eb.and([...found, ...listShortConditions(search)]);
+    const conditions = byWords ? [] : [matchLetterGroups(search), ...long.map((word) => containsText(word))];
+    return eb.and([...conditions, ...listShortConditions(search)]);
   }
   const [first = "", ...others] = letters;
   if (pairs.length > 0) return eb.and(listShortConditions(search));
@@ -167,7 +167,7 @@ function selectByWords({ clientId, long }: EmployeeSearch) {
 function matchLetterGroups({ clientId, long }: EmployeeSearch) {
   const groups = long.flatMap((word) => {
     const letters = [...word];
-    return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);
+    return letters.slice(2).map((_, index) => `${clientId}/${letters.slice(index, index + 3).join("")}`);
   });
   return sql<SqlBool>`employee_groups(l.client_id, l.words) @> array[${sql.join([...new Set(groups)])}]::text[]`;
 }

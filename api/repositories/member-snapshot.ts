@@ -277,8 +277,8 @@ function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines
 
 /** A selection with its draft values, if they were read, and its accepted terms. */
 const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
-  toSelection(row, catalogue).map((each) => ({
-    ...each,
+  toSelection(row, catalogue).map((selection) => ({
+    ...selection,
     draftValues: toDraftValues(row),
     medicalAnswers: parseJson(row.medical_answers ?? null),
     terms: toTerms(row),

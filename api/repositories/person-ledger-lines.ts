@@ -50,13 +50,13 @@ export function createLineReader(
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
-    const parameters = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
+    const parameters = Object.fromEntries(places.map((place, index) => [place, ids[index] ?? final]));
     return { clientId, group, periodKey, ...parameters };
   };
 
   return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {
-    const found = new Map<string, LockedLine[]>();
-    if (people.length === 0 || payDays.size === 0) return found;
+    const linesByPerson = new Map<string, LockedLine[]>();
+    if (people.length === 0 || payDays.size === 0) return linesByPerson;
     const needs = Map.groupBy(people, (person) => getNeed(person, history, isOfRun));
     const needsAll = new Set(needs.get("all")?.map(({ id }) => id));
     if (last && needsAll.size < people.length) {
@@ -65,7 +65,7 @@ export function createLineReader(
       const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
       for (const [id, personLines] of recent) {
         if (isWaiting(personLines, last)) needsAll.add(id);
-        else found.set(id, personLines.flatMap(toLine));
+        else linesByPerson.set(id, personLines.flatMap(toLine));
       }
       const origins = new Map<string, string>();
       for (const person of needs.get("since") ?? []) {
@@ -79,15 +79,15 @@ export function createLineReader(
       if (origins.size > 0) {
         const since = [...origins.values()].sort()[0] ?? always;
         const earlier = await listSince(db, { ...toValues([...origins.keys()], last), since });
-        for (const row of earlier) found.get(row.employee_id)?.push(...toLine(row));
+        for (const row of earlier) linesByPerson.get(row.employee_id)?.push(...toLine(row));
       }
     }
     if (needsAll.size > 0) {
       const rows = await listLines(db, { clientId }, [...needsAll]);
       const all = Map.groupBy(rows, ({ employee_id }) => employee_id);
-      for (const id of needsAll) found.set(id, (all.get(id) ?? []).flatMap(toLine));
+      for (const id of needsAll) linesByPerson.set(id, (all.get(id) ?? []).flatMap(toLine));
     }
-    return found;
+    return linesByPerson;
   };
 }
 

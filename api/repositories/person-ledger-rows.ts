@@ -15,7 +15,7 @@ export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
 
 /** Statements that read people in batches, compiled once; `places` names the parameters for their ids. */
 export function preparePersonStatements(atOnce: number) {
-  const places = Array.from({ length: atOnce }, (_, at) => String(at));
+  const places = Array.from({ length: atOnce }, (_, index) => String(index));
   const ofPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
     prepareQuery<Record<string, string>, Row>((on, value) =>
       build(on, { clientId: value("clientId") }, places.map(value)),

@@ -24,8 +24,8 @@ export async function beginSetup(
   { secret, at, since }: { secret: string; at: number; since: number },
 ): Promise<string | null> {
   const keepIfFresh = <T>(column: string, otherwise: T) => {
-    const kept = sql.ref(`two_factors.${column}`);
-    return sql<T>`case when two_factors.pending_at > ${since} then ${kept} else ${otherwise} end`;
+    const current = sql.ref(`two_factors.${column}`);
+    return sql<T>`case when two_factors.pending_at > ${since} then ${current} else ${otherwise} end`;
   };
   const begun = sealRow(db, table, { ...getOwner(owner), pending_secret: secret });
   const row = await db

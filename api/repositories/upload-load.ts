@@ -81,15 +81,15 @@ function isAs(
   { isPending, isAsHistory = null }: AllowedChanges = { isPending: null },
 ) {
   const same = loadedColumns.map((name): RawBuilder<boolean> => {
-    const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
+    const [current, loaded] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
-      return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
+      return sql<boolean>`(${keepsIdentity(person)} or ${current} is not distinct from ${loaded})`;
     if (side === "n" && changedByDay.has(name)) {
       const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
-      return sql<boolean>`(${sql.join([sql`${of} is not distinct from ${as}`, ...allowed], sql` or `)})`;
+      return sql<boolean>`(${sql.join([sql`${current} is not distinct from ${loaded}`, ...allowed], sql` or `)})`;
     }
-    if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
-    return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
+    if (name !== "employment_status") return sql<boolean>`${current} is not distinct from ${loaded}`;
+    return sql<boolean>`(${current} = ${loaded} or (${current} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
   return sql<boolean>`(${sql.join(same, sql` and `)})`;
 }
@@ -146,8 +146,8 @@ export async function writeChanged(
             : changedByDay.has(name)
               ? isPending
               : null;
-          const kept = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;
-          return [name, isKept ? kept : value];
+          const keptValue = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;
+          return [name, isKept ? keptValue : value];
         }),
       ) as Update as object),
       updated_at: now,

@@ -62,9 +62,9 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
   after: readonly After[],
 ): { before: Before; after: After }[] {
   const byRow = new Map(before.map((each) => [each.row, each]));
-  return after.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ before: old, after: each }] : [];
+  return after.flatMap((row) => {
+    const old = byRow.get(row.row);
+    return old ? [{ before: old, after: row }] : [];
   });
 }
 

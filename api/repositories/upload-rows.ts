@@ -208,9 +208,9 @@ export async function listAffectedPeople(db: Db, uploadId: string, after: number
     .where("row", "<=", rows.at(-1)?.row ?? after)
     .execute();
   const byRow = new Map(before.map((each) => [each.row, each]));
-  return rows.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ id: each.employee_id, before: old, after: each }] : [];
+  return rows.flatMap((row) => {
+    const old = byRow.get(row.row);
+    return old ? [{ id: row.employee_id, before: old, after: row }] : [];
   });
 }
 

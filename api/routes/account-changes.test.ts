@@ -46,9 +46,9 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   const person = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
-    const row = async (id: string, given: FileRow = {}) => {
+    const row = async (id: string, overrides: FileRow = {}) => {
       const now = await person(id);
-      return fromEmployee(now, { email: now.email ?? "", ...given });
+      return fromEmployee(now, { email: now.email ?? "", ...overrides });
     };
     const rows = [
       await row(tenant.employee.id, changes.boss),
@@ -83,10 +83,10 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     await test.send("POST", "/v1/forgot-password", { body });
     return (await delivered()).sent;
   };
-  const confirmNew = (given: string, domain = tenant.domain) =>
-    test.send("POST", "/v1/account-changes/confirm", { body: { token: given, domain } });
-  const answer = (given: string, said: "stop" | "accept", domain = tenant.domain) =>
-    test.send("POST", "/v1/account-changes/answer", { body: { token: given, answer: said, domain } });
+  const confirmNew = (linkToken: string, domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
+  const answer = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/answer", { body: { token: linkToken, answer: choice, domain } });
   const login = async (email: string | null) =>
     (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
       .status;
@@ -150,13 +150,13 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const reset = await buildLink(test, ann);
     const { tokenFor } = await load({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
-    const kept = await test.db
+    const storedChanges = await test.db
       .selectFrom("account_changes")
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .execute();
     for (const secret of [confirmToken, stopToken])
-      expect(JSON.stringify([kept, test.logLines])).not.toContain(secret);
+      expect(JSON.stringify([storedChanges, test.logLines])).not.toContain(secret);
     expect((await answer(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
     expect(await login(NEW)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
@@ -259,12 +259,12 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an upload row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const found = await check({ boss: { email: NEW } }, [
+    const checked = await check({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
     ]);
     expect([
-      found.status,
-      found.problems.map(({ row, message }: { row: number; message: string }) => [row, message]),
+      checked.status,
+      checked.problems.map(({ row, message }: { row: number; message: string }) => [row, message]),
     ]).toEqual([
       "failed",
       [
@@ -278,11 +278,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
-    const found = await check({ ann: { email: NEW } });
+    const checked = await check({ ann: { email: NEW } });
     const promote = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
     await promote("employer");
-    expect((await confirm(found.uploadId)).body.error).toBe("stale");
+    expect((await confirm(checked.uploadId)).body.error).toBe("stale");
     expect(await outcomes()).toEqual([]);
     await promote("employee");
     const { tokenFor } = await load({ ann: { email: NEW } });
@@ -367,10 +367,10 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
     expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
     expect(mails[0]?.text).not.toMatch(/1985|March/);
-    const verify = async (date_of_birth: string, given = link) =>
+    const verify = async (date_of_birth: string, linkToken = link) =>
       (
         await test.send("POST", "/v1/password-reset/dob", {
-          body: { token: given, date_of_birth, domain: tenant.domain },
+          body: { token: linkToken, date_of_birth, domain: tenant.domain },
         })
       ).body;
     expect((await verify("15/03/1985")).error).toBe("dob_mismatch");
@@ -407,11 +407,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
-    const found = await check({ ann: { email: NEW } }, [
+    const checked = await check({ ann: { email: NEW } }, [
       buildFileRow("N-1", { email: "other@work.example" }),
     ]);
-    expect(found.errorCount).toBe(0);
-    await uploads().patch(found.uploadId, { status: "cancelled" });
+    expect(checked.errorCount).toBe(0);
+    await uploads().patch(checked.uploadId, { status: "cancelled" });
     for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
       const refused = await check({}, more);
       expect(refused.problems).toContainEqual(

@@ -43,8 +43,8 @@ eachDatabase("activity", (open) => {
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
     test.send("GET", `/main/client/${client}/activity${query}`, { token });
-  const texts = async (query = "", of = {}) => {
-    const { status, body } = await get(query, of);
+  const texts = async (query = "", options = {}) => {
+    const { status, body } = await get(query, options);
     expect(status).toBe(200);
     return (body.rows as Entry[]).map(({ text }) => text);
   };
@@ -110,8 +110,8 @@ eachDatabase("activity", (open) => {
 
   it("the activity page shows a choice and its approval with the values before and after", async () => {
     const id = await send();
-    const [asked] = await audit("selection.submitted");
-    expect(asked).toMatchObject({
+    const [submitted] = await audit("selection.submitted");
+    expect(submitted).toMatchObject({
       actor_id: aisha.id,
       effective_user_id: aisha.id,
       subject_id: aisha.id,
@@ -121,8 +121,8 @@ eachDatabase("activity", (open) => {
     });
     await approve(id);
     const [approved] = await audit("selection.approved");
-    expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
-    expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
+    expect(approved?.before).toMatchObject({ status: "approval-pending", version: submitted?.after.version });
+    expect(approved?.after).toMatchObject({ status: "scheduled", version: submitted?.after.version + 1 });
     // A value that did not change is not listed.
     expect(approved?.after).not.toHaveProperty("product_code");
   });
@@ -342,13 +342,15 @@ eachDatabase("activity", (open) => {
       subjectName: "Aisha Patel",
       benefit: null,
     } as ActivityFacts;
-    const say = (language: "en" | "cy", given: Partial<ActivityFacts>) =>
-      inLanguage(language, () => describeActivity({ ...facts, ...given }).text);
-    expect(say("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
-    expect(say("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
-    expect(say("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
-    expect(say("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
-    expect(say("cy", { action: "selection.submitted" })).toBe("Gofynnodd Ruth Adeyemi am un o'r buddion");
+    const describeIn = (language: "en" | "cy", changes: Partial<ActivityFacts>) =>
+      inLanguage(language, () => describeActivity({ ...facts, ...changes }).text);
+    expect(describeIn("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
+    expect(describeIn("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
+    expect(describeIn("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
+    expect(describeIn("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
+    expect(describeIn("cy", { action: "selection.submitted" })).toBe(
+      "Gofynnodd Ruth Adeyemi am un o'r buddion",
+    );
   });
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {

@@ -40,9 +40,9 @@ export function approvalsRoutes(services: Services) {
       const today = londonDate(clock.now());
       const pending = await loadSummary(db, catalogue, actor, today);
       const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
-      const withAmount = pending.summary.map((each) => {
-        const monthlyPence = amounts?.get(each.benefitId);
-        return monthlyPence === undefined ? each : { ...each, monthlyPence };
+      const withAmount = pending.summary.map((item) => {
+        const monthlyPence = amounts?.get(item.benefitId);
+        return monthlyPence === undefined ? item : { ...item, monthlyPence };
       });
       return { count: pending.count, summary: withAmount };
     }),

@@ -91,9 +91,13 @@ function toLocked(
   };
 }
 
-function toBenefitPay(code: string, comingRun: CurrentRun, { lines: all, carried }: PersonRun): BenefitPay {
+function toBenefitPay(
+  code: string,
+  comingRun: CurrentRun,
+  { lines: runLines, carried }: PersonRun,
+): BenefitPay {
   const { calendar, period, context, ledger } = comingRun;
-  const lines = all.filter(({ productCode }) => productCode === code);
+  const lines = runLines.filter(({ productCode }) => productCode === code);
   const elements = new Set(lines.map(({ element }) => element));
   const product = context.catalogue.find(code);
   const name = product ? context.nameOf(product) : code;
@@ -121,7 +125,7 @@ function toBenefitPay(code: string, comingRun: CurrentRun, { lines: all, carried
         reason: reason && translateLineReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
-    plans: listPlanProgress(ledger, context, all, code),
+    plans: listPlanProgress(ledger, context, runLines, code),
   };
 }
 

@@ -30,16 +30,16 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     return body.token as string;
   };
   const hold = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
-    const of = await buildEmployee(test.db, {
+    const employee = await buildEmployee(test.db, {
       client_id,
       employee_number: number,
       surname: `Holder ${number}`,
     });
     await test.db
       .insertInto("voucher_accounts")
-      .values({ client_id, employee_id: of.id, balance_pence, last_payment_date: "2026-10-28" })
+      .values({ client_id, employee_id: employee.id, balance_pence, last_payment_date: "2026-10-28" })
       .execute();
-    return of;
+    return employee;
   };
 
   it("[API-56] [CCV-01] [CCV-02] the voucher page's token opens the page of its own client only", async () => {
@@ -75,9 +75,9 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[CCV-02] the voucher page is in the language of the page around it, whatever the browser prefers", async () => {
     await hold("000201", 486_00);
-    const asked = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
-    expect(asked.body.url).toBe("ccv/manage/page?language=cy");
-    const address = `/v1/${asked.body.url}&bearerToken=${asked.body.token}`;
+    const reply = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
+    expect(reply.body.url).toBe("ccv/manage/page?language=cy");
+    const address = `/v1/${reply.body.url}&bearerToken=${reply.body.token}`;
     const { body, headers } = await test.send("GET", address, { headers: { "Accept-Language": "en" } });
     expect([headers.get("content-language"), body.match(/<html lang="(.*?)"/)?.[1]]).toEqual([
       "cy-GB",
@@ -93,12 +93,12 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   it("[CCV-01] the voucher page's token opens only that page, for five minutes, and not after logging out", async () => {
     const bearer = await open_();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
-    const [kept] = await test.db
+    const [storedToken] = await test.db
       .selectFrom("page_tokens")
       .select("token_hash")
       .where("client_id", "=", tenant.client.id)
       .execute();
-    expect(kept?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(storedToken?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(test.logLines.join("")).not.toContain(bearer);
     expect((await page(token)).status).toBe(403);
     expect((await page("")).status).toBe(403);
@@ -119,7 +119,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
-    for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
+    for (let index = 0; index < 51; index++) await hold(String(1_000 + index), 100);
     const bearer = await open_();
     const first = await page(bearer);
     expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);

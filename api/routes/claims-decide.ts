@@ -148,13 +148,13 @@ function toLeft(
   const rules = content ? findClaimRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = findRemainingLimitOn(
+  const remaining = findRemainingLimitOn(
     snapshot,
     product,
     { rules, treatments: claims.map(toTreatment) },
     getClaimDetails(row),
   );
-  return left?.leftPence ?? null;
+  return remaining?.leftPence ?? null;
 }
 
 async function decide(
@@ -163,22 +163,27 @@ async function decide(
   catalogue: Catalogue,
   { actor, params, body, request }: CallRequest<typeof decideClaim>,
 ): Promise<Answer> {
-  const seen = await findClaim(trx, actor, params.claimId);
-  const plans = seen ? await listDecided(trx, actor) : [];
-  const content = plans.find(({ product_code }) => product_code === seen?.product_code);
-  if (!seen || !content) return new WorkRefusal({ name: "not_found" });
+  const claimBefore = await findClaim(trx, actor, params.claimId);
+  const plans = claimBefore ? await listDecided(trx, actor) : [];
+  const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
+  if (!claimBefore || !content) return new WorkRefusal({ name: "not_found" });
   const now = services.clock.now();
   const today = londonDate(now);
   const at = now.getTime();
-  const target = { type: "claim", id: seen.id };
-  if (getActingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
+  const target = { type: "claim", id: claimBefore.id };
+  if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
     return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
   }
   // The person is locked, so that two decisions together never exceed a limit.
-  const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
-  const row = await findClaim(trx, actor, seen.id, true);
+  const memberBenefits = await loadMemberBenefitsForUpdate(
+    trx,
+    catalogue,
+    toOwner(actor, claimBefore),
+    today,
+  );
+  const row = await findClaim(trx, actor, claimBefore.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
     return new WorkRefusal({ name: "changed", message });

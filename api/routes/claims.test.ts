@@ -63,7 +63,7 @@ eachDatabase("claims", (open) => {
     (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: as })).body;
   const decide = (claimId: string, body: object, as: object = {}) =>
     test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, { token: decider, body, ...as });
-  const sent = async (changes: object = {}) => String((await send(changes)).body.claimId);
+  const sendClaim = async (changes: object = {}) => String((await send(changes)).body.claimId);
   const paid = (pence: number, version = 1) => ({
     decision: "paid",
     paidPence: pence,
@@ -91,7 +91,7 @@ eachDatabase("claims", (open) => {
     );
 
   it("a member sends a claim and finds it in the list, and the limit of the member's level is still unused", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     expect(await mine()).toMatchObject({
       name: "Health cash plan",
       earliest: "2026-08-22",
@@ -120,7 +120,7 @@ eachDatabase("claims", (open) => {
       .set({ public_url: "https://quay.example" })
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await test.api.drainOutbox();
     const text = test.mails.find(({ to }) => to === sam.email)?.text;
     expect(text).toContain(
@@ -167,7 +167,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("the deciding employer reads a claim, asks a question, and pays after the answer", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const listed = await list();
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
     expect((await decide(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
@@ -190,10 +190,10 @@ eachDatabase("claims", (open) => {
   });
 
   it("no payment exceeds the claim or the rest of the limit, and a paid claim is closed", async () => {
-    const first = await sent();
+    const first = await sendClaim();
     expect((await decide(first, paid(12_001))).body.errors).toEqual({ paidPence: ["Enter £120.00 or less"] });
     await decide(first, paid(12_000));
-    const second = await sent({ what: "A second pair" });
+    const second = await sendClaim({ what: "A second pair" });
     expect((await decide(second, paid(3_001))).body.errors).toEqual({ paidPence: ["Enter £30.00 or less"] });
     expect((await decide(second, paid(3_000))).status).toBe(200);
     expect((await decide(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
@@ -203,20 +203,20 @@ eachDatabase("claims", (open) => {
   });
 
   it("a claim in a category without a limit is paid in full, and a refusal needs a reason", async () => {
-    const claimId = await sent({ category: "dental" });
+    const claimId = await sendClaim({ category: "dental" });
     const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
     expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 
   it("two decisions about claims at the same time pay out a limit only once", async () => {
-    const ids = [await sent(), await sent({ what: "A second pair" })];
+    const ids = [await sendClaim(), await sendClaim({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it("an employer whom no plan names can neither see nor decide a claim", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const ordinary = await signInMember(test, tenant, other);
@@ -245,7 +245,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a colleague and a person of another client find no claim and no receipt", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const receiptId = (await (await upload(claimId)).json()).receiptId;
     const other = await buildTenant(test.db);
     const strangers = [
@@ -263,7 +263,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a receipt is stored once, sealed, and downloads unchanged", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const { receiptId } = await (await upload(claimId)).json();
     expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
     const [row, ...others] = await loadRows("claim_receipts");
@@ -278,7 +278,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a web page, an empty file and a too large file are refused as receipts", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     expect((await upload(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
     expect((await upload(claimId, new Uint8Array())).status).toBe(422);
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
@@ -288,7 +288,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a claim's content is sealed in the database, and in no log, audit row or email", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();
     const mails = await test.database.db.selectFrom("mails").select(["subject", "text"]).execute();

@@ -55,8 +55,8 @@ export function claimsRoutes(services: Services) {
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
       const memberBenefits = await loadMemberBenefits(services, actor, today());
-      const found = findClaimable(memberBenefits, params.id);
-      return found ? toReply(services, actor, memberBenefits, found) : refuse("not_found");
+      const claimable = findClaimable(memberBenefits, params.id);
+      return claimable ? toReply(services, actor, memberBenefits, claimable) : refuse("not_found");
     }),
     implement(addClaim, async (req) => {
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
@@ -148,10 +148,10 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = findRemainingLimitOn(snapshot, product, { rules, treatments }, query);
-        if (!left) return [];
+        const remaining = findRemainingLimitOn(snapshot, product, { rules, treatments }, query);
+        if (!remaining) return [];
         const claimantName = rules.areLimitsShared ? null : name;
-        return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
+        return [{ claimantName, category, limitPence: remaining.pence, leftPence: remaining.leftPence }];
       }),
     ),
     claims: rows.map((row) => toClaim(row, { name: getName(offer), rules, parts })),
@@ -166,9 +166,9 @@ async function sendClaim(
   { actor, params, body, request }: CallRequest<typeof addClaim>,
   benefits: MemberBenefits,
 ): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
-  const found = findClaimable(benefits, params.id);
-  if (!found) return new WorkRefusal({ name: "not_found" });
-  const { offer, rules } = found;
+  const claimable = findClaimable(benefits, params.id);
+  if (!claimable) return new WorkRefusal({ name: "not_found" });
+  const { offer, rules } = claimable;
   const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
   const claimantName = claimantId === null ? await findUserName(trx, actor) : names.get(claimantId);

@@ -72,7 +72,7 @@ function keep(
   const now = clock.now().getTime();
   const clientId = desk.client_id;
   const userId = actor?.userId ?? null;
-  const written = renderMail(desk, () =>
+  const enquiryMail = renderMail(desk, () =>
     toEnquiryMail(form, sender, {
       clientName: desk.client_name,
       brandName: desk.benefit_brand_name,
@@ -103,7 +103,7 @@ function keep(
         kind: "enquiry",
         to,
         replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
-        ...written,
+        ...enquiryMail,
       };
       await addMail(trx, mail, { now, real: clock.real().getTime() });
       await addAudit(trx, {

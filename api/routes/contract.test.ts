@@ -499,8 +499,8 @@ const inOrder = calls
  * `parents`.
  */
 function listAddresses(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
-  const asked = queries[call.id] ?? (domain ? { domain } : {});
-  const query = call.query ? `?${new URLSearchParams(asked)}` : "";
+  const queryValues = queries[call.id] ?? (domain ? { domain } : {});
+  const query = call.query ? `?${new URLSearchParams(queryValues)}` : "";
   const path = getPath(call);
   const names = path.match(/\{[^}]+\}/g) ?? [];
   const fill = (...values: string[]) =>
@@ -530,13 +530,13 @@ eachDatabase("the contract as a whole", (open) => {
   const send = (
     call: Call,
     address: string,
-    of: FullTenant,
+    ownTenant: FullTenant,
     session?: { token: string; refresh: string },
     api = test,
   ) => {
     const sample = bodies[call.id];
     if (call.body && !sample) throw new Error(`Say in this test what to send to ${call.id}`);
-    const body = sample?.(of, session?.refresh ?? "");
+    const body = sample?.(ownTenant, session?.refresh ?? "");
     return api.send(call.method.toUpperCase(), address, { token: session?.token, body });
   };
 
@@ -593,7 +593,7 @@ eachDatabase("the contract as a whole", (open) => {
     };
     const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
     const before = await everything();
-    let asked = 0;
+    let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // Paths with two ids also get one of our own before the other client's.
     const parents = [tenant.client.id, tenant.scheme.id, tenant.employee.id];
@@ -602,7 +602,7 @@ eachDatabase("the contract as a whole", (open) => {
         const { status, body } = await send(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
-        if (call.params && call.access === "user") asked += 1;
+        if (call.params && call.access === "user") sentCount += 1;
       }
     }
     expect(await everything()).toEqual(before);
@@ -612,7 +612,7 @@ eachDatabase("the contract as a whole", (open) => {
       .where("action", "=", "access.not_found")
       .where("target_type", "=", "getSchemeById")
       .execute();
-    expect(asked).toBeGreaterThan(0);
+    expect(sentCount).toBeGreaterThan(0);
     expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(foreign.toSorted());
     expect(
       traces.every((row) => row.actor_id === tenant.employee.id && row.client_id === tenant.client.id),
@@ -731,8 +731,8 @@ eachDatabase("the contract as a whole", (open) => {
     };
     for (const call of inOrder) {
       if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, tenant);
-      const [of = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
-      const address = ownPaths[call.id] ?? of;
+      const [firstAddress = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
+      const address = ownPaths[call.id] ?? firstAddress;
       taken();
       const { status } = await send(call, address, tenant, session, counted);
       const statements = taken();

@@ -35,8 +35,8 @@ export function demoRoutes({ db, clock }: Services) {
     }),
     implement(getDemoIdentities, async ({ query }) => {
       const clientId = await findTenantClientId(db, findTenantLabel(query.domain));
-      const known = clientId === null ? [] : listDemoIdentities(clientId);
-      return { identities: known.map(({ id, name, email }) => ({ id, name, email })) };
+      const identities = clientId === null ? [] : listDemoIdentities(clientId);
+      return { identities: identities.map(({ id, name, email }) => ({ id, name, email })) };
     }),
     implement(assertDemoIdentity, async ({ params, body, refuse }) => {
       const clientId = await findTenantClientId(db, findTenantLabel(body.domain));

@@ -43,14 +43,14 @@ eachDatabase("letters about enrolments", (open) => {
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
-    const { total, last_page, letters: found } = await letters();
-    expect([total, last_page, found.length]).toEqual([1, 1, 1]);
-    expect(found[0]).toMatchObject({
+    const { total, last_page, letters: letterRows } = await letters();
+    expect([total, last_page, letterRows.length]).toEqual([1, 1, 1]);
+    expect(letterRows[0]).toMatchObject({
       employeeName: "Ann Rowe",
       employeeNumber: "1",
       heading: "You are enrolled in Pension",
     });
-    const text = found[0].paragraphs.join("\n");
+    const text = letterRows[0].paragraphs.join("\n");
     for (const part of [
       "Dear Ann Rowe,",
       "By law, your employer has enrolled you in Pension from 2 November 2026.",

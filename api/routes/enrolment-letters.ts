@@ -53,7 +53,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
     implement(giveEnrolmentLetters, async ({ actor, body, request }) => {
       const { clientId } = actor;
       const at = clock.now().getTime();
-      const given = await inTransaction(db, async (trx) => {
+      const deliveredCount = await inTransaction(db, async (trx) => {
         const count = await markLettersDelivered(trx, actor, body.selectionIds, at);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
@@ -68,7 +68,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
         });
         return count;
       });
-      return { given };
+      return { given: deliveredCount };
     }),
   ];
 }

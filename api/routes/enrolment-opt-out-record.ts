@@ -185,8 +185,8 @@ function findTarget(
     }
     const enrolment = findLegalEnrolment(selection, selections, givenOn);
     if (!enrolment || !isSubmitted(selection)) continue;
-    const wrong = findNoticeError(givenOn, enrolment, today);
-    if (wrong !== null) return { errors: { given_on: [wrong] } };
+    const noticeError = findNoticeError(givenOn, enrolment, today);
+    if (noticeError !== null) return { errors: { given_on: [noticeError] } };
     const notice = { reason: "", givenOn };
     return { kind: "open", leaving: { row, offer, enrolment, notice }, employeeName, benefitName };
   }

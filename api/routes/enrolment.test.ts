@@ -45,14 +45,14 @@ eachDatabase("automatic enrolment", (open) => {
     await test.api.drainEnrolment();
   };
   const load = async (...rows: FileRow[]) => {
-    const found = await uploads.check(toCsv(rows));
-    expect(found).toMatchObject({ status: "checked", errorCount: 0 });
-    const confirmed = await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    const checked = await uploads.check(toCsv(rows));
+    expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
+    const confirmed = await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(confirmed.status).toBe(200);
     await test.api.drainUploads();
-    expect(await uploads.get(found.uploadId)).toMatchObject({ status: "done" });
+    expect(await uploads.get(checked.uploadId)).toMatchObject({ status: "done" });
     await test.api.drainEnrolment();
-    return found.uploadId;
+    return checked.uploadId;
   };
   const joiner = (changes: FileRow = {}) =>
     buildFileRow("J-1", {
@@ -80,8 +80,8 @@ eachDatabase("automatic enrolment", (open) => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes
       .filter(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number)
-      .map((each: Record<string, string>) =>
-        [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
+      .map((line: Record<string, string>) =>
+        [line.element, line.pence, line.flag, line.origin && `(${line.origin.slice(0, 7)})`]
           .filter((word) => word !== null && word !== undefined)
           .join(" "),
       );

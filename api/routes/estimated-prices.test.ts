@@ -74,8 +74,8 @@ eachDatabase("after the end of a price table", (open) => {
     expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
     const refused = await post({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
-    const held = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
-    expect([held.status, held.values.eeben_level]).toEqual(["draft", "full"]);
+    const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
+    expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await costs()).costs).not.toHaveProperty("estimatedPricesYear");
     expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
@@ -94,9 +94,9 @@ eachDatabase("after the end of a price table", (open) => {
 
   it("[RULE-03] a benefit without a price list can be confirmed, and shows the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const told = await costs("pension", { eeben_amount_value: 5 });
-    const { estimatedPricesYear, estimatedRatesYear } = told.costs;
-    expect([told.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
+    const quoted = await costs("pension", { eeben_amount_value: 5 });
+    const { estimatedPricesYear, estimatedRatesYear } = quoted.costs;
+    expect([quoted.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
     const { incomeTax, nationalInsurance } = publishedTables;
     const imported = [incomeTax, nationalInsurance].flatMap(({ name, rows }) =>
       ["2027-04-06", "2028-04-06"].map((from) => {
@@ -172,8 +172,9 @@ eachDatabase("after the end of a price table", (open) => {
         month: number;
         items: { estimatedPricesYear: number | null }[];
       }[];
-      const year = (of: number, month: number) =>
-        months.find((each) => each.year === of && each.month === month)?.items[0]?.estimatedPricesYear;
+      const year = (calendarYear: number, month: number) =>
+        months.find((each) => each.year === calendarYear && each.month === month)?.items[0]
+          ?.estimatedPricesYear;
       expect([year(2027, 3), year(2027, 4), year(2028, 4)]).toEqual([undefined, 2026, 2026]);
       const { groups } = await get("/v1/user/selections/mtb/page");
       expect(groups[0].benefits[0].estimatedPricesYear).toBe(2026);

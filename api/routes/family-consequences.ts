@@ -148,17 +148,13 @@ function findAddedCost(
   newcomer: FamilyMember,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"][number]["adding"] {
-  const { latest: shown, active: inForce } = findSelectionPair(
-    snapshot.selections,
-    product.code,
-    snapshot.today,
-  );
-  const held = inForce ?? shown;
+  const { latest, active } = findSelectionPair(snapshot.selections, product.code, snapshot.today);
+  const current = active ?? latest;
   const coversPeople = getKind(product).covers === "family";
-  if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;
-  const after = getCoverageWithFamily(held, product, snapshot, newcomer);
+  if (!coversPeople || current?.status !== "active" || current.people.includes(newcomer.id)) return null;
+  const after = getCoverageWithFamily(current, product, snapshot, newcomer);
   if (!after) return null;
-  const before = getCoverage(held, product, snapshot);
+  const before = getCoverage(current, product, snapshot);
   return {
     names: [nameOf(newcomer)],
     before: toCost(product, before),

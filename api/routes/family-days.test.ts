@@ -59,12 +59,12 @@ eachDatabase("the days on which family members join and leave", (open) => {
   });
 
   it("[S23] a former family member counts until the day they left", async () => {
-    const gone = await buildFamilyMember(test.db, tenant.employee, {
+    const formerMember = await buildFamilyMember(test.db, tenant.employee, {
       active: false,
       left_date: "2026-10-20",
       updated_at: Date.parse("2026-11-16T09:00:00Z"),
     });
-    expect(toFormerMember(gone)).toMatchObject({ id: gone.id, removedOn: "2026-10-20" });
+    expect(toFormerMember(formerMember)).toMatchObject({ id: formerMember.id, removedOn: "2026-10-20" });
   });
 
   it("[S23] a partner's death ends cover on its day and refunds later payments", async () => {

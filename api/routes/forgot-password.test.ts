@@ -26,9 +26,9 @@ eachDatabase("requesting a link to set a password", (open) => {
     await test.api.drainOutbox();
     test.mails.length = 0;
     const ip = `2001:db8:${++networks}::1`;
-    send = (given = {}, at = test) =>
+    send = (overrides = {}, at = test) =>
       at.send("POST", "/v1/forgot-password", {
-        body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...given },
+        body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...overrides },
         ip,
       });
   });
@@ -53,7 +53,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect(html).toContain(`href="https://quay.example/reset-password?token=${token}"`);
     expect(html).toContain("#F2B705");
     expect(html).toContain("Robin &lt;b&gt;");
-    for (const said of ["1 hour", "If you did not ask for this"]) expect(text).toContain(said);
+    for (const phrase of ["1 hour", "If you did not ask for this"]) expect(text).toContain(phrase);
     expect(token.length).toBeGreaterThan(40);
 
     expect((await verify(token)).status).toBe(200);
@@ -110,7 +110,7 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[API-25] one address gets at most three emails an hour, and the reply is always the same", async () => {
-    for (let at = 0; at < 5; at++) expect((await send()).body.sent).toBe(true);
+    for (let index = 0; index < 5; index++) expect((await send()).body.sent).toBe(true);
     await asking();
     expect(test.mails).toHaveLength(3);
     test.clock.advance(hours(1));
@@ -120,7 +120,8 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[API-25] [A2] one network can request a link twenty times an hour", async () => {
-    for (let at = 0; at < 20; at++) expect((await send({ email: `${at}@test.example` })).status).toBe(200);
+    for (let index = 0; index < 20; index++)
+      expect((await send({ email: `${index}@test.example` })).status).toBe(200);
     const reply = await send();
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBe(3600);

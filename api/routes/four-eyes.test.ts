@@ -171,8 +171,8 @@ eachDatabase("the four-eyes rule", (open) => {
     });
     const look = async () =>
       Object.fromEntries(
-        (await waiting(omar)).map((each: { selectionId: string; decisionVersion: string }) => [
-          ...[each.selectionId, each.decisionVersion],
+        (await waiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
+          ...[request.selectionId, request.decisionVersion],
         ]),
       );
     const versions = await look();

@@ -142,7 +142,7 @@ eachDatabase("insights and take-up", (open) => {
         { benefitId: "cycle", name: "Bikes", eligible: 3, chosen: 1, percent: 33.3 },
       ],
     };
-    const one = {
+    const oneBenefit = {
       asOf: all.asOf,
       ...all.benefits[1],
       waiting: 1,
@@ -154,8 +154,8 @@ eachDatabase("insights and take-up", (open) => {
     const other = `/v2/client/${tenant.client.id}/benefit-insights`;
     expect((await takeUp()).body).toEqual(all);
     expect((await get(other)).body).toEqual(all);
-    expect((await takeUp("cycle")).body).toEqual(one);
-    expect((await get(`${other}/cycle`)).body).toEqual(one);
+    expect((await takeUp("cycle")).body).toEqual(oneBenefit);
+    expect((await get(`${other}/cycle`)).body).toEqual(oneBenefit);
     expect((await takeUp("pension")).body.levels).toEqual([
       { label: "5% of pay", count: 1 },
       { label: "8% of pay", count: 1 },

@@ -99,10 +99,10 @@ eachDatabase("an insurer's offer", (open) => {
       },
     ]);
     expect(selection.statusLabel).toBe("Answer the insurer's offer");
-    const seen = await test.send("GET", `/main/client/${tenant.client.id}/employees/${sam.id}`, {
+    const profile = await test.send("GET", `/main/client/${tenant.client.id}/employees/${sam.id}`, {
       token: employer,
     });
-    expect(seen.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
+    expect(profile.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
     const [mail] = await mails();
     expect([mail?.kind, mail?.to_address]).toEqual(["underwriting_loaded", sam.email]);
     const list = await test.send("GET", `/main/client/${tenant.client.id}/underwriting`, { token: employer });

@@ -64,8 +64,8 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   if (!selection || !row || !product) return declined("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
   if (selection.underwriting?.state === decision) return toSelectionReply(memberBenefits, row.id);
-  const by = { actorId: actor.userId, ownerId: actor.userId };
-  const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
+  const parties = { actorId: actor.userId, ownerId: actor.userId };
+  const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", parties);
   const offer = findLoadingOffer(selection, product, memberBenefits.snapshot, selection.underwriting);
   if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
   if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
@@ -88,13 +88,16 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     recordedBy: actor.userId,
     selectionVersion: row.version,
   };
-  const written: FullSelectionRow[] = [rows.current, ...(rows.next ? [removeHealthAnswers(rows.next)] : [])];
-  await saveSelections(trx, actor, written, actor.userId);
+  const savedVersions: FullSelectionRow[] = [
+    rows.current,
+    ...(rows.next ? [removeHealthAnswers(rows.next)] : []),
+  ];
+  await saveSelections(trx, actor, savedVersions, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
   await auditSelection(trx, req satisfies SelectionCommand, context, action, {
     id: row.id,
-    rows: written,
+    rows: savedVersions,
     detail: { benefit: product.code },
   });
   const started = (versions.next ?? versions.current).coverDate ?? today;
@@ -106,7 +109,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   });
   const underwriting = [...memberBenefits.rows.underwriting, record];
   const after = { ...context, own: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } };
-  return toSavedSelectionReply(after, written, rows.next?.id ?? row.id);
+  return toSavedSelectionReply(after, savedVersions, rows.next?.id ?? row.id);
 }
 
 /** Health answers belong to the request that they were given for, so the new version has none. */

@@ -56,8 +56,8 @@ eachDatabase("joining a pension on request", (open) => {
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
   const lines = async (month: string) => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
-    return body.changes.map((each: Record<string, string>) =>
-      [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
+    return body.changes.map((change: Record<string, string>) =>
+      [change.element, change.pence, change.flag, change.origin && `(${change.origin.slice(0, 7)})`]
         .filter((word) => word !== null && word !== undefined)
         .join(" "),
     );
@@ -169,9 +169,9 @@ eachDatabase("joining a pension on request", (open) => {
       ["1951-11-04", true],
       ["1951-11-03", false],
     ] as const;
-    for (const [at, [date_of_birth, may]] of ages.entries()) {
+    for (const [index, [date_of_birth, may]] of ages.entries()) {
       const { as } = await enter({
-        employee_number: `A-${at}`,
+        employee_number: `A-${index}`,
         date_of_birth,
         annual_salary_pence: 25_000_00,
       });

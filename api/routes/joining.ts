@@ -55,9 +55,9 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { snapshot } = memberBenefits;
   const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
   if (!offer) return decline("not_found");
-  const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
+  const { latest } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
-  if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(memberBenefits, shown.id);
+  if (latest && isSubmitted(latest) && isJoined(latest)) return toSelectionReply(memberBenefits, latest.id);
   const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return decline("not_allowed", refusalsCopy("cannotJoin"));

@@ -25,7 +25,7 @@ eachDatabase("the language of replies", (open) => {
 
   it("an upload's problems have a code with values, and a text in the requested language", async () => {
     const uploads = getUploads(test, tenant.client.id, () => token);
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
         buildFileRow("N-1", { weekly_hours: "99" }),
@@ -33,7 +33,7 @@ eachDatabase("the language of replies", (open) => {
       ]),
     );
     const read = async (language: string) => {
-      const { headers, body } = await send(`/v1/employee-data-uploads/${found.uploadId}`, language);
+      const { headers, body } = await send(`/v1/employee-data-uploads/${checked.uploadId}`, language);
       return { language: headers.get("Content-Language"), problems: body.problems };
     };
     const hours = {
@@ -66,7 +66,7 @@ eachDatabase("the language of replies", (open) => {
         { ...date, message: "Mae hwn cyn 1 Ionawr 2000" },
       ],
     });
-    const file = await send(`/v1/employee-data-uploads/${found.uploadId}/errors`, "cy");
+    const file = await send(`/v1/employee-data-uploads/${checked.uploadId}/errors`, "cy");
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 

@@ -317,7 +317,7 @@ eachDatabase("life events", (open) => {
     expect((await tell(birth)).status).toBe(200);
     expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
     expect((await send({ lifeEvent: birth })).body.error).toBe("already_told");
-    for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
+    for (let index = 0; index < 19; index++) await buildFamilyMember(test.db, tenant.employee);
     expect((await tell({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
     expect(await loadRows("life_events")).toHaveLength(1);
   });

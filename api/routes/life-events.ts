@@ -108,7 +108,7 @@ async function loadOffers(services: Services, actor: Actor) {
 /** Until a partner is named, we assume one of the person's own age. */
 function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.snapshot;
-  const others = member.family.filter(({ relationship }) => relationship !== "partner");
+  const relatives = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {
     id: "",
     relationship: "partner" as const,
@@ -116,7 +116,7 @@ function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
     isActive: true,
     educationEnds: null,
   };
-  const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
+  const family = type.removes ? relatives : type.adds === "partner" ? [...relatives, spouse] : member.family;
   const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
   return listOpenedBenefits(event, replaceFamily(offers.snapshot, family), offers);
 }

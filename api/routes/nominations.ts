@@ -65,8 +65,8 @@ const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
 /** Whether the person has the cover; the employer's cover for everybody counts without a choice. */
-const hasIt = ({ held: { active: inForce, latest: shown } }: BenefitOffer) =>
-  inForce != null || (shown != null && shown.status !== "draft" && !isClosed(shown));
+const hasIt = ({ selectionPair: { active, latest } }: BenefitOffer) =>
+  active != null || (latest != null && latest.status !== "draft" && !isClosed(latest));
 
 async function addWish(
   trx: Trx,

@@ -100,11 +100,11 @@ eachDatabase("people with random events, through the API", (open) => {
         fc.array(actions, { minLength: 6, maxLength: 12 }),
         loads,
         months,
-        async (told, extra, wait) => {
+        async (history, extra, wait) => {
           const after: Action = { does: "wait", days: wait };
           const detour: Action = { does: "load and undo", ...extra };
-          const plain = await listLines(open, [...told, after]);
-          const other = await listLines(open, [...told, detour, after]);
+          const plain = await listLines(open, [...history, after]);
+          const other = await listLines(open, [...history, detour, after]);
           expect(other.log).not.toContainEqual(expect.stringMatching(/"load and undo".*stale$/));
           expect(other.lines).toEqual(plain.lines);
         },

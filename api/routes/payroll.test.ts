@@ -113,8 +113,8 @@ eachDatabase("payroll runs", (open) => {
       origin: null,
     });
     expect(body).toMatchObject({ changeCount: 2, holds: [], carried: [], unexplained: [], last_page: 1 });
-    const seen = await download("payroll.2026-11");
-    expect(createHash("sha256").update(seen).digest("hex")).toBe(body.previewSha256);
+    const file = await download("payroll.2026-11");
+    expect(createHash("sha256").update(file).digest("hex")).toBe(body.previewSha256);
 
     await passDays(1);
     const reply = await lock("monthly.2026-11", body.previewSha256);
@@ -129,7 +129,7 @@ eachDatabase("payroll runs", (open) => {
       isNext: false,
       canLock: false,
     });
-    expect((await download("payroll.2026-11")).equals(seen)).toBe(true);
+    expect((await download("payroll.2026-11")).equals(file)).toBe(true);
   });
 
   it("[M-01] a locked run and its file stay the same, whatever is recorded later", async () => {

@@ -65,9 +65,9 @@ export function payrollRoutes(services: Services) {
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
-      const { key, rows, of } = found;
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
+      const { key, rows, of } = target;
       const run = toRunReply(of, today());
       const page = query.page ?? 1;
       if (run.state === "locked") {
@@ -84,8 +84,8 @@ export function payrollRoutes(services: Services) {
     }),
 
     implement(downloadRunList, async ({ actor, params, request, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
       await addAudits(db, [
         {
           action: "report.downloaded",
@@ -96,7 +96,7 @@ export function payrollRoutes(services: Services) {
           target: { type: "report", id: `${params.runId}.${params.list}` },
         },
       ]);
-      const { key, of } = found;
+      const { key, of } = target;
       const { list } = params;
       const nameOf = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
@@ -109,9 +109,9 @@ export function payrollRoutes(services: Services) {
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
-      const { key, of } = found;
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
+      const { key, of } = target;
       if (of.row !== null) return toRunReply(of, today());
       if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
       if (today() < of.period.cutOff) return refuse("not_due");

@@ -27,14 +27,14 @@ export function pensionModelRoutes(services: Services) {
       const offer = offers.find(({ product }) => product.code === params.id);
       const options = offer ? findModelTermsForPay(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
-      const { product, held } = offer;
-      const current = findCurrentShare(held, product)?.percent ?? null;
+      const { product, selectionPair } = offer;
+      const current = findCurrentShare(selectionPair, product)?.percent ?? null;
       const reading = parseModelInput(query, { options, current, snapshot });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
-      const { asked } = reading;
-      const shown = listSharesToShow(options, current, asked.percent);
-      const models = shown.flatMap(
-        (percent) => modelShare(percent, asked, { product, held, snapshot }) ?? [],
+      const { request } = reading;
+      const percents = listSharesToShow(options, current, request.percent);
+      const models = percents.flatMap(
+        (percent) => modelShare(percent, request, { product, selectionPair, snapshot }) ?? [],
       );
       const requestedModel = models.find(({ share }) => share.isAsked);
       const now = models.find(({ share }) => share.isCurrent)?.share;
@@ -43,7 +43,7 @@ export function pensionModelRoutes(services: Services) {
         name: getName(offer),
         language: offer.content.language,
         canChange: getOfferAvailability(offer, snapshot).availability.canChange,
-        asked,
+        asked: request,
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,
         annualPayPence: snapshot.member.annualPayPence,

@@ -33,8 +33,8 @@ eachDatabase("the versions of a plan", (open) => {
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
-  const hold = (of = tenant.employee, facts: object = {}) =>
-    buildSelection(test.db, of, {
+  const hold = (owner = tenant.employee, facts: object = {}) =>
+    buildSelection(test.db, owner, {
       code: "cash-plan",
       choice: bronze,
       plan_from_date: "2000-01-01",

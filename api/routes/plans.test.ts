@@ -37,9 +37,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
     employer = await buildMember(test.db, client.id, { user_type: "employer", employee_number: "2" });
     for (const code of ["pension", "cycle"] as const) await buildBenefit(test.db, client.id, code);
     await startLedger(test.db, client.id, "2026-11");
-    const told = { created_at: 1, updated_at: 1 };
-    planId = (await buildSelection(test.db, employee, { ...bicycle, ...told })).id;
-    await buildSelection(test.db, employee, told);
+    const times = { created_at: 1, updated_at: 1 };
+    planId = (await buildSelection(test.db, employee, { ...bicycle, ...times })).id;
+    await buildSelection(test.db, employee, times);
     await test.api.drainPayroll();
     test.clock.advance(minutes(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
@@ -123,9 +123,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
       employeeName: `${employee.first_name} ${employee.surname}`,
       employeeNumber: "1",
     };
-    const asked = await preview();
+    const previewed = await preview();
     const plan = { selectionId: planId, takenPence: 83_42, canCancel: true, isCancelled: false };
-    expect(asked).toMatchObject({
+    expect(previewed).toMatchObject({
       status: 200,
       body: { ...who, ...effect, plan, refusal: null, run: december },
     });

@@ -149,8 +149,8 @@ async function cancelForEmployee(
   if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
   const actorId = getActingId(actor);
   const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
-  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
-  const result = cancel(selection, by);
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const result = cancel(selection, parties);
   const refusal = findRefusal(result, body.version === row.version);
   const base = {
     at: now.getTime(),
@@ -193,7 +193,7 @@ function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null 
 
 /** A plan as replies show it, with what locked runs took. */
 async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {
-  const taken = await sumPlans(db, actor, employeeId);
+  const planSums = await sumPlans(db, actor, employeeId);
   const contents = await listBenefitContents(db, actor);
   return (selection: Selection, catalogue: Catalogue): PlanReply => {
     const { id, code, status, coverDate, version, agreed } = selection;
@@ -206,7 +206,7 @@ async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: s
       coverDate: coverDate ?? "",
       agreedPence: agreed?.pence ?? null,
       months: agreed?.instalments ?? null,
-      takenPence: taken.get(id) ?? 0,
+      takenPence: planSums.get(id) ?? 0,
       canCancel: canCancel(selection),
       isCancelled: isCancelled(selection),
       reference: getReference(id),

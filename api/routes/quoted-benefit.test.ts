@@ -46,8 +46,8 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   };
 
   it("[API-54] [API-62] [API-64] a quote is shown, priced, chosen and confirmed by its person", async () => {
-    const seen = await get();
-    expect(seen).toMatchObject({
+    const benefit = await get();
+    expect(benefit).toMatchObject({
       name: "Executive life cover",
       selection: null,
       availability: { canChange: true },
@@ -61,14 +61,14 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         },
       ],
     });
-    const told = await costs("Q-1183");
-    expect(told).toMatchObject({
+    const quoted = await costs("Q-1183");
+    expect(quoted).toMatchObject({
       error: null,
       medicalRequired: false,
       value_limits: null,
       costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
     });
-    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: told.quoteId });
+    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: quoted.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: "scheduled",

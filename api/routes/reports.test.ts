@@ -77,8 +77,8 @@ eachDatabase("reports", (open) => {
     });
   const choose = async (
     facts: Parameters<typeof buildSelection>[2],
-    of?: Awaited<ReturnType<typeof person>>,
-  ) => buildSelection(test.db, of ?? (await person()), facts);
+    owner?: Awaited<ReturnType<typeof person>>,
+  ) => buildSelection(test.db, owner ?? (await person()), facts);
   const provide = async (code: string, name: string, ...products: Parameters<typeof buildBenefit>[2][]) => {
     await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
     for (const product of products) {
@@ -360,18 +360,18 @@ eachDatabase("reports", (open) => {
     const ana = await person({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
     const left = await person({ employee_number: "000104", registered_at: null, leave_date: "2026-11-15" });
     const old = await person({ employee_number: "000105", date_of_birth: "1956-11-10" });
-    const of = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
+    const rowsOf = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
       rows
         .filter((row) => row["Employee number"] === employee_number)
         .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
     const { rows } = await report("provider.kestrel.2026-11");
-    expect(of(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
-    expect(of(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
-    expect(of(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
+    expect(rowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
+    expect(rowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
+    expect(rowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await report("provider.kestrel.2026-11");
-    expect(of(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
+    expect(rowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {
@@ -421,10 +421,10 @@ eachDatabase("reports", (open) => {
     test.clock.advance(6_000);
     const zoe = await person({ grade: "Office" });
     const kim = await person({ employee_number: "000102", grade: "Driver" });
-    const regrade = async (of: typeof zoe, value: string, from: string) => {
+    const regrade = async (employee: typeof zoe, value: string, from: string) => {
       const knownFrom = test.clock.now().getTime();
-      await addFact(test.db, of, { fact: "grade", value, from, knownFrom });
-      await test.db.updateTable("employees").set({ grade: value }).where("id", "=", of.id).execute();
+      await addFact(test.db, employee, { fact: "grade", value, from, knownFrom });
+      await test.db.updateTable("employees").set({ grade: value }).where("id", "=", employee.id).execute();
     };
     await regrade(zoe, "Driver", "2026-11-10");
     await regrade(kim, "Office", "2026-11-10");
@@ -598,7 +598,7 @@ eachDatabase("reports", (open) => {
 
   it("a report reads people in batches and never one at a time", async () => {
     const people = await Promise.all(
-      Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
+      Array.from({ length: 450 }, (_, index) => person({ employee_number: String(index).padStart(6, "0") })),
     );
     for (const each of people) await choose({}, each);
     const { plugin, taken } = createStatementCounter();

@@ -61,24 +61,24 @@ export function reportsRoutes(services: Services) {
           errors: { ids: [refusalsCopy("reportsAtOnce", { count: maxReports })] },
         });
       }
-      const found = await find(actor, ids);
-      if (!found) return refuse("not_found");
-      await audit(actor, request, found.reports);
-      const files = found.reports.map((report) => ({
+      const selected = await find(actor, ids);
+      if (!selected) return refuse("not_found");
+      await audit(actor, request, selected.reports);
+      const files = selected.reports.map((report) => ({
         name: `${toReportId(report)}.csv`,
-        chunks: streamReport(services, found.client, report),
+        chunks: streamReport(services, selected.client, report),
       }));
       return new FileAnswer("reports.zip", "application/zip", toByteStream(streamZip(files, clock.now())));
     }),
     implement(downloadReport, async ({ actor, params, request, refuse }) => {
-      const found = await find(actor, [params.reportId]);
-      const [report] = found?.reports ?? [];
-      if (!found || !report) return refuse("not_found");
+      const selected = await find(actor, [params.reportId]);
+      const [report] = selected?.reports ?? [];
+      if (!selected || !report) return refuse("not_found");
       await audit(actor, request, [report]);
       return new FileAnswer(
         `${toReportId(report)}.csv`,
         "text/csv; charset=utf-8",
-        toByteStream(streamReport(services, found.client, report)),
+        toByteStream(streamReport(services, selected.client, report)),
       );
     }),
     implement(getLifeEventReport, async ({ actor, query }) => {

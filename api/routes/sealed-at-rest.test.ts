@@ -46,7 +46,7 @@ eachDatabase("data at rest", (_, engine) => {
     const file = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),
-        ...numbers.map((ni_number, at) => buildFileRow(`N-${at}`, { ni_number })),
+        ...numbers.map((ni_number, index) => buildFileRow(`N-${index}`, { ni_number })),
       ]);
     const { uploadId } = await uploads.send(file([joined, joined])).then(({ body }) => body);
     const waiting = await read();

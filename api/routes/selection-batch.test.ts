@@ -35,7 +35,7 @@ eachDatabase("confirming several choices together", (open) => {
     });
   const reviewed = async (...lines: object[]) => {
     const quoted = await quote(...lines);
-    return lines.map((line, at) => ({ ...line, quoteId: quoted[at].quoteId, terms_version: "1" }));
+    return lines.map((line, index) => ({ ...line, quoteId: quoted[index].quoteId, terms_version: "1" }));
   };
   const rows = (id = sam.id) =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
@@ -134,8 +134,8 @@ eachDatabase("confirming several choices together", (open) => {
     await buildBenefit(test.db, tenant.client.id, "dental");
     const lines = await reviewed(cycle);
     const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };
-    const gone = { eeben_benefit_id: "gone", quoteId: "x" };
-    const { body } = await confirm([...lines, dental, gone]);
+    const unknownLine = { eeben_benefit_id: "gone", quoteId: "x" };
+    const { body } = await confirm([...lines, dental, unknownLine]);
     expect(body.lines).toMatchObject([
       { eeben_benefit_id: "dental", name: "closed" },
       { eeben_benefit_id: "gone", name: "not_found" },

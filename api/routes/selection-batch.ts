@@ -35,14 +35,14 @@ interface RefusedLine {
   errors?: Record<string, string[]> | undefined;
 }
 
-const twice = () => ({ lines: [refusalsCopy("chosenTwice")] });
+const duplicateError = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
 /** Prices and confirms several choices of one person in one request. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(quoteSelections, async (command) => {
-      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: twice() });
+      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: duplicateError() });
       const now = clock.now();
       const memberBenefits = await loadMemberBenefits(services, command.actor, londonDate(now));
       const quoted = await quoteLines(
@@ -52,12 +52,12 @@ export function selectionBatchRoutes(services: Services) {
         command.body.lines,
       );
       return {
-        lines: quoted.map((each, at) => toReply(command.body.lines[at]?.eeben_benefit_id ?? "", each)),
+        lines: quoted.map((each, index) => toReply(command.body.lines[index]?.eeben_benefit_id ?? "", each)),
       };
     }),
     implement(confirmSelections, async (command) => {
       const { lines } = command.body;
-      if (hasRepeats(lines)) return command.refuse("invalid", { errors: twice() });
+      if (hasRepeats(lines)) return command.refuse("invalid", { errors: duplicateError() });
       type Answer = CallReply<typeof confirmSelections> | WorkRefusal<BatchRefusal>;
       const answer = await runIdempotently<Answer>(
         services,
@@ -126,8 +126,8 @@ async function confirmLines(
   const quoted = await quoteLines(trx, command, context, lines);
   const agreed: Submission[] = [];
   const refused: RefusedLine[] = [];
-  for (const [at, line] of lines.entries()) {
-    const submission = quoted[at];
+  for (const [index, line] of lines.entries()) {
+    const submission = quoted[index];
     if (!submission) continue;
     // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };

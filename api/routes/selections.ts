@@ -80,7 +80,9 @@ async function change(
   type No = WorkRefusal<SelectionRefusal>;
   const answer = await locked<No>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
-    const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
+    const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
+      selectionId ?? undefined,
+    );
     if (!offer || (selectionId !== null && !isHeld))
       return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
     if (isFurtherAnswer(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);

@@ -21,15 +21,15 @@ eachDatabase("single sign-on", (open) => {
     });
   });
 
-  const handOut = (given: object = {}) =>
+  const handOut = (overrides: object = {}) =>
     buildSsoToken(test.db, {
       client_id: tenant.client.id,
       employee_id: tenant.employee.id,
       expires_at: test.clock.real().getTime() + minutes(1),
-      ...given,
+      ...overrides,
     });
-  const bring = (sso_token: string, given: object = {}) =>
-    test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...given } });
+  const bring = (sso_token: string, overrides: object = {}) =>
+    test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...overrides } });
   const activate = (sso_token: string) =>
     test.send("PATCH", "/main/user/activate", { body: { sso_token, domain: tenant.domain } });
   const refusals = async (clientId = tenant.client.id) => {
@@ -75,13 +75,13 @@ eachDatabase("single sign-on", (open) => {
 
   it("[A9] a token that another request used up after it was found is not used a second time", async () => {
     await handOut();
-    const found = await test.db
+    const ssoToken = await test.db
       .selectFrom("sso_tokens")
       .select(["id", "client_id as clientId"])
       .where("employee_id", "=", tenant.employee.id)
       .executeTakeFirstOrThrow();
     const spend = () =>
-      test.db.transaction().execute((trx) => spendSsoToken(trx, found, test.clock.real().getTime()));
+      test.db.transaction().execute((trx) => spendSsoToken(trx, ssoToken, test.clock.real().getTime()));
     expect([await spend(), await spend()]).toEqual([true, false]);
   });
 
@@ -188,8 +188,8 @@ eachDatabase("single sign-on", (open) => {
   it("[A2] [A9] wrong tokens are limited by network, and right ones still log in", async () => {
     const from = (ip: string, sso_token: string) =>
       test.send("POST", "/v1/login/sso", { ip, body: { sso_token, domain: tenant.domain } });
-    for (let at = 0; at < 30; at++) {
-      const wrong = await from("203.0.113.50", at % 2 === 0 ? `wrong-${at}` : `msq-wrong-${at}`);
+    for (let index = 0; index < 30; index++) {
+      const wrong = await from("203.0.113.50", index % 2 === 0 ? `wrong-${index}` : `msq-wrong-${index}`);
       expect(wrong.body.error).toBe("sso_invalid");
     }
     const audited = (await refusals()).length;

@@ -41,8 +41,11 @@ export function statementsRoutes(services: Services) {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
     const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
-      const known = toOwnSnapshot(rows, actor);
-      return { known, totals: isPaidMonthly(known) ? toYearTotals(toStatements(rows, known, null)) : null };
+      const ownSnapshot = toOwnSnapshot(rows, actor);
+      return {
+        known: ownSnapshot,
+        totals: isPaidMonthly(ownSnapshot) ? toYearTotals(toStatements(rows, ownSnapshot, null)) : null,
+      };
     });
     if (totals) return totals;
     const personalPeriods = await findPersonalPeriods(services, actor, {
@@ -167,9 +170,12 @@ async function loadMemberStatements(
   group?: string,
 ): Promise<MemberStatements> {
   const rows = await readRows(services, actor, yearsBack + 1);
-  const known = toOwnSnapshot(rows, actor, group);
-  const personalPeriods = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
-  return toStatements(rows, known, personalPeriods);
+  const groupSnapshot = toOwnSnapshot(rows, actor, group);
+  const personalPeriods = await findPersonalPeriods(services, actor, {
+    calendars: rows.calendars,
+    ...groupSnapshot,
+  });
+  return toStatements(rows, groupSnapshot, personalPeriods);
 }
 
 function toStatements(

@@ -43,14 +43,14 @@ eachDatabase("insurers' decisions", (open) => {
     id = await request(sam);
   });
 
-  const request = async (owner: typeof sam, given: object | null = answers) => {
+  const request = async (owner: typeof sam, medicalAnswers: object | null = answers) => {
     const row = await buildLifeRequest(test.db, owner);
     const { id, client_id, employee_id } = row;
     const { medical_answers } = sealRow(test.db, "selections", {
       id,
       client_id,
       employee_id,
-      medical_answers: given && JSON.stringify(given),
+      medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
     });
     await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
     return id;

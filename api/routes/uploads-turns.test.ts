@@ -17,7 +17,7 @@ eachDatabase("employee data uploads of several clients", (open) => {
     return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
   };
   const file = (prefix: string, size: number) =>
-    toCsv(Array.from({ length: size }, (_, at) => buildFileRow(`${prefix}-${at}`)));
+    toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));
   /** Clients in the order in which their files were checked. */
   const listChecked = () =>
     test.logLines

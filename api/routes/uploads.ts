@@ -63,12 +63,12 @@ export function uploadsRoutes(services: Services) {
         totals,
         core: core ?? null,
         last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
-        people: people.map((each) => ({
-          row: each.row,
-          employeeNumber: each.employee_number,
-          name: each.name,
-          ...sayImpact(JSON.parse(each.impact) as Impact),
-          isHeldBack: each.held_back,
+        people: people.map((person) => ({
+          row: person.row,
+          employeeNumber: person.employee_number,
+          name: person.name,
+          ...sayImpact(JSON.parse(person.impact) as Impact),
+          isHeldBack: person.held_back,
         })),
       };
     }),
@@ -85,9 +85,9 @@ export function uploadsRoutes(services: Services) {
 const sayImpact = (impact: Impact): Impact => ({
   ...impact,
   belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
-  continues: impact.continues?.map((each) => ({
-    ...each,
-    message: translateStored("upload-impacts", each.message),
+  continues: impact.continues?.map((benefit) => ({
+    ...benefit,
+    message: translateStored("upload-impacts", benefit.message),
   })),
 });
 

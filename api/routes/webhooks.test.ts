@@ -42,9 +42,9 @@ eachDatabase("an employer's webhooks", (open) => {
     receiver.answers.length = 0;
   });
 
-  async function buildEmployer(of: typeof tenant) {
-    const person = await buildMember(test.db, of.client.id, { user_type: "employer" });
-    const { token } = await signIn(test, { email: String(person.email), domain: of.domain });
+  async function buildEmployer(employerTenant: typeof tenant) {
+    const person = await buildMember(test.db, employerTenant.client.id, { user_type: "employer" });
+    const { token } = await signIn(test, { email: String(person.email), domain: employerTenant.domain });
     return { id: person.id, token };
   }
   const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
@@ -317,8 +317,8 @@ eachDatabase("an employer's webhooks", (open) => {
       await setStatus(enrolledId, "withdrawn");
       await setStatus(enrolledId, "withdrawn");
       const events = await deliver(secret);
-      const told = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
-      expect(told.toSorted()).toEqual(
+      const received = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
+      expect(received.toSorted()).toEqual(
         [
           `benefit.approved ${first} scheduled`,
           `benefit.rejected ${second} rejected`,
@@ -330,7 +330,7 @@ eachDatabase("an employer's webhooks", (open) => {
     it("a change and an end each cause an event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "pension");
-      const held = await buildSelection(test.db, tenant.employee);
+      const currentSelection = await buildSelection(test.db, tenant.employee);
       const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
         token,
         body: { ...agreed, eeben_percentage: 8 },
@@ -343,7 +343,7 @@ eachDatabase("an employer's webhooks", (open) => {
       const { endDate } = ended.body;
       expect(events).toContainEqual({
         type: "benefit.ended",
-        data: expect.objectContaining({ selectionId: held.id, lastDay: endDate }),
+        data: expect.objectContaining({ selectionId: currentSelection.id, lastDay: endDate }),
       });
     });
 

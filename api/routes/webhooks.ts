@@ -66,9 +66,15 @@ export function webhookRoutes(services: Services) {
       const { actor, body, idempotencyKey: key, refuse } = req;
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
-      const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call: addWebhook.id,
+        key,
+        body,
+      };
       type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
-      const answer = await runOnce<Added>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Added>(db, idempotencyKey, now(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
           return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
@@ -146,9 +152,15 @@ export function webhookRoutes(services: Services) {
     implement(renewWebhookSecret, async (req) => {
       const { actor, params, body, idempotencyKey: key, refuse } = req;
       const call = renewWebhookSecret.id;
-      const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call,
+        key,
+        body: { ...params, ...body },
+      };
       type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
-      const answer = await runOnce<Renewed>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Renewed>(db, idempotencyKey, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.version !== body.version) return decline("changed");
@@ -170,18 +182,24 @@ export function webhookRoutes(services: Services) {
         now: real(),
       });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-      const of = { clientId: actor.clientId, userId: actor.userId, call: testWebhook.id, key, body: params };
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call: testWebhook.id,
+        key,
+        body: params,
+      };
       type Tested = { eventId: string } | No<"not_found" | "not_on">;
-      const answer = await runOnce<Tested>(db, of, now(), async (trx) => {
+      const answer = await runOnce<Tested>(db, idempotencyKey, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");
         const [event_id, type, at] = [createEventId(), webhookTestType, now()];
         const body = toBody({ type, at, data: {} });
-        const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
+        const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
-        await addDeliveries(trx, [{ ...about, event_id, type, body }]);
+        await addDeliveries(trx, [{ ...eventRow, event_id, type, body }]);
         await audit(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
@@ -197,11 +215,11 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return "not_found";
         if (row.state !== "on") return "not_on";
-        const sent = await resendDelivery(trx, actor, row.id, params.eventId);
-        if (!sent) return "not_found";
+        const resent = await resendDelivery(trx, actor, row.id, params.eventId);
+        if (!resent) return "not_found";
         const detail = { event: params.eventId };
-        if (sent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
-        return toDelivery(sent.delivery);
+        if (resent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
+        return toDelivery(resent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);
       wakeWebhooks();
@@ -217,10 +235,10 @@ export function webhookRoutes(services: Services) {
     trx: Trx,
     { actor, request }: { actor: Actor; request: RequestInfo },
     id: string,
-    what: WebhookAudit,
+    entry: WebhookAudit,
   ): Promise<void> {
     const target = { type: "webhook", id };
-    return addAudit(trx, { ...what, at: now(), request, clientId: actor.clientId, actor, target });
+    return addAudit(trx, { ...entry, at: now(), request, clientId: actor.clientId, actor, target });
   }
 }
 

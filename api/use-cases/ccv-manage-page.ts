@@ -90,8 +90,8 @@ const getTable = (accounts: readonly Account[]) => html`
       </thead>
       <tbody>
         ${accounts.map(
-          (each) =>
-            html`<tr><th scope="row">${each.first_name} ${each.surname}</th><td>${each.employee_number}</td><td>${toPounds(each.balance_pence)}</td><td>${longDate(each.last_payment_date)}</td></tr>`,
+          (account) =>
+            html`<tr><th scope="row">${account.first_name} ${account.surname}</th><td>${account.employee_number}</td><td>${toPounds(account.balance_pence)}</td><td>${longDate(account.last_payment_date)}</td></tr>`,
         )}
       </tbody>
     </table>

@@ -102,8 +102,9 @@ export function listClaimants(
   { from, to }: { from: string; to: string },
 ): { hasOwn: boolean; familyIds: string[] } {
   const versions = selections.filter(
-    (each) =>
-      each.code === code && toHoldings([each]).some((held) => held.from <= to && (held.to ?? to) >= from),
+    (selection) =>
+      selection.code === code &&
+      toHoldings([selection]).some((held) => held.from <= to && (held.to ?? to) >= from),
   );
   const ids = new Set(versions.flatMap(({ people }) => people));
   return {

@@ -58,14 +58,14 @@ export function toOptOutRows(
     optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
   };
   if (enrolment.isRefundable)
-    return listSince(context, enrolment).map((each) =>
-      toOptedOut(each, { ...change, end_date: dayBefore(each) }),
+    return listSince(context, enrolment).map((row) =>
+      toOptedOut(row, { ...change, end_date: dayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
-  return listSubmitted(context, product.code).map((each) => {
-    const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
-    const isBegun = each.cover_date !== null && each.cover_date <= end_date;
-    return toOptedOut(each, { ...change, end_date: isBegun ? end_date : dayBefore(each) });
+  return listSubmitted(context, product.code).map((row) => {
+    const end_date = earliest(addDays(coverDate, -1), row.end_date ?? coverDate);
+    const isBegun = row.cover_date !== null && row.cover_date <= end_date;
+    return toOptedOut(row, { ...change, end_date: isBegun ? end_date : dayBefore(row) });
   });
 }
 
@@ -88,7 +88,7 @@ export async function leaveEnrolment(
   context: WriteContext,
   leaving: OptOutContext,
 ): Promise<BenefitSelection> {
-  const { row, offer, enrolment, notice: told } = leaving;
+  const { row, offer, enrolment, notice: optOutNotice } = leaving;
   const rows = toOptOutRows(context, leaving);
   await saveSelections(trx, context.actor, rows, getActingId(command.actor));
   const lastDay = findLastDay(rows, leaving);
@@ -97,7 +97,7 @@ export async function leaveEnrolment(
     isRefunded: enrolment.isRefundable,
     lastDay: lastDay ?? "",
   };
-  const recorded = told ? { ...detail, owner: context.actor.userId, ...told } : detail;
+  const recorded = optOutNotice ? { ...detail, owner: context.actor.userId, ...optOutNotice } : detail;
   await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail: recorded });
   const news = { benefit: getName(offer), lastDay };
   const notice = {

@@ -14,7 +14,7 @@ import type { LoginAccount } from "../repositories/tenants.ts";
 import { beginSetup } from "../repositories/two-factors.ts";
 
 /** Ways to prove an identity: whether a code must follow, and whether success clears earlier failures. */
-const ways = {
+const loginKinds = {
   password: { asksCode: true, clearsFailures: true },
   activation: { asksCode: true, clearsFailures: true },
   code: { asksCode: false, clearsFailures: true },
@@ -26,7 +26,7 @@ const ways = {
 } as const;
 
 export interface LoginProof {
-  by: keyof typeof ways;
+  by: keyof typeof loginKinds;
   request: RequestInfo;
   deviceToken?: string | null;
   /** The member of staff who views, and the past scheme year they look at; null for the current one. */
@@ -48,7 +48,7 @@ export async function completeLogin(
   account: LoginAccount,
   entry: LoginProof,
 ): Promise<LoginReply> {
-  const { asksCode, clearsFailures } = ways[entry.by];
+  const { asksCode, clearsFailures } = loginKinds[entry.by];
   if (asksCode && account.twoFactor.secret !== null) return { is_should_validate_2fa: true };
   if (asksCode && account.twoFactor.isRequired) {
     const setup = await startSetup(trx, { clock }, account);

@@ -16,11 +16,11 @@ import {
 } from "./selection-writes.ts";
 
 /** Whether a post contains missing or requested medical answers, which needs no open window. */
-export function isFurtherAnswer({ held, product }: BenefitOffer, body: SetUpBody): boolean {
-  const { latest: shown } = held;
-  if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
+export function isFurtherAnswer({ selectionPair, product }: BenefitOffer, body: SetUpBody): boolean {
+  const { latest } = selectionPair;
+  if (body.medical_answers == null || body.accepted_terms != null || latest?.status !== "medical-pending")
     return false;
-  return shown.underwriting?.state === "ask-again" || !areAllAnswered(product, shown.medicalAnswers);
+  return latest.underwriting?.state === "ask-again" || !areAllAnswered(product, latest.medicalAnswers);
 }
 
 /**
@@ -35,7 +35,7 @@ export async function saveFurtherAnswers(
   body: SetUpBody,
 ): Promise<BenefitSelection | WorkRefusal<SelectionRefusal>> {
   const { memberBenefits, actor, now, today } = context;
-  const selection = offer.held.latest;
+  const selection = offer.selectionPair.latest;
   const row = memberBenefits.selections.find(({ id }) => id === selection?.id);
   const answers = mergeMedicalAnswers(body, undefined, offer);
   if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });

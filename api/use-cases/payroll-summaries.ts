@@ -99,8 +99,8 @@ export async function summarisePreview(
     sum.rows += 1;
     sum.pence += pence;
     const key = `${element} ${type}`;
-    const known = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
-    elements.set(key, { ...known, rows: known.rows + 1, pence: known.pence + pence });
+    const existing = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
+    elements.set(key, { ...existing, rows: existing.rows + 1, pence: existing.pence + pence });
     const who = () => ({
       employeeId: person.id,
       employeeNumber: person.ledger.employeeNumber,
@@ -122,17 +122,17 @@ export async function summarisePreview(
   };
   const hash = createHash("sha256");
   const addPeople = (people: readonly ComputedPerson[]) => {
-    for (const each of people) {
-      for (const line of each.lines) addLine(line, each);
-      for (const hold of listHolds(each, getName)) {
-        sum.held += hold.heldPence;
-        holds.add(() => hold);
+    for (const person of people) {
+      for (const line of person.lines) addLine(line, person);
+      for (const heldLine of listHolds(person, getName)) {
+        sum.held += heldLine.heldPence;
+        holds.add(() => heldLine);
       }
-      for (const refund of listCarried(each)) {
+      for (const refund of listCarried(person)) {
         sum.carried += refund.pence;
         carried.add(() => refund);
       }
-      for (const difference of listUnexplained(each)) {
+      for (const difference of listUnexplained(person)) {
         sum.unexplained += difference.pence;
         unexplained.add(() => difference);
       }
@@ -184,10 +184,10 @@ const sayReasons = (summary: RunSummary): RunSummary => ({
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;
-  for (const each of locked) {
-    if (each.element !== element || each.plan !== plan) continue;
-    if (each.entry !== "REGULAR" && each.entry !== "HOLD") continue;
-    if (last === null || each.payDay > last.payDay) last = each;
+  for (const line of locked) {
+    if (line.element !== element || line.plan !== plan) continue;
+    if (line.entry !== "REGULAR" && line.entry !== "HOLD") continue;
+    if (last === null || line.payDay > last.payDay) last = line;
   }
   return last?.pence ?? null;
 }

@@ -58,8 +58,11 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   const codes = products.map(({ product }) => product.code);
   const toLines = (person: ReportPerson) => listProviderLines(person, report.month, products);
   const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));
-  const chose = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
-  return [toProviderLayout(products), streamPeopleLines(services, client, { chose, isEverybody }, toLines)];
+  const chosenProducts = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
+  return [
+    toProviderLayout(products),
+    streamPeopleLines(services, client, { chosenProducts, isEverybody }, toLines),
+  ];
 }
 
 /** Plans that a person must have held before they may have one of these. */

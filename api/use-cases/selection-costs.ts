@@ -30,12 +30,12 @@ export async function loadCosts(
   const { snapshot, offers } = memberBenefits;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
-  const { product, held } = offer;
+  const { product, selectionPair } = offer;
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
-  const values = mergeDraftValues(toStartingValues(held), fromWireValues(body), choosing);
+  const values = mergeDraftValues(toStartingValues(selectionPair), fromWireValues(body), choosing);
   const read = parseSetUp(values, choosing);
   const limits = {
     value_limits: toReply(read.limits.own),
@@ -65,8 +65,8 @@ export async function loadCosts(
 
 function toReply(limit: Limit | null): Costs["value_limits"] {
   if (!limit) return null;
-  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) =>
-    toWireAmount(limit, each),
+  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((pence) =>
+    toWireAmount(limit, pence),
   );
   return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
 }

@@ -81,17 +81,17 @@ async function startSetUp(
   isSubmitted: boolean,
 ) {
   const { snapshot } = memberBenefits;
-  const { product, held } = offer;
-  if (body.version != null && body.version !== held.latest?.version)
+  const { product, selectionPair } = offer;
+  if (body.version != null && body.version !== selectionPair.latest?.version)
     return decline("changed", refusalsCopy("hasChanged"));
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return decline("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
-  const sent = fromWireValues(body);
-  const values = mergeDraftValues(toStartingValues(held), sent, choosing);
+  const sentValues = fromWireValues(body);
+  const values = mergeDraftValues(toStartingValues(selectionPair), sentValues, choosing);
   const read = parseSetUp(values, choosing, !isSubmitted);
-  const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
+  const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sentValues));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
   const draft = findDraft(memberBenefits, product.code);
   return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
@@ -192,8 +192,8 @@ function toSubmittedRow(
   quote: Quote,
   { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
 ): FullSelectionRow {
-  const by = { actorId: getActingId(actor), ownerId: actor.userId };
-  const status = getStatusOnSubmit(quote, by, context.today);
+  const parties = { actorId: getActingId(actor), ownerId: actor.userId };
+  const status = getStatusOnSubmit(quote, parties, context.today);
   const agreement = { quoteId, price: quote.price };
   return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
@@ -247,24 +247,26 @@ interface WriteDetail {
 /** Merges sent values into saved ones, and drops people who can no longer be covered. */
 export function mergeDraftValues(
   before: ChoiceValues | null,
-  sent: ChoiceValues,
+  sentValues: ChoiceValues,
   context: EnrolmentContext,
 ): ChoiceValues {
   const { people: named, ...base } = before ?? {};
   const may = new Set(listCoverable(context).map(({ id }) => id));
   const people = named?.filter((id) => may.has(id));
-  return { ...base, ...(people && { people }), ...sent };
+  return { ...base, ...(people && { people }), ...sentValues };
 }
 
 /** Leaves out errors of values that were not sent, because a draft may be incomplete. */
-const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
+const sentOnly = (errors: SetUpErrors, sentValues: ChoiceValues): SetUpErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => sentValues[field as keyof ChoiceValues] != null),
+  );
 
 const findDraft = ({ snapshot }: MemberBenefits, code: string) =>
   snapshot.selections.find((each) => each.code === code && each.status === "draft");
 
-const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
-  selections.find(({ id }) => id === of?.id);
+const findRow = ({ selections }: MemberBenefits, selection: Selection | undefined) =>
+  selections.find(({ id }) => id === selection?.id);
 
 /** Answers to the current questions; sent ones replace stored ones. */
 export function mergeMedicalAnswers(
@@ -273,10 +275,10 @@ export function mergeMedicalAnswers(
   { product }: BenefitOffer,
 ) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
-  const known = product.medicalQuestions.flatMap(({ id }) =>
+  const answered = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
   );
-  return known.length > 0 ? Object.fromEntries(known) : null;
+  return answered.length > 0 ? Object.fromEntries(answered) : null;
 }
 
 /** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */

@@ -49,10 +49,10 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
     const message = refusalsCopy("hasChanged");
     return new WorkRefusal<StatusRefusal>({ name: "changed", message });
   }
-  const one = { selection, row, offer };
-  if (body.status === "discarded") return discard(trx, command, context, one);
-  if (body.status === "withdrawn") return withdraw(trx, command, context, one);
-  return optOut(trx, command, context, one);
+  const target = { selection, row, offer };
+  if (body.status === "discarded") return discard(trx, command, context, target);
+  if (body.status === "withdrawn") return withdraw(trx, command, context, target);
+  return optOut(trx, command, context, target);
 }
 
 export interface SelectionTarget {
@@ -62,13 +62,13 @@ export interface SelectionTarget {
 }
 
 function isDone(
-  wanted: StatusCommand["body"]["status"],
+  status: StatusCommand["body"]["status"],
   selection: Selection,
   { product }: BenefitOffer,
   { memberBenefits }: WriteContext,
 ): boolean {
-  if (wanted === "opted-out") return selection.status === "opted-out";
-  if (wanted === "discarded") return false;
+  if (status === "opted-out") return selection.status === "opted-out";
+  if (status === "discarded") return false;
   const agreed = findAgreedProduct(selection, memberBenefits.snapshot) ?? product;
   return selection.status === "draft" || isExcessWithdrawn(selection, agreed, memberBenefits.snapshot);
 }
@@ -102,14 +102,14 @@ async function withdraw(
   const { memberBenefits, now } = context;
   const product = findAgreedProduct(selection, memberBenefits.snapshot) ?? offer.product;
   const { error } = getWithdrawal(selection, product, memberBenefits.snapshot);
-  const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
-  const next = findTransition(selection.status, "withdraw", by);
+  const parties = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
+  const next = findTransition(selection.status, "withdraw", parties);
   if (error !== null || next.error !== null) return declineClosed(error ?? refusalsCopy("noRequest"));
   const hasDraft = memberBenefits.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
   const version = getNextVersion(memberBenefits, product.code);
-  const changed = (): FullSelectionRow => {
+  const optOutRow = (): FullSelectionRow => {
     if (next.status === "scheduled")
       return {
         ...row,
@@ -123,7 +123,7 @@ async function withdraw(
     const end_date = selection.coverDate && addDays(selection.coverDate, -1);
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
-  const rows = [changed()];
+  const rows = [optOutRow()];
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
   await auditSelection(trx, command, context, "selection.withdrawn", { id: row.id, rows, detail });
@@ -142,9 +142,9 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const { selection, row, offer } = target;
   const { memberBenefits, now, today } = context;
   const { snapshot } = memberBenefits;
-  const { product, held } = offer;
+  const { product, selectionPair } = offer;
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
-  const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
+  const { error } = getOptOut(selection, agreed, getAvailability(product, selectionPair, snapshot));
   const route = findSoonestWindow(product, snapshot);
   if (error !== null || !route) return declineClosed(error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
@@ -152,10 +152,10 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const ended = snapshot.selections
     .filter((each) => each.code === product.code && isSubmitted(each))
     .flatMap((each): FullSelectionRow[] => {
-      const kept = memberBenefits.selections.find(({ id }) => id === each.id);
-      if (!kept) return [];
+      const savedRow = memberBenefits.selections.find(({ id }) => id === each.id);
+      if (!savedRow) return [];
       const end_date = getLastDay(each, lastDay);
-      return [toOptedOut(kept, { end_date, version, now })];
+      return [toOptedOut(savedRow, { end_date, version, now })];
     });
   const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

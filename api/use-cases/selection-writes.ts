@@ -71,14 +71,14 @@ function toSelectionChange(
   id: string,
 ): RecordChange {
   const others = after.filter((row) => row.id !== id).map((row) => row.id);
-  const of = (rows: readonly FullSelectionRow[]) => {
+  const toAuditValue = (rows: readonly FullSelectionRow[]) => {
     const row = rows.find((each) => each.id === id);
     const otherRows = rows.filter((each) => others.includes(each.id)).map(toShort);
     return row
       ? { ...row, health_answers: row.medical_answers, ...(otherRows.length > 0 && { others: otherRows }) }
       : null;
   };
-  return { before: of(before), after: of(after) };
+  return { before: toAuditValue(before), after: toAuditValue(after) };
 }
 
 const toShort = ({ id, product_code, status, cover_date, end_date }: FullSelectionRow) => ({

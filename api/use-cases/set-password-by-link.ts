@@ -73,6 +73,6 @@ export async function setPasswordByLink<Reply extends object>(
   const reply = await runOnce(db, { clientId, userId, call, key, body: hashToken(token) }, now, work);
   if (reply !== "mismatch" && !(reply instanceof WorkRefusal)) return { reply };
   // The link was used or voided during this request, so the reply gives its current state.
-  const found = await findLiveLink(services, { token, kind, domain });
-  return "link" in found ? { error: "token_invalid" as const, detail: {} } : found;
+  const linkState = await findLiveLink(services, { token, kind, domain });
+  return "link" in linkState ? { error: "token_invalid" as const, detail: {} } : linkState;
 }

@@ -114,7 +114,7 @@ const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employe
   items.reduce((sum, each) => sum + each[side], 0);
 
 /** The year of last known prices, if the amount is an estimate. */
-const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
-  of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
+const toEstimate = (item: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
+  item?.estimatedPricesYear ? { estimatedPricesYear: item.estimatedPricesYear } : {};
 
 const toLine = ({ text, pence, rounding }: ShownLine) => ({ text, pence, rounding });

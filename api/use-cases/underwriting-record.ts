@@ -82,11 +82,11 @@ export async function recordInsurerAnswer(
     ? await listSelectionsChangedByOthers(trx, actor, getActingId(actor), [row.id])
     : new Set();
   const actorId = actor ? getActingId(actor) : "operator";
-  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
   const result = applyInsurerAnswer(selection, product, snapshot, {
     answer,
     decidedOn: body.decidedOn,
-    by,
+    by: parties,
   });
   if (result.outcome === "invalid") return new WorkRefusal({ errors: { [result.field]: [result.message] } });
   if (result.outcome === "own") {

@@ -47,8 +47,8 @@ export async function mapHeadings(
     return req.refuse("not_checked");
   }
   const answers = toHeadingMap(req.body.headings ?? []);
-  const taken = header.at.map(([column]) => column);
-  const problem = answers && checkHeadings(header.unknown, taken, answers);
+  const takenColumns = header.at.map(([column]) => column);
+  const problem = answers && checkHeadings(header.unknown, takenColumns, answers);
   if (!answers || problem) return req.refuse("headings", { message: problem ?? undefined });
   const keys = new Set(header.unknown.map(toHeadingKey));
   const fileAnswers = new Map([...answers].filter(([key]) => keys.has(key)));

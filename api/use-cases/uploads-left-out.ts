@@ -23,9 +23,9 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   async function* portions() {
     try {
       for await (const rows of readSheet(upload.file_kind, open)) {
-        const left = rows.filter(({ row }) => reasons.has(row));
-        if (left.length === 0) continue;
-        yield left.map((row) => {
+        const leftOutRows = rows.filter(({ row }) => reasons.has(row));
+        if (leftOutRows.length === 0) continue;
+        yield leftOutRows.map((row) => {
           const { cells } = toRawRow(row, { at });
           return [...names.map((name) => cells[name]), reasons.get(row.row) ?? ""];
         });

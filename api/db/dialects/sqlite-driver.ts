@@ -93,8 +93,8 @@ function createPlaceCheck({ name, memory }: BetterSqlite3.Database): () => void 
   if (memory) return () => {};
   const opened = statSync(name);
   return () => {
-    const found = statSync(name, { throwIfNoEntry: false });
-    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    const onDisk = statSync(name, { throwIfNoEntry: false });
+    if (onDisk?.ino === opened.ino && onDisk.dev === opened.dev) return;
     throw Object.assign(new Error("The database file was moved or deleted while in use"), {
       code: "SQLITE_READONLY_DBMOVED",
     });

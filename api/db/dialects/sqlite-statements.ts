@@ -59,8 +59,8 @@ export class StatementCache {
 
   #keep(sql: string): KeptStatement {
     const cache = sql.length > maxCachedLength ? this.#long : this.#kept;
-    const kept = cache.get(sql);
-    if (kept) return kept;
+    const cached = cache.get(sql);
+    if (cached) return cached;
     const prepared = this.#prepare(sql);
     cache.set(sql, prepared);
     return prepared;
@@ -78,9 +78,9 @@ export class StatementCache {
 
 function toSqliteParameters(values: readonly unknown[]) {
   const parameters = toParameters(values);
-  for (let at = 0; at < parameters.length; at++) {
-    const value = parameters[at];
-    if (typeof value === "boolean") parameters[at] = Number(value);
+  for (let index = 0; index < parameters.length; index++) {
+    const value = parameters[index];
+    if (typeof value === "boolean") parameters[index] = Number(value);
   }
   return parameters;
 }

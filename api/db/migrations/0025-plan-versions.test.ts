@@ -11,8 +11,8 @@ eachDatabase("plan versions of selections", (open) => {
     const { client, employee } = await buildTenant(db);
     for (const from of ["2026-06-01", "2026-12-01"]) await buildPlanVersion(db, client.id, "gym", { from });
     const other = await buildTenant(db);
-    const made = async (instant: string, code = "gym", of = employee) =>
-      (await buildSelection(db, of, { code, created_at: Date.parse(instant) })).id;
+    const made = async (instant: string, code = "gym", owner = employee) =>
+      (await buildSelection(db, owner, { code, created_at: Date.parse(instant) })).id;
     const expected = new Map([
       [await made("1999-01-01T00:00:00Z"), "2000-01-01"],
       // One minute before and one after midnight in London, which was an hour ahead of UTC.

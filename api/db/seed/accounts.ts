@@ -34,7 +34,7 @@ const aged = (day: string, age: number, service: number) => ({
   start_date: addYears(day, -service),
 });
 const employer = { user_type: "employer" } as const;
-const left = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
+const leftOn = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
 
 /** The first day of the scheme year (1 April) that contains a day. */
 const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
@@ -99,7 +99,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       date_of_birth: born(day, 41),
       start_date: "2014-03-03",
-      ...left(addMonths(day, -2)),
+      ...leftOn(addMonths(day, -2)),
       ccv_first_voucher_date: "2016-04-29",
     }),
   }),
@@ -108,7 +108,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       date_of_birth: born(day, 35),
       start_date: "2016-06-06",
-      ...left(addMonths(day, -1)),
+      ...leftOn(addMonths(day, -1)),
       ccv_first_voucher_date: "2017-01-31",
     }),
   }),
@@ -191,7 +191,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       ...aged(day, 58, 20),
       ...employer,
-      ...left(addMonths(day, -3)),
+      ...leftOn(addMonths(day, -3)),
       grade: "Manager",
     }),
   }),

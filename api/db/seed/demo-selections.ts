@@ -196,18 +196,20 @@ interface SelectionRows {
   vouchers: NewRow<"voucher_accounts">[];
 }
 
-type Chooser = { of: DemoClient; person: Employee };
+type Chooser = { client: DemoClient; person: Employee };
 
-const getName = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
+const getName = ({ client, person }: Chooser) => `${client.domain}/${person.employee_number}`;
 
-function choose({ of, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
-  const { from } = getYear(day, of.calendar.yearStart);
+function choose({ client, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
+  const { from } = getYear(day, client.calendar.yearStart);
   const days = {
     day,
     year: (years: number) => addYears(from, years),
     before: (first: string) => addDays(first, -1),
   };
-  return stories[getName({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
+  return (
+    stories[getName({ client, person })]?.(days, person) ?? drawSelections(client, person, { day, products })
+  );
 }
 
 function toSeedRows(
@@ -215,14 +217,14 @@ function toSeedRows(
   today: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
-    selections: all.flatMap(({ of, person, chosen }) => toSelectionRows(of, person, chosen, today)),
+    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, today)),
     vouchers: all
       .filter(({ chosen }) => chosen.some(({ code }) => code === "childcare-vouchers"))
-      .map(({ of, person }) => ({
-        client_id: of.domain,
+      .map(({ client, person }) => ({
+        client_id: client.domain,
         employee_id: person.id,
-        balance_pence: balances[getName({ of, person })] ?? 120_00,
-        last_payment_date: getLastPayDay(of, person.leave_date ?? today.day),
+        balance_pence: balances[getName({ client, person })] ?? 120_00,
+        last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
       })),
   };
 }
@@ -236,7 +238,7 @@ export function createSelections(
   const all = people.map((person) => ({
     of: client,
     person,
-    chosen: choose({ of: client, person }, today.day, products),
+    chosen: choose({ client: client, person }, today.day, products),
   }));
   if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
@@ -256,10 +258,10 @@ export async function resetSelections(
   }
   const theirs = new Set(people.map(({ person: { client } }) => client.domain));
   const products = await loadProducts(trx, [...theirs], today.day);
-  const all = people.map(({ person: { client: of }, employee: person }) => ({
-    of,
+  const all = people.map(({ person: { client }, employee: person }) => ({
+    of: client,
     person,
-    chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),
+    chosen: choose({ client, person }, today.day, products.get(client.domain) ?? []),
   }));
   const { selections, vouchers } = toSeedRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();

@@ -44,33 +44,38 @@ export function toSelectionRows(
   { day, now }: Pick<SeedContext, "day" | "now">,
 ): NewRow<"selections">[] {
   const name = `${client.domain}/${employee_number}`;
-  return choices.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
-    const isFree = choice.kind === "link" || cover === null;
-    // Created a month before cover starts, or at least an hour ago.
-    const created_at = Math.min(toMorningInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
-    return {
-      id: toDemoId("selection", `${name}/${code}/${at}`),
-      client_id: client.domain,
-      employee_id,
-      product_code: code,
-      status,
-      choice: JSON.stringify(choice),
-      people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
-      scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
-      cover_date: cover,
-      first_deduction_date: isFree ? null : getDayInMonth(getMonth(cover), client.calendar.payDay),
-      end_date: end ?? null,
-      price_date: choice.kind === "lease" ? cover : null,
-      pay_pence: payPence ?? null,
-      accepted_pence: status === "medical-pending" ? 0 : null,
-      loading_basis_points: null,
-      loading_above_pence: null,
-      reason: reason ?? null,
-      created_at,
-      updated_at: created_at,
-      version: 1,
-    };
-  });
+  return choices.map(
+    ({ code, choice, status = "active", people = [], cover, end, reason, payPence }, index) => {
+      const isFree = choice.kind === "link" || cover === null;
+      // Created a month before cover starts, or at least an hour ago.
+      const created_at = Math.min(
+        toMorningInstant(addMonths(cover ?? day, -1)) + index * 60_000,
+        now - 3_600_000,
+      );
+      return {
+        id: toDemoId("selection", `${name}/${code}/${index}`),
+        client_id: client.domain,
+        employee_id,
+        product_code: code,
+        status,
+        choice: JSON.stringify(choice),
+        people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
+        scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
+        cover_date: cover,
+        first_deduction_date: isFree ? null : getDayInMonth(getMonth(cover), client.calendar.payDay),
+        end_date: end ?? null,
+        price_date: choice.kind === "lease" ? cover : null,
+        pay_pence: payPence ?? null,
+        accepted_pence: status === "medical-pending" ? 0 : null,
+        loading_basis_points: null,
+        loading_above_pence: null,
+        reason: reason ?? null,
+        created_at,
+        updated_at: created_at,
+        version: 1,
+      };
+    },
+  );
 }
 
 export function toMember(person: Employee): Member {
@@ -237,13 +242,13 @@ export function addWaitingRequests(
   });
   let next = 0;
   for (const [code, count, choose] of waiting) {
-    for (let at = 0; at < count; next += 1) {
+    for (let index = 0; index < count; next += 1) {
       const candidate = candidates[next];
       if (!candidate) throw new Error("Too few people for the requests that wait");
       if (candidate.person.employment_status !== "active") continue;
       if (candidate.chosen.some((each) => each.code === code)) continue;
-      candidate.chosen.push({ code, choice: choose(at), status: "approval-pending", cover });
-      at += 1;
+      candidate.chosen.push({ code, choice: choose(index), status: "approval-pending", cover });
+      index += 1;
     }
   }
 }

@@ -108,9 +108,9 @@ describe("approval", () => {
       allowsEstimatedPrice: true,
     } as const;
     const at = where("critical-illness", rule, { scheme: open });
-    const asked = ask("critical-illness", { amount: 100_000 }, at);
-    expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);
-    const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
+    const quoted = ask("critical-illness", { amount: 100_000 }, at);
+    expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
+    const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
     const baseProduct = at.catalogue.find("critical-illness") ?? product("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = decideRequest(
@@ -140,8 +140,8 @@ describe("[RULE-05] approval within the minimum wage", () => {
 
   test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
     const at = where("cycle", rule, sam);
-    const { selection: asked, status } = cycle(1_200, at);
-    const request = { ...asked, id: "r", status, createdAt: 1 };
+    const { selection: requested, status } = cycle(1_200, at);
+    const request = { ...requested, id: "r", status, createdAt: 1 };
     const plan = at.catalogue.find("cycle") ?? product("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = (pay: MemberSnapshot) =>

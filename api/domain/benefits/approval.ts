@@ -57,7 +57,7 @@ function approve(
   product: Product,
   snapshot: MemberSnapshot,
   status: Status,
-  by: DecisionActor,
+  parties: DecisionActor,
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
   const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
@@ -80,20 +80,23 @@ function approve(
     return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
-  const waits =
-    needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", by);
-  if (waits && waits.error === null) {
+  const medicalStep =
+    needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", parties);
+  if (medicalStep && medicalStep.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
-    return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
+    return {
+      outcome: "done",
+      selection: { ...request, status: medicalStep.status, acceptedPence, reason: null },
+    };
   }
-  const begun = coverDate <= today ? findTransition(status, "start", by) : null;
+  const startStep = coverDate <= today ? findTransition(status, "start", parties) : null;
   return {
     outcome: "done",
     selection: {
       ...request,
       // If pay has fallen, all cover may be within the limit, so that nothing waits for medical answers.
       acceptedPence: request.acceptedPence || null,
-      status: begun?.error === null ? begun.status : status,
+      status: startStep?.error === null ? startStep.status : status,
       endDate:
         findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,

@@ -80,7 +80,10 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
     return {
       prices,
       product: renamed.get(product) ?? rename(product),
-      versions: versions.map(({ from, product: of }) => ({ from, product: renamed.get(of) ?? of })),
+      versions: versions.map(({ from, product: versionProduct }) => ({
+        from,
+        product: renamed.get(versionProduct) ?? versionProduct,
+      })),
     };
   });
 }
@@ -88,15 +91,17 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
 /** A level that a version no longer sells keeps its last price for its holders. */
 function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVersion[]): PriceList[] {
   if (versions.length <= 1) return [...prices];
-  const kept: PriceList[] = [];
+  const completed: PriceList[] = [];
   for (const list of prices) {
     const sold = findLevels(findVersionOn(versions, list.from)?.product);
-    const gone = Object.entries(kept.at(-1)?.pence ?? {}).filter(
+    const missing = Object.entries(completed.at(-1)?.pence ?? {}).filter(
       ([key]) => sold !== null && !Object.hasOwn(list.pence, key) && !sold.has(key.split("/")[0] ?? key),
     );
-    kept.push(gone.length === 0 ? list : { ...list, pence: { ...Object.fromEntries(gone), ...list.pence } });
+    completed.push(
+      missing.length === 0 ? list : { ...list, pence: { ...Object.fromEntries(missing), ...list.pence } },
+    );
   }
-  return kept;
+  return completed;
 }
 
 /** The codes that a product sells; null if it is not priced by level. */

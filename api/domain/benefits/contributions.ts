@@ -49,7 +49,7 @@ export function prepareContributions(
   return (month) => {
     const payMonth = getPayMonth(snapshot.scheme, month);
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
-    const found: Contribution[] = [];
+    const contributions: Contribution[] = [];
     for (const selections of paying) {
       // A person pays for a change or for the version that it replaces, never for both.
       const selection = selections.find((each) => isDueOn(each, payMonth.payDay));
@@ -63,9 +63,9 @@ export function prepareContributions(
         getInstalmentIndex(payMonth, selection, product),
         findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
       );
-      if (contribution) found.push(contribution);
+      if (contribution) contributions.push(contribution);
     }
-    return found;
+    return contributions;
   };
 }
 
@@ -108,8 +108,10 @@ export function toSnapshotOn(
 ): MemberSnapshot {
   const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
-  const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
-  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
+  const notYetRemoved = former
+    .filter(({ removedOn }) => removedOn > day)
+    .map((each) => ({ ...each, isActive: true }));
+  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] } };
 }
 
 /**

@@ -71,10 +71,10 @@ const bands = [0, 25, 35, 45, 55, 65];
 
 /** The names of the age bands, in the order of `Figures.ages`. */
 export const listAgeBands = (): string[] =>
-  bands.map((from, at) => {
-    const next = bands[at + 1];
+  bands.map((from, index) => {
+    const next = bands[index + 1];
     if (next === undefined) return benefitsCopy("ages.last", { from });
-    return at === 0
+    return index === 0
       ? benefitsCopy("ages.first", { below: next })
       : benefitsCopy("ages.between", { from, to: next - 1 });
   });
@@ -116,14 +116,14 @@ export function countPerson(
   for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
   const contributionsIn = prepareContributions(snapshot);
   countMonths(figures, snapshot, contributionsIn);
-  for (const each of contributionsIn(getCurrentPayroll(snapshot))) {
-    const productFigures = getFigures(figures, each.product);
-    productFigures.employeePence += each.employeePence;
-    productFigures.employerPence += each.employerPence;
-    figures.funding.employer += each.employerPence;
+  for (const contribution of contributionsIn(getCurrentPayroll(snapshot))) {
+    const productFigures = getFigures(figures, contribution.product);
+    productFigures.employeePence += contribution.employeePence;
+    productFigures.employerPence += contribution.employerPence;
+    figures.funding.employer += contribution.employerPence;
     // A contribution outside salary sacrifice saves no National Insurance, so it counts as taken from pay.
-    const funding = each.treatment === "net-pay-arrangement" ? "net-pay" : each.treatment;
-    if (funding !== "none") figures.funding[funding] += Math.abs(each.employeePence);
+    const funding = contribution.treatment === "net-pay-arrangement" ? "net-pay" : contribution.treatment;
+    if (funding !== "none") figures.funding[funding] += Math.abs(contribution.employeePence);
   }
 }
 
@@ -159,17 +159,17 @@ const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
 function countBenefit(productFigures: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
   const { member, selections, today } = snapshot;
-  const held = selections
+  const agreedVersions = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
   // If a person has two versions, the one in force counts before a future one.
-  const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
+  const current = agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
-  if (shown || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
+  if (current || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
   if (selections.some(isWaiting)) productFigures.waiting += 1;
-  if (!shown) return;
+  if (!current) return;
   productFigures.chosen += 1;
-  const level = findLevel(findAgreedProduct(shown, snapshot) ?? product, shown.choice);
+  const level = findLevel(findAgreedProduct(current, snapshot) ?? product, current.choice);
   if (level !== null) productFigures.levels[level] = (productFigures.levels[level] ?? 0) + 1;
 }
 
@@ -198,7 +198,7 @@ export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
 
 /** The last twelve months, `yyyy-mm`, the present one last. */
 const listLastMonths = (today: string): string[] =>
-  Array.from({ length: 12 }, (_, at) => addToMonth(getMonth(today), at - 11));
+  Array.from({ length: 12 }, (_, index) => addToMonth(getMonth(today), index - 11));
 
 /** In percent, to one decimal. */
 export const getPercent = (part: number, whole: number): number =>

@@ -29,9 +29,9 @@ export function findEarlyEndPercent({ choice }: Selection, product: Product): nu
 export function findLeavePence(day: string, { selection, product, price }: LeasedCar): number | null {
   const percent = findEarlyEndPercent(selection, product);
   if (percent === null) return null;
-  const left = listInstalments(selection, price).filter(({ on }) => on > day);
+  const laterInstalments = listInstalments(selection, price).filter(({ on }) => on > day);
   return takeBasisPoints(
-    left.reduce((sum, { pence }) => sum + pence, 0),
+    laterInstalments.reduce((sum, { pence }) => sum + pence, 0),
     percent * 100,
   );
 }
@@ -69,8 +69,8 @@ function listInstalments({ firstDeductionDate, coverDate }: Selection, { employe
   const first = firstDeductionDate ?? coverDate;
   if (first === null) return [];
   const date = Number(first.slice(8));
-  return employee.instalments.map((pence, at) => ({
+  return employee.instalments.map((pence, index) => ({
     pence,
-    on: getDayInMonth(addToMonth(getMonth(first), at), date),
+    on: getDayInMonth(addToMonth(getMonth(first), index), date),
   }));
 }

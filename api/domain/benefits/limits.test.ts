@@ -167,8 +167,8 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
       ["amount", 200_000],
       ["partnerAmount", 75_000],
     ]);
-    const sent = { amount: 100_000 };
-    expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
+    const values = { amount: 100_000 };
+    expect(limits("critical-illness", facts, january, values).partner?.maximum).toBe(100_000_00);
   });
 
   test("critical illness has no partner limit without the employee's own cover, without a partner, or after the partner's removal", () => {
@@ -222,7 +222,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     publishedTables,
   );
   /** Another loan that has not been repaid at all. */
-  const lent = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
+  const withLoan = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
       selection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),
@@ -230,10 +230,10 @@ describe("[RULE-18] and [RULE-19]", () => {
   });
 
   test("a loan's limit counts all loans together and leaves out a cycle plan", () => {
-    expect(range("season-ticket", lent(7_499_50))?.[1]).toBe(2_500_00);
-    expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
-    expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);
-    expect(limits("season-ticket", lent(9_900_01)).reason).toBe(
+    expect(range("season-ticket", withLoan(7_499_50))?.[1]).toBe(2_500_00);
+    expect(range("season-ticket", withLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
+    expect(range("cycle", withLoan(10_000_00))?.[1]).toBe(3_000_00);
+    expect(limits("season-ticket", withLoan(9_900_01)).reason).toBe(
       "You can borrow £99.99 more from your employer. The minimum is £100.00.",
     );
   });

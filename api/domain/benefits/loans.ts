@@ -12,8 +12,8 @@ export function getLoanHeadroomPence(snapshot: MemberSnapshot, changed: Selectio
   const { selections, today, catalogue } = snapshot;
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isSubmitted(each))
-    .filter((each) => {
-      const product = findAgreedProduct(each, snapshot);
+    .filter((selection) => {
+      const product = findAgreedProduct(selection, snapshot);
       return product && isLoan(product);
     })
     .map((each) => getBalancePence(each, today));
@@ -34,6 +34,6 @@ export function getBalancePence(
   const day = firstDeductionDate.slice(7);
   const first = getMonth(firstDeductionDate);
   return instalments
-    .filter((_, at) => `${addToMonth(first, at)}${day}` > today)
+    .filter((_, index) => `${addToMonth(first, index)}${day}` > today)
     .reduce((sum, pence) => sum + pence, 0);
 }

@@ -54,7 +54,7 @@ export function getPensionAges({ member, today }: MemberSnapshot) {
 export function parseModelInput(
   input: ModelInput,
   { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
-): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
+): { ok: true; request: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
   const ages = getPensionAges(snapshot);
   const percent = input.percent ?? current ?? options.minimum;
   const age = input.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
@@ -77,7 +77,7 @@ export function parseModelInput(
   }
   return Object.keys(errors).length > 0
     ? { ok: false, errors }
-    : { ok: true, asked: { percent, age, potPence } };
+    : { ok: true, request: { percent, age, potPence } };
 }
 
 const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
@@ -110,9 +110,13 @@ export function listSharesToShow(options: ModelTerms, current: number | null, re
 export function modelShare(
   percent: number,
   requested: ModelRequest,
-  { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
+  {
+    product,
+    selectionPair,
+    snapshot,
+  }: { product: Product; selectionPair: SelectionPair; snapshot: MemberSnapshot },
 ) {
-  const current = findCurrentShare(held, product);
+  const current = findCurrentShare(selectionPair, product);
   const isCurrent = current?.percent === percent;
   const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
   const agreed = findAgreedProduct(selection, snapshot) ?? product;

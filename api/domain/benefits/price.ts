@@ -47,10 +47,10 @@ export function getPrice(
   if (!list || key == null) return toPrice(request, kind.price(request), day);
   const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
   listed.set(product, lists);
-  const known = lists.get(list) ?? new Map<string, Price>();
-  lists.set(list, known);
-  const price = known.get(key) ?? toPrice(request, kind.price(request), day);
-  known.set(key, price);
+  const cached = lists.get(list) ?? new Map<string, Price>();
+  lists.set(list, cached);
+  const price = cached.get(key) ?? toPrice(request, kind.price(request), day);
+  cached.set(key, price);
   return price;
 }
 
@@ -85,7 +85,7 @@ export function toPricePart(explained: ExplainedAmount, instalments: readonly nu
 function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);
-  return whole.map((pence, at) => pence - (ofEmployer[at] ?? 0));
+  return whole.map((pence, index) => pence - (ofEmployer[index] ?? 0));
 }
 
 /** How payroll takes the employee's part. */

@@ -23,7 +23,7 @@ export interface RecommendableBenefit {
   product: Product;
   name: string;
   icon: string | null;
-  held: SelectionPair;
+  selectionPair: SelectionPair;
   /** Null if it cannot be chosen or changed today. */
   window: EnrolmentWindow | null;
 }
@@ -45,15 +45,18 @@ export const toRecommendationId = (reason: string, code: string) => `${reason}.$
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;
-  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Suggestion): Recommendation => ({
-    id: toRecommendationId(found.reason, code),
+  const toReply = (
+    { product: { code }, icon }: RecommendableBenefit,
+    suggestion: Suggestion,
+  ): Recommendation => ({
+    id: toRecommendationId(suggestion.reason, code),
     benefitId: code,
     icon,
-    ...found,
+    ...suggestion,
   });
   const money = benefits.flatMap((benefit) => {
-    const found = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
-    return found ? [toReply(benefit, found)] : [];
+    const suggestion = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
+    return suggestion ? [toReply(benefit, suggestion)] : [];
   });
   const unnamed = benefits
     .map((benefit) => ({ benefit, coverPence: findUnnamedCover(benefit, snapshot) }))
@@ -70,16 +73,17 @@ const isSettled = ({ latest }: SelectionPair): boolean =>
 
 /** A pension into which the person pays a smaller share than the employer would match. */
 function findMissedMatch(
-  { product, held, window }: RecommendableBenefit,
+  { product, selectionPair, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
   const options = findModelTermsForPay(product, snapshot);
-  if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
+  if (!options || !window || window.direction === "down" || !isSettled(selectionPair)) return null;
   const { matchedTo } = options;
-  const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
+  const paid =
+    selectionPair.latest?.status === "active" ? findCurrentShare(selectionPair, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
   const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, modelRequest, { product, held, snapshot });
+  const model = (percent: number) => modelShare(percent, modelRequest, { product, selectionPair, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
@@ -117,11 +121,12 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
 
 /** A benefit that the employer would pay for and that the person never had. */
 function findMissedMoney(
-  { product, name, held, window }: RecommendableBenefit,
+  { product, name, selectionPair, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
   // A person who let it end does not want it.
-  if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
+  if (canModel(product) || !window || selectionPair.latest !== null || selectionPair.active !== null)
+    return null;
   const from = findStartingPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
@@ -148,9 +153,12 @@ const toMonth = (employeePence: number, employerPence: number, takeHomePence: nu
 });
 
 /** Pence of cover without a beneficiary, 0 if unknown; null if nobody can be named. */
-function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: MemberSnapshot): number | null {
+function findUnnamedCover(
+  { product, selectionPair }: RecommendableBenefit,
+  snapshot: MemberSnapshot,
+): number | null {
   if (!product.takesNominations || snapshot.isPastYear) return null;
-  const selection = held.active ?? held.latest;
+  const selection = selectionPair.active ?? selectionPair.latest;
   if (!selection || selection.status === "draft" || isClosed(selection)) return null;
   return getCoverPence(selection, product, snapshot);
 }

@@ -124,14 +124,14 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
 /** The status of a choice submitted on a day, by the table of transitions (RULE-14). */
 export function getStatusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
-  by: DecisionActor,
+  parties: DecisionActor,
   today: string,
 ): Status {
   const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
-  const submitted = findTransition("draft", event, by);
+  const submitted = findTransition("draft", event, parties);
   if (submitted.error !== null) throw new Error(`A draft cannot be asked for: ${submitted.error}`);
   const starts = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? findTransition(submitted.status, "start", by) : submitted;
+  const started = starts ? findTransition(submitted.status, "start", parties) : submitted;
   return started.error === null ? started.status : submitted.status;
 }
 
@@ -157,19 +157,19 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   const { scheme } = snapshot;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = findAcceptedPence(product, snapshot);
-  const waits = needsMedical(choice, product, snapshot);
+  const needsAnswers = needsMedical(choice, product, snapshot);
   const { keeps } = findKindOfChoice(choice) ?? {};
   return {
     id: "",
     code: product.code,
     planFrom: snapshot.catalogue.versionFrom(product.code),
-    status: waits ? "medical-pending" : "scheduled",
+    status: needsAnswers ? "medical-pending" : "scheduled",
     choice,
     people,
     coverDate,
     firstDeductionDate,
     // Whatever the insurer decides, waiting cover never costs more than its live part.
-    acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
+    acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,
     loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
     priceDate: keeps === "price" ? coverDate : null,
@@ -238,8 +238,8 @@ export function findPartnerCascade(
   for (const other of snapshot.catalogue.products) {
     const kind = getKind(other);
     if (kind.limitedBy?.(other.choosable) !== product.code) continue;
-    const { latest: shown, active: inForce } = findSelectionPair(snapshot.selections, other.code);
-    const selection = [shown, inForce].find((each) => each !== null && isSubmitted(each));
+    const { latest: latestVersion, active } = findSelectionPair(snapshot.selections, other.code);
+    const selection = [latestVersion, active].find((each) => each !== null && isSubmitted(each));
     const chosen = selection && findCompleteChoice(selection.choice, other);
     const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
     if (selection && cut) return { selection, ...cut };

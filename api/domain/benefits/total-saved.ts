@@ -26,7 +26,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
   const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
   try {
-    const saved = new Map<string, number>();
+    const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
       ...share(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
@@ -36,17 +36,17 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
           .taxSavedPence,
       ),
     ]) {
-      saved.set(code, (saved.get(code) ?? 0) + pence);
+      savedByTreatment.set(code, (savedByTreatment.get(code) ?? 0) + pence);
     }
-    return saved;
+    return savedByTreatment;
   } catch (error) {
     if (error instanceof RangeError) return new Map();
     throw error;
   }
 }
 
-const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: TaxTreatment) =>
-  treatment === wanted && employeePence > 0;
+const isTaken = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
+  treatment === wantedTreatment && employeePence > 0;
 
 const sumOf = (paid: readonly PaidInYear[]) =>
   paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
@@ -68,5 +68,5 @@ function share(paid: readonly PaidInYear[], savedPence: number): [string, number
     paid.map(({ employeePence }) => employeePence * savedPence),
     whole,
   );
-  return paid.map(({ code }, at) => [code, parts[at] ?? 0]);
+  return paid.map(({ code }, index) => [code, parts[index] ?? 0]);
 }

@@ -127,11 +127,14 @@ export function applyInsurerAnswer(
   // An offer or a further question leaves the price unchanged, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
-  const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
-  if (!isMore) return { outcome: "done", current: started(kept, snapshot.today), next: null };
+  const liveSelection = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
+  if (!isMore) return { outcome: "done", current: started(liveSelection, snapshot.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
   const from = latest(decidedOn, selection.coverDate ?? decidedOn);
-  return { outcome: "done", ...acceptFrom(from, kept, { ...kept, acceptedPence }, snapshot) };
+  return {
+    outcome: "done",
+    ...acceptFrom(from, liveSelection, { ...liveSelection, acceptedPence }, snapshot),
+  };
 }
 
 interface AcceptedVersions {
@@ -143,23 +146,23 @@ interface AcceptedVersions {
 /** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
 function acceptFrom(
   from: string,
-  kept: Selection,
+  liveSelection: Selection,
   accepted: Selection,
   snapshot: MemberSnapshot,
 ): AcceptedVersions {
   const { today } = snapshot;
-  if (from === kept.coverDate || kept.coverDate === null)
+  if (from === liveSelection.coverDate || liveSelection.coverDate === null)
     return { current: started(accepted, today), next: null };
   return {
-    current: started({ ...kept, endDate: addDays(from, -1) }, today),
+    current: started({ ...liveSelection, endDate: addDays(from, -1) }, today),
     next: {
       ...accepted,
       status: from <= today ? "active" : "scheduled",
       coverDate: from,
       agreed: null,
-      firstDeductionDate: getFirstDeduction(from, kept, snapshot),
+      firstDeductionDate: getFirstDeduction(from, liveSelection, snapshot),
       // Created just after the version that it follows, so that a newer change stays the newest.
-      createdAt: kept.createdAt + 1,
+      createdAt: liveSelection.createdAt + 1,
     },
   };
 }
@@ -182,7 +185,11 @@ export function findLoadingOffer(
 ): LoadingOffer | null {
   const cover = findCoverToDecide(selection, product, snapshot);
   if (state?.state !== "offered" || !cover || state.on < snapshot.today) return null;
-  const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
+  const liveSelection: Selection = {
+    ...selection,
+    status: "scheduled",
+    acceptedPence: selection.acceptedPence ?? 0,
+  };
   // An earlier loading keeps its own limit, because it applies to all cover above that limit.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
@@ -190,8 +197,8 @@ export function findLoadingOffer(
   const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
-    without: started(kept, snapshot.today),
-    accepted: acceptFrom(day, kept, { ...kept, acceptedPence: null, loading }, snapshot),
+    without: started(liveSelection, snapshot.today),
+    accepted: acceptFrom(day, liveSelection, { ...liveSelection, acceptedPence: null, loading }, snapshot),
   };
 }
 

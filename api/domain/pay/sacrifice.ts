@@ -120,7 +120,7 @@ const toSacrificeLine = (sacrificesPence: readonly number[], pence: number): Lin
   rule: "RULE-04",
   code: "sacrifice.total",
   text: pricesCopy("givenUp", { amount: toPounds(pence) }),
-  inputs: Object.fromEntries(sacrificesPence.map((each, at) => [`sacrifice${at + 1}Pence`, each])),
+  inputs: Object.fromEntries(sacrificesPence.map((each, index) => [`sacrifice${index + 1}Pence`, each])),
   rounding: "none",
   pence,
 });

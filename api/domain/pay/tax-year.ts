@@ -28,8 +28,8 @@ export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);
   const years = before && before.size < maxRemembered ? before : new Map<string, Year>();
   remembered.set(start, years);
-  const known = years.get(day);
-  if (known) return known;
+  const cached = years.get(day);
+  if (cached) return cached;
   const year = createYear(day, start);
   years.set(day, year);
   return year;

@@ -41,12 +41,12 @@ export function getArrears(
   const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
   const then = { ...run, knownAt: madeAt };
   const known = new Map(ledger.selections.map((each) => [each.id, each]));
-  const made = added.map((each) => {
-    const createdAt = known.get(each.id)?.createdAt ?? madeAt;
-    return { ...each, createdAt, updatedAt: madeAt };
+  const addedVersions = added.map((selection) => {
+    const createdAt = known.get(selection.id)?.createdAt ?? madeAt;
+    return { ...selection, createdAt, updatedAt: madeAt };
   });
-  const kept = ledger.selections.filter(({ id }) => !made.some((each) => each.id === id));
-  const changed = { ...ledger, selections: [...made, ...kept] };
+  const unchanged = ledger.selections.filter(({ id }) => !addedVersions.some((each) => each.id === id));
+  const changed = { ...ledger, selections: [...addedVersions, ...unchanged] };
   return getAdjustedPence(computePersonRun(changed, then)) - getAdjustedPence(computePersonRun(ledger, then));
 }
 

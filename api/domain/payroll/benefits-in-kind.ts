@@ -61,13 +61,13 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 const listTaxMonths = memoize((run: RunContext): readonly TaxMonth[] => {
   const book = getRunCalendars(run);
   const april = getMonth(getTaxYear(book.current.payDay).from);
-  return Array.from({ length: 12 }, (_, at) => getTaxMonth(addToMonth(april, at), run, book));
+  return Array.from({ length: 12 }, (_, index) => getTaxMonth(addToMonth(april, index), run, book));
 });
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */
 function getTaxMonth(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
-  const found = monthly.get(month);
-  if (found) return found;
+  const taxMonth = monthly.get(month);
+  if (taxMonth) return taxMonth;
   const { payDay, placeInYear } = getPayMonth(run.scheme, month);
   return { payDay, place: placeInYear, count: 12 };
 }

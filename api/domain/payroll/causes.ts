@@ -168,13 +168,13 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
 const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
 
 function toFamilyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
-  const who = relationship === "partner" ? "partner" : "dependant";
-  if (leftOn !== null) return toLineReason(`left.${who}`, { day: toMonthDay(leftOn) });
-  if (joinedOn === null) return toLineReason(`changed.${who}`);
+  const relation = relationship === "partner" ? "partner" : "dependant";
+  if (leftOn !== null) return toLineReason(`left.${relation}`, { day: toMonthDay(leftOn) });
+  if (joinedOn === null) return toLineReason(`changed.${relation}`);
   const day = toMonthDay(joinedOn);
   return relationship === "dependant" && joinedOn === dateOfBirth
     ? toLineReason("birth", { day })
-    : toLineReason(`joined.${who}`, { day });
+    : toLineReason(`joined.${relation}`, { day });
 }
 
 function toSelectionCause(selection: LedgerSelection): Cause {
@@ -205,6 +205,8 @@ function toSelectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
   if (status === "opted-out") return toLineReason("optedOut");
   if (!isPaidFor(selection)) return toLineReason("cancelled");
-  const what = (source && sources[source]) ?? "chosen";
-  return coverDate === null ? toLineReason(`new.${what}`) : toLineReason(`${what}From`, { date: coverDate });
+  const origin = (source && sources[source]) ?? "chosen";
+  return coverDate === null
+    ? toLineReason(`new.${origin}`)
+    : toLineReason(`${origin}From`, { date: coverDate });
 }

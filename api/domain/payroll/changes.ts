@@ -151,7 +151,7 @@ function stop(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const why = () => explainStopped(earlier, selection, plans, person, period);
+  const explain = () => explainStopped(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -170,7 +170,7 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : why(),
+    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explain(),
   };
 }
 
@@ -194,7 +194,7 @@ function explainStopped(
   const { payDay } = period;
   const leaveDate = plan ? plan.leaveDate : person.snapshotOn(payDay).member.leaveDate;
   if (leaveDate !== null && leaveDate <= payDay) return toLineReason("left");
-  if (plan && !plan.isVoid && plan.left.length === 0) return toLineReason("paidInFull");
+  if (plan && !plan.isVoid && plan.remainingParts.length === 0) return toLineReason("paidInFull");
   if (selection?.status === "opted-out") return toLineReason("optedOut");
   if (selection && !isPaidFor(selection)) return toLineReason("cancelled");
   const product = person.run.catalogue.find(productCode);

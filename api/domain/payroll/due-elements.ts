@@ -59,11 +59,11 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
 export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];
-  for (const each of listDueElements(person, period)) {
-    const { product } = each;
+  for (const element of listDueElements(person, period)) {
+    const { product } = element;
     if (getKind(product).payment === "voucher") continue;
-    const isMoved = each.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
-    const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;
+    const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
+    const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;
     if (floor.held.has(`${due.key}|${payDay}`)) continue;
     const same = elements.find(({ key }) => key === due.key);
     if (same) same.pence += due.pence;

@@ -31,8 +31,8 @@ export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): 
     stepsOf: (fact) => steps.get(fact) ?? none,
     on(fact, day) {
       const factSteps = steps.get(fact) ?? none;
-      for (let at = factSteps.length - 1; at >= 0; at--) {
-        const step = factSteps[at];
+      for (let index = factSteps.length - 1; index >= 0; index--) {
+        const step = factSteps[index];
         if (step && step.from <= day) return step.value;
       }
       return null;

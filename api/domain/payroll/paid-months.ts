@@ -136,7 +136,7 @@ function toPaidItem(
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
   // A run's own price lines explain its amount. Today's lines replace missing ones only if they add up to
   // the same.
-  const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
+  const explainedLine = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [
     {
@@ -147,7 +147,7 @@ function toPaidItem(
       listPricePence: estimate?.listPricePence ?? null,
       instalment: isExplained ? estimate.instalment : null,
       estimatedPricesYear: null,
-      employeeLines: kept?.priceLines ?? (isExplained ? estimate.employeeLines : []),
+      employeeLines: explainedLine?.priceLines ?? (isExplained ? estimate.employeeLines : []),
       employerLines: estimate?.employerPence === employerPence ? estimate.employerLines : [],
       adjustments,
     },

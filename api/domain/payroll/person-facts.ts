@@ -26,12 +26,12 @@ export function findFact(
   fact: Fact,
   { asAt, knownAt }: FactQuery,
 ): PersonFact | null {
-  let found: PersonFact | null = null;
+  let factInForce: PersonFact | null = null;
   for (const row of facts) {
     if (row.fact !== fact || row.effectiveFrom > asAt || !isKnownAt(row, knownAt)) continue;
-    if (found === null || isLater(row, found)) found = row;
+    if (factInForce === null || isLater(row, factInForce)) factInForce = row;
   }
-  return found;
+  return factInForce;
 }
 
 const isLater = (row: PersonFact, than: PersonFact): boolean =>
@@ -151,9 +151,11 @@ function toPay({ annual_salary_pence, hourly_pence }: EmployeeFactColumns): stri
  */
 export function toFacts(row: EmployeeFactColumns): NewFact[] {
   const values = Object.entries(toFactValues(row)) as [Fact, string | null][];
-  const known = values.filter(([fact, value]) => value !== null && !(fact === "away" && value === "no"));
+  const knownValues = values.filter(
+    ([fact, value]) => value !== null && !(fact === "away" && value === "no"),
+  );
   return [
-    ...known.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
+    ...knownValues.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
     ...toEmployedFacts(row),
   ];
 }

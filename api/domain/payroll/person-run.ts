@@ -33,14 +33,14 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
     ...plans.flatMap((plan) => listPlanDifferences(plan, person)),
   ];
   const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
-  const taken = keepWithinFloor([...regular, ...arrears], person, period);
+  const affordableLines = keepWithinFloor([...regular, ...arrears], person, period);
   const refunds = limitRefunds(
     differences.filter(({ pence }) => pence < 0),
-    taken,
+    affordableLines,
   );
   const paid = refunds.filter(({ pence }) => pence !== 0);
   const lines = [
-    ...taken,
+    ...affordableLines,
     ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
@@ -100,8 +100,8 @@ function keepWithinFloor(
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const room = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
-  return mergeRegular(applyWageFloor(lines, room, move, isShare));
+  const roomPence = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
+  return mergeRegular(applyWageFloor(lines, roomPence, move, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */

@@ -22,10 +22,10 @@ export function computeCancellation(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   selectionId: string,
 ): PlanCancellation {
-  const called = replaceSelection(ledger, selectionId, (each) => ({
-    ...each,
+  const called = replaceSelection(ledger, selectionId, (selection) => ({
+    ...selection,
     status: "ended",
-    endDate: each.coverDate && getCancelledEnd(each.coverDate),
+    endDate: selection.coverDate && getCancelledEnd(selection.coverDate),
     updatedAt: run.knownAt,
   }));
   const ownLines = computePersonRun(called, run).lines.filter(isOfPlan(selectionId));
@@ -46,8 +46,8 @@ const isOfPlan =
 
 /** What was taken before the ledger; the plan is treated as agreed, although it is cancelled. */
 function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
-  const agreed = replaceSelection(ledger, selectionId, (each) =>
-    isCancelled(each) ? { ...each, status: "active", endDate: null } : each,
+  const agreed = replaceSelection(ledger, selectionId, (selection) =>
+    isCancelled(selection) ? { ...selection, status: "active", endDate: null } : selection,
   );
   const plan = listPlans(createPersonAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
   if (!plan) return 0;

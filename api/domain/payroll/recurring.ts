@@ -39,11 +39,11 @@ function getPart(pence: number, count: number, place: number): number {
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
 export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
-  return listElections(person).flatMap((each) => {
-    if (each.payment === "share") return listShares(person, each, period);
+  return listElections(person).flatMap((elections) => {
+    if (elections.payment === "share") return listShares(person, elections, period);
     if (!isPaid) return [];
-    if (each.payment === "premium") return listPremiums(person, each, period);
-    return each.payment === "voucher" ? listVouchers(person, each, period) : [];
+    if (elections.payment === "premium") return listPremiums(person, elections, period);
+    return elections.payment === "voucher" ? listVouchers(person, elections, period) : [];
   });
 }
 
@@ -91,8 +91,8 @@ export function findPriceOn(
 ): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
-  const known = prices.get(selection);
-  if (known?.era === era) return known.priced;
+  const cached = prices.get(selection);
+  if (cached?.era === era) return cached.priced;
   const snapshot = person.snapshotOn(day);
   const treatedSelection = treatAsActive(selection);
   const product = findAgreedProduct(treatedSelection, snapshot);

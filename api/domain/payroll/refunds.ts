@@ -17,12 +17,12 @@ export function limitRefunds(refunds: readonly Difference[], lines: readonly Pay
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, keyRefunds]) => {
     const same = lines.filter((line) => getElementKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
-    let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
+    let roomPence = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
     return keyRefunds
       .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
       .map((difference) => {
-        const paid = Math.min(-difference.pence, room);
-        room -= paid;
+        const paid = Math.min(-difference.pence, roomPence);
+        roomPence -= paid;
         return { difference, pence: paid === 0 ? 0 : -paid, carriedPence: difference.pence + paid };
       });
   });

@@ -65,8 +65,8 @@ export function listProviderLines(
   const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
     const productColumns = new Set(product.reportColumns ?? providerColumns);
-    const was = listCovers(before, product, person);
-    const is = listCovers(end, product, person);
+    const coversBefore = listCovers(before, product, person);
+    const coversNow = listCovers(end, product, person);
     const line = (action: Action | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
@@ -83,14 +83,14 @@ export function listProviderLines(
       };
       return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
-    const covered = is.map((cover) => line(findAction(cover, find(was, cover)), cover));
-    const gone = was
-      .filter((cover) => !find(is, cover))
+    const covered = coversNow.map((cover) => line(findAction(cover, find(coversBefore, cover)), cover));
+    const ended = coversBefore
+      .filter((cover) => !find(coversNow, cover))
       .map((cover) => {
         const to = cover.to ?? findLastCoverDay(cover, before, product, person);
         return line("DELETE", { ...cover, sumPence: null, to });
       });
-    return [...covered, ...gone];
+    return [...covered, ...ended];
   });
 }
 
@@ -121,10 +121,10 @@ const isSame = (one: Cover, other: Cover) =>
 /** The people covered at a day's end: employee and family, or only an insured partner. */
 function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
-  const found = findInForce(then, current.code, day);
-  if (!found) return [];
+  const version = findInForce(then, current.code, day);
+  if (!version) return [];
   const stood = toSnapshotOn(day, snapshot, former);
-  const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
+  const selection: Selection = isClosed(version) ? { ...version, status: "active" } : version;
   const product = findAgreedProduct(selection, stood) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.
   if (day > snapshot.today && getEligibility(snapshot.member, product, day).reason === "age") return [];
@@ -149,9 +149,9 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
   };
   const partnerPence = chosen?.options && chosen.kind.partnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
-    (each): Cover => ({
-      ...toMember(each),
-      sumPence: each.relationship === "partner" ? (partnerPence ?? null) : null,
+    (member): Cover => ({
+      ...toMember(member),
+      sumPence: member.relationship === "partner" ? (partnerPence ?? null) : null,
       ...shared,
     }),
   );

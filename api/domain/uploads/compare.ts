@@ -28,9 +28,9 @@ export function compareRow(
   person: LoadedFacts | null,
   { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
 ): RowComparison {
-  const { tax_region, ...told } = read;
+  const { tax_region, ...rowFacts } = read;
   const facts: LoadedFacts = {
-    ...told,
+    ...rowFacts,
     ...getPay(read, person),
     tax_region: tax_region ?? "rUK",
     employment_status: getStatus(read, person, { today, isBack: cleared.has("leave_date") }),
@@ -66,12 +66,12 @@ function getStatus(
 }
 
 function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
-  const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
+  const warnings: ValueProblem[] = [];
+  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findPayTypingError(facts, person);
-  if (slip) found.push(slip);
+  if (slip) warnings.push(slip);
   else if (Math.abs(percent) > 20) {
     const change = { percent: Math.round(Math.abs(percent)) };
     warn("annual_salary", percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change));
@@ -79,5 +79,5 @@ function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   if (person.employment_status === "left" && facts.employment_status !== "left") {
     warn("leave_date", uploadsCopy("comingBack"));
   }
-  return found;
+  return warnings;
 }

@@ -87,10 +87,10 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
  */
 export function checkHeadings(
   unknown: readonly string[],
-  taken: readonly Column[],
+  takenColumns: readonly Column[],
   answers: HeadingMap,
 ): string | null {
-  const columns = new Set(taken);
+  const columns = new Set(takenColumns);
   for (const heading of unknown) {
     const column = answers.get(toHeadingKey(heading));
     if (column === undefined) return uploadsCopy("chooseWhat", { heading: quoteValue(heading) });

@@ -33,9 +33,9 @@ export function createSniffer(): Sniffer {
         if (refusal) return refusal;
       }
       if (isZip && !isWorkbook) {
-        const seen = Buffer.concat([tail, part]);
-        isWorkbook = seen.includes(workbook);
-        tail = Buffer.from(seen.subarray(Math.max(0, seen.length - workbook.length)));
+        const scanned = Buffer.concat([tail, part]);
+        isWorkbook = scanned.includes(workbook);
+        tail = Buffer.from(scanned.subarray(Math.max(0, scanned.length - workbook.length)));
       }
       if (!isZip) for (const byte of part) if (byte === 0x0a) lines++;
       return null;

@@ -71,16 +71,16 @@ export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutco
 
 async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;
-  const begun = await begin(db, command, clock);
-  if (typeof begun === "string") return begun;
+  const start = await begin(db, command, clock);
+  if (typeof start === "string") return start;
   try {
-    if (begun.isTakenOver) await removeWrittenLines(db, begun);
-    return await write(deps, begun, command.request);
+    if (start.isTakenOver) await removeWrittenLines(db, start);
+    return await write(deps, start, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
-    if (isOwnFault(fault)) await reopenRun(db, begun);
+    if (isOwnFault(fault)) await reopenRun(db, start);
     throw fault;
   }
 }
@@ -163,8 +163,8 @@ async function write(
   const isNews = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
-    const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
-    if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
+    const fileFacts = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
+    if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...fileFacts })))
       throw new ClaimLostError();
     // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
     if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });

@@ -162,8 +162,8 @@ eachDatabase("retention", (open) => {
   });
 
   it("the next run continues a stopped one, and every deletion is audited", async () => {
-    let asked = 0;
-    await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
+    let checks = 0;
+    await applyRetention(db, clientAt("2028-11-22"), () => ++checks > 1);
     const half = await goesAt("2028-11-22");
     expect(half).toHaveProperty("leavers");
     await applyRetention(db, clientAt("2028-11-22"));

@@ -67,10 +67,10 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     numbers: duplicates.numbers,
   };
   let header: Header | null = null;
-  const fail = (say: () => string, row: number | null = null) => {
+  const fail = (getMessage: () => string, row: number | null = null) => {
     tally.errors++;
     tally.problems.push(
-      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
+      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: getMessage() })),
     );
     return tally;
   };

@@ -46,9 +46,9 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
 }
 
 function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
+  let result: { value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

@@ -40,8 +40,8 @@ const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service
 function checkReferences(plan: PlanDocument, context: CheckContext): void {
   const { document, positions, problems, isFaulty } = context;
   const file = `plans/${plan.code}/about.md`;
-  for (const [at, code] of plan.about.related.entries()) {
-    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", at) }, context);
+  for (const [index, code] of plan.about.related.entries()) {
+    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", index) }, context);
   }
   const { provider, terms, policyNumber } = plan.about;
   const codes = document.providers.map(({ code }) => code);

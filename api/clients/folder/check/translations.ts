@@ -86,11 +86,16 @@ function checkPlanTranslation(
     claims: plan.claimCategories.map(({ code }) => code),
   };
   for (const key of ["levels", "medical questions", "claims"] as const) {
-    for (const [at, code] of named[key].entries()) {
+    for (const [index, code] of named[key].entries()) {
       if (known[key].includes(code)) continue;
       const nearest = findNearest(code, known[key]);
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of the plan";
-      problems.error(file, positions.lineOf(file, key, at), `The plan has no ${code} under \`${key}\``, hint);
+      problems.error(
+        file,
+        positions.lineOf(file, key, index),
+        `The plan has no ${code} under \`${key}\``,
+        hint,
+      );
     }
   }
   const { terms } = plan;

@@ -32,7 +32,7 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
 
 /** Whether a file, or a folder that contains it, is ignored. */
 const isIgnoredPath = (path: string) =>
-  path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
+  path.split("/").some((_, index, parts) => isIgnored(parts.slice(0, index + 1).join("/")));
 
 /** Reports paths like `Plan.yaml` and `plan.yaml`, which some systems do not distinguish. */
 function refuseDoubles(paths: readonly string[], problems: ProblemList): void {

@@ -45,11 +45,11 @@ export function parseText<Values>(
 export function parseBody(body: Body, { file, problems }: TextContext, label = "The text"): string {
   const { html, removed } = toHtml(body.text);
   if (html === "") problems.error(file, body.line, `${label} is missing`, "Write it in Markdown");
-  for (const each of removed) {
-    const name = each.replace(/[<>]|^a link by /g, "");
+  for (const removedText of removed) {
+    const name = removedText.replace(/[<>]|^a link by /g, "");
     const at = body.text.split("\n").findIndex((line) => line.includes(name));
     const hint = "Use Markdown: headings, lists, tables, bold, italic, and links to https addresses";
-    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${each}`, hint);
+    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${removedText}`, hint);
   }
   return html;
 }
@@ -63,13 +63,13 @@ export interface Question {
 export function parseQuestions(body: Body, context: TextContext): Question[] {
   const { file, problems } = context;
   const parts: { question: string; lines: string[]; line: number }[] = [];
-  for (const [at, text] of body.text.split("\n").entries()) {
+  for (const [index, text] of body.text.split("\n").entries()) {
     const question = /^#[ \t]+(.*)$/.exec(text)?.[1]?.trim();
-    if (question) parts.push({ question, lines: [], line: body.line + at });
+    if (question) parts.push({ question, lines: [], line: body.line + index });
     else if (parts.length > 0) parts.at(-1)?.lines.push(text);
     else if (text.trim() !== "") {
       const hint = "Start each question with # and a space, and write the answer below it";
-      problems.error(file, body.line + at, "This text comes before the first question", hint);
+      problems.error(file, body.line + index, "This text comes before the first question", hint);
       return [];
     }
   }

@@ -17,7 +17,7 @@ const maxDepth = 100;
 
 /** A logo by its bytes, whatever its name says; null if it cannot be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
-  const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
+  const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
   const named = file.toLowerCase().endsWith(".png");
   if (named !== isPng) {
     const text = named ? "This is not a PNG picture" : "This is a PNG picture, not an SVG";

@@ -21,13 +21,13 @@ export function parseYaml(
     return null;
   }
   const counter = new LineCounter();
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const colour = unquotedColour.exec(line)?.[1];
     if (!colour) continue;
     const words = `${colour} has no quotes, so it is read as a remark`;
-    problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
+    problems.error(file, firstLine + index, words, `Write "${colour}" in quotes`);
     // Corrects the value, so that the parser does not report it again.
-    lines[at] = line.replace(colour, `"${colour}"`);
+    lines[index] = line.replace(colour, `"${colour}"`);
   }
   const document = parseDocument(lines.join("\n"), {
     lineCounter: counter,
@@ -81,8 +81,8 @@ function toValue(node: unknown, budget: { nodes: number }, depth: number): unkno
   if (!isMap(node)) return undefined;
   const value: Record<string, unknown> = Object.create(null);
   for (const { key, value: item } of node.items) {
-    const given = toValue(item, budget, depth + 1);
-    if (given !== undefined) value[isScalar(key) ? String(key.value) : "?"] = given;
+    const itemValue = toValue(item, budget, depth + 1);
+    if (itemValue !== undefined) value[isScalar(key) ? String(key.value) : "?"] = itemValue;
   }
   return { ...value };
 }

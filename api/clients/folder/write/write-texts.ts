@@ -41,9 +41,9 @@ export function addContent(
     files.set(`${folder}/home.yaml`, homeLine + writeYaml(homeFileSchema, home));
   }
   addFaqs(files, folder, content.faqs);
-  for (const [at, { name, html }] of content.contactPages.entries()) {
+  for (const [index, { name, html }] of content.contactPages.entries()) {
     const front = writeYaml(contactPageSchema, { name });
-    files.set(`${folder}/contact/${numbered(at, name)}.md`, addFrontMatter(front, toMarkdown(html)));
+    files.set(`${folder}/contact/${numbered(index, name)}.md`, addFrontMatter(front, toMarkdown(html)));
   }
 }
 
@@ -55,9 +55,9 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
     if (last?.group === faq.group) last.faqs = [...last.faqs, faq];
     else runs.push({ group: faq.group, faqs: [faq] });
   }
-  for (const [at, { group, faqs: run }] of runs.entries()) {
+  for (const [index, { group, faqs: run }] of runs.entries()) {
     const front = writeYaml(faqGroupSchema, { group });
-    files.set(`${folder}/faqs/${numbered(at, group)}.md`, addFrontMatter(front, writeQuestions(run)));
+    files.set(`${folder}/faqs/${numbered(index, group)}.md`, addFrontMatter(front, writeQuestions(run)));
   }
 }
 
@@ -76,8 +76,8 @@ export function addTranslation(files: WrittenFiles, translation: Translation, ho
     if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
     if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
   }
-  for (const [at, policy] of translation.policies.entries()) {
-    const name = `${root}/policies/${numbered(at, `${policy.type}-${policy.version}`)}.md`;
+  for (const [index, policy] of translation.policies.entries()) {
+    const name = `${root}/policies/${numbered(index, `${policy.type}-${policy.version}`)}.md`;
     files.set(name, addFrontMatter(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
   }
   addContent(files, `${root}/content`, translation.content, homeLine);

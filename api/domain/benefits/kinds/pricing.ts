@@ -55,7 +55,7 @@ export function getListPrice(list: PriceList | null, key: string): number {
 /** A list price for a number of months; `what` names the person and the purpose. */
 export function toMonthlyLine(
   { list }: Pick<PriceRequest<unknown, unknown>, "list">,
-  { what, code, key, months }: { what: string; code: string; key: string; months: number },
+  { what: label, code, key, months }: { what: string; code: string; key: string; months: number },
 ): Line {
   const monthlyPence = getListPrice(list, key);
   return {
@@ -63,7 +63,7 @@ export function toMonthlyLine(
     code,
     rounding: "none",
     pence: monthlyPence * months,
-    text: toMonthlyText(what, months, monthlyPence),
+    text: toMonthlyText(label, months, monthlyPence),
     inputs: { key, monthlyPence, months },
   };
 }

@@ -41,12 +41,12 @@ function readBands(figures: FigureReader, region: string): Band[] {
     return name === part ? [] : [{ line, name, pence: figures.hundredths(line) }];
   });
   const bands = matchUnit("percent").map(({ line, parts: [name = ""] }) => {
-    const found = ends.find((each) => each.name === name);
-    return { line, name, basisPoints: figures.hundredths(line), upToPence: found?.pence ?? null };
+    const bandEnd = ends.find((each) => each.name === name);
+    return { line, name, basisPoints: figures.hundredths(line), upToPence: bandEnd?.pence ?? null };
   });
   for (const { line, name } of ends) {
     if (!bands.some((band) => band.name === name)) {
-      figures.say(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
+      figures.addProblem(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
     }
   }
   const open = bands.filter(({ upToPence }) => upToPence === null);
@@ -54,19 +54,19 @@ function readBands(figures: FigureReader, region: string): Band[] {
   // Asking for a missing figure makes the reader report it.
   if (bands.length === 0) figures.basisPoints(rate(region, "Basic rate"));
   else if (open.length === 0 && last) {
-    figures.say(last.line, "The highest band has no end: remove its line “up to”");
+    figures.addProblem(last.line, "The highest band has no end: remove its line “up to”");
   }
   for (const { line, name } of open.slice(0, -1)) {
-    figures.say(line, `Only the last band has no end: add a line “${end(region, name)}”`);
+    figures.addProblem(line, `Only the last band has no end: add a line “${end(region, name)}”`);
   }
   const sorted = bands.toSorted(
     (one, other) =>
       (one.upToPence ?? Number.POSITIVE_INFINITY) - (other.upToPence ?? Number.POSITIVE_INFINITY),
   );
-  for (const [at, band] of sorted.entries()) {
-    const before = sorted[at - 1];
+  for (const [index, band] of sorted.entries()) {
+    const before = sorted[index - 1];
     if (before && before.upToPence === band.upToPence && band.upToPence !== null) {
-      figures.say(
+      figures.addProblem(
         band.line,
         `“${band.name}” ends where “${before.name}” does. Bands end one after the other`,
       );

@@ -59,21 +59,21 @@ export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]
  */
 export function getRates(day: string, tables: RateTables): RatesInForce {
   const beyond: string[] = [];
-  const of = <Row extends DatedRow>(table: RateTable<Row>): Row => {
+  const getInForce = <Row extends DatedRow>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);
     if (isExtrapolated) beyond.push(table.name);
     return rates;
   };
   const rates: Rates = {
-    incomeTax: of(tables.incomeTax),
-    nationalInsurance: of(tables.nationalInsurance),
-    minimumWage: of(tables.minimumWage),
-    electricCar: of(tables.electricCar),
-    employerLoans: of(tables.employerLoans),
-    childcareVouchers: of(tables.childcareVouchers),
-    pensionAllowance: of(tables.pensionAllowance),
-    pensionSacrifice: of(tables.pensionSacrifice),
-    automaticEnrolment: of(tables.automaticEnrolment),
+    incomeTax: getInForce(tables.incomeTax),
+    nationalInsurance: getInForce(tables.nationalInsurance),
+    minimumWage: getInForce(tables.minimumWage),
+    electricCar: getInForce(tables.electricCar),
+    employerLoans: getInForce(tables.employerLoans),
+    childcareVouchers: getInForce(tables.childcareVouchers),
+    pensionAllowance: getInForce(tables.pensionAllowance),
+    pensionSacrifice: getInForce(tables.pensionSacrifice),
+    automaticEnrolment: getInForce(tables.automaticEnrolment),
   };
   return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
 }

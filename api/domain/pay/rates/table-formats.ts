@@ -113,10 +113,10 @@ function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
   return {
     toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
     toRow({ matching, hundredths, pence }) {
-      const [found] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
+      const [exempt] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
-      if (!found) return { exemptPence: pence(name) };
-      return { exemptPence: foldHeading(found.line.value) === all ? null : hundredths(found.line) };
+      if (!exempt) return { exemptPence: pence(name) };
+      return { exemptPence: foldHeading(exempt.line.value) === all ? null : hundredths(exempt.line) };
     },
   };
 }

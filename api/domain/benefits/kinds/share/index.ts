@@ -37,10 +37,10 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
     toAmountLimits(product, { unit: "percent", minimum, maximum, step }),
   price: priceShare,
   details(choice, options) {
-    const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
+    const matchedPercent = options ? Math.min(choice.percent, options.matchedTo) : 0;
     return [
       { label: benefitsCopy("youPay"), value: benefitsCopy("ofPay", { percent: choice.percent }) },
-      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matched }) },
+      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matchedPercent }) },
     ];
   },
   model: (options) => options,
@@ -60,18 +60,18 @@ const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
-  const line = (who: string, code: string, percent: number): Line => ({
+  const line = (label: string, code: string, percent: number): Line => ({
     rule: "RULE-01",
     code,
     rounding: "half up",
     pence: takeBasisPoints(pay, percent * 100),
-    text: pricesCopy("shareOf", { who, percent, amount: toPounds(pay) }),
+    text: pricesCopy("shareOf", { who: label, percent, amount: toPounds(pay) }),
     inputs: { payPence: pay, percent },
   });
-  const matched = Math.min(choice.percent, options.matchedTo);
+  const matchedPercent = Math.min(choice.percent, options.matchedTo);
   return {
     employee: toExplainedAmount(line(pricesCopy("you"), "share.employee", choice.percent)),
-    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matched)),
+    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matchedPercent)),
     instalments: 12,
   };
 }

@@ -62,8 +62,8 @@ function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
   const ownLimit = toStepLimit(stepPence, minimumPence, most);
   return toAmountLimits(product, ownLimit, () => {
-    const left = toPounds(others.loanHeadroomPence());
-    return benefitsCopy("borrowLeft", { left, minimum: toPounds(ownLimit.minimum) });
+    const headroom = toPounds(others.loanHeadroomPence());
+    return benefitsCopy("borrowLeft", { left: headroom, minimum: toPounds(ownLimit.minimum) });
   });
 }
 
