@@ -14,7 +14,7 @@ const usage = `Usage:
 export async function runBackupCommand(
   args: readonly string[],
   dataLocation: DataLocation,
-  { print, printError }: Pick<Terminal, "say" | "printError">,
+  { print, printError }: Pick<Terminal, "print" | "printError">,
 ): Promise<ExitCode> {
   const command = parse(args);
   if (command === null) {

@@ -27,7 +27,7 @@ export interface RatesCommand {
   mayCorrectPast: boolean;
 }
 
-type RatesDeps = Pick<CommandDeps, "openDatabase" | "clock" | "say" | "printError">;
+type RatesDeps = Pick<CommandDeps, "openDatabase" | "clock" | "print" | "printError">;
 
 /** Checks, imports or exports rates, and prints line by line. */
 export async function runRatesCommand(
@@ -71,7 +71,7 @@ export async function runRatesCommand(
 function report(
   { problems, changed, unchanged }: CheckedRates,
   auxiliary: "would be" | "is",
-  { print, printError }: Pick<RatesDeps, "say" | "printError">,
+  { print, printError }: Pick<RatesDeps, "print" | "printError">,
 ): ExitCode {
   for (const { file, line, message } of problems)
     printError(`${file}${line === null ? "" : `:${line}`}: ${message}`);
@@ -90,7 +90,7 @@ function report(
 async function exportRates(
   db: Db,
   folder: string,
-  { print, printError }: Pick<RatesDeps, "say" | "printError">,
+  { print, printError }: Pick<RatesDeps, "print" | "printError">,
 ): Promise<ExitCode> {
   const tables = toRateTables(await listImportedRates(db));
   await mkdir(folder, { recursive: true });

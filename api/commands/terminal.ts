@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { createInterface } from "node:readline/promises";
 import type { CommandDeps } from "./command.ts";
 
-export type Terminal = Pick<CommandDeps, "operator" | "say" | "printError" | "confirm">;
+export type Terminal = Pick<CommandDeps, "operator" | "print" | "printError" | "confirm">;
 
 // A reader such as `head` may close the pipe early, and the command still finishes its work.
 process.stdout.on("error", () => {});

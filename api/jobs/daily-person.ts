@@ -66,7 +66,7 @@ export function planPersonDay(
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const context = { offered, names, days };
   return {
-    passed: [
+    advances: [
       ...advances,
       ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" })),
     ],

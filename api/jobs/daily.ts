@@ -234,10 +234,10 @@ async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay)
         { client: clientId, employee: userId, fault: describeFault(fault) },
         "daily job: one person is left out",
       );
-      return { passed: [], records: [], mails: [] };
+      return { advances: [], records: [], mails: [] };
     }
   };
-  const { passed: advances, records, mails } = look();
+  const { advances, records, mails } = look();
   if (advances.length > 0) {
     const changed = advances.map(({ row }) => ({ ...row, updated_at: now }));
     await saveSelectionsOf(trx, person, changed, null);

@@ -23,7 +23,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
-const everybody = { chose: null, formerFamily: false };
+const everybody = { chosenProducts: null, formerFamily: false };
 /** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutes(10);
 /**

@@ -161,7 +161,8 @@ export function selectChoices(
     );
 }
 
-const isList = (chose: PeopleScope["chosenProducts"]): boolean => chose !== null && chose !== "anything";
+const isList = (products: PeopleScope["chosenProducts"]): boolean =>
+  products !== null && products !== "anything";
 
 /** People's families, partners before dependants by age (FAMILY-04). */
 function selectFamilies(

@@ -60,11 +60,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
   /** Loads a file, and returns the upload and the emails by recipient. */
   const load = async (...file: Parameters<typeof check>) => {
-    const found = await check(...file);
+    const checked = await check(...file);
     // Makes this load later than the one before.
     test.clock.advance(1);
-    expect((await confirm(found.uploadId)).body).toMatchObject({ status: "done" });
-    return { found, ...(await delivered()) };
+    expect((await confirm(checked.uploadId)).body).toMatchObject({ status: "done" });
+    return { checked, ...(await delivered()) };
   };
   const delivered = async () => {
     await test.api.drainOutbox();
@@ -115,8 +115,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   };
 
   it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
-    const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
-    expect(found.problems).toEqual([
+    const { checked, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
+    expect(checked.problems).toEqual([
       expect.objectContaining({
         kind: "warning",
         row: 3,
@@ -216,7 +216,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
     token = (await signIn(test, tenant)).token;
     const again = await load({ ann: { email: NEW } });
-    expect([again.sent, again.found.problems[0]?.message]).toEqual([
+    expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
       "They stopped this change, so we will not make it. Ask them first",
     ]);
@@ -274,7 +274,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     ]);
     // An employer's other values are loaded.
     const fine = await load({ boss: { grade: "Director" } });
-    expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
+    expect([fine.checked.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
@@ -309,14 +309,14 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a person who registers after the load keeps the address when the load is undone", async () => {
-    const { found } = await load({ bob: { email: "bob@own.example", grade: "A" } });
+    const { checked } = await load({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
-    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
   it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
-    const { found, tokenFor, mails } = await load({
+    const { checked, tokenFor, mails } = await load({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
     });
@@ -324,7 +324,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const birthToken = /account-change\/([\w-]{43})/.exec(births?.text ?? "")?.[1] ?? "";
     expect((await answer(birthToken, "accept")).body.state).toBe("in_effect");
     const link = await buildLink(test, bob, { kind: "activation" });
-    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(ann.id)).toMatchObject({
       email: ann.email,
       date_of_birth: "1985-03-15",
@@ -354,7 +354,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
 
     const withdrawn = await load({});
-    expect([withdrawn.found.changed, withdrawn.found.problems[0]?.message]).toEqual([
+    expect([withdrawn.checked.changed, withdrawn.checked.problems[0]?.message]).toEqual([
       1,
       "This cancels the waiting change to their email address",
     ]);
@@ -433,8 +433,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const stopToken = tokenFor(ann.email, "account-change");
     await answer(stopToken, "accept");
     await confirmNew(tokenFor(NEW, "confirm-email"));
-    const { found } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
-    expect(found.added).toBe(1);
+    const { checked } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
+    expect(checked.added).toBe(1);
     expect((await answer(stopToken, "stop")).status).toBe(422);
     expect((await person(ann.id)).email).toBe(NEW);
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Activate your account`]);

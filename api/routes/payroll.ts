@@ -46,7 +46,7 @@ export function payrollRoutes(services: Services) {
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
-    return { key, rows, of: { calendar, period, row: findRunRow(rows, calendar, period) } };
+    return { key, rows, recordedRun: { calendar, period, row: findRunRow(rows, calendar, period) } };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
@@ -67,8 +67,8 @@ export function payrollRoutes(services: Services) {
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, rows, of } = target;
-      const run = toRunReply(of, today());
+      const { key, rows, recordedRun } = target;
+      const run = toRunReply(recordedRun, today());
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const nameOf = await loadNames(actor);
@@ -76,7 +76,11 @@ export function payrollRoutes(services: Services) {
         const options = { before: last?.period_key ?? null, page, nameOf };
         return { run, ...(await summariseLocked(db, key, options)) };
       }
-      const loaded = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      const loaded = await loadRun(
+        { db, catalogues },
+        key,
+        recordedRun.row?.locked_at ?? clock.now().getTime(),
+      );
       if (!loaded) return refuse("not_found");
       const preview = await findPreview(loaded, page);
       const { rows: count, sumPence } = preview;
@@ -96,25 +100,25 @@ export function payrollRoutes(services: Services) {
           target: { type: "report", id: `${params.runId}.${params.list}` },
         },
       ]);
-      const { key, of } = target;
+      const { key, recordedRun } = target;
       const { list } = params;
       const nameOf = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (toRunReply(of, today()).state === "locked") {
+      if (toRunReply(recordedRun, today()).state === "locked") {
         return toFile(streamLockedList({ db, run: key, nameOf }, list));
       }
-      const run = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
       return run ? toFile(streamOpenList({ db, rules, run, nameOf }, list)) : refuse("not_found");
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
-      const { key, of } = target;
-      if (of.row !== null) return toRunReply(of, today());
-      if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
-      if (today() < of.period.cutOff) return refuse("not_due");
+      const { key, recordedRun } = target;
+      if (recordedRun.row !== null) return toRunReply(recordedRun, today());
+      if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
+      if (today() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
         { db: await services.bulkDb(), clock, catalogues, rules },
         { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
@@ -124,7 +128,7 @@ export function payrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? toRunReply(locked.of, today()) : refuse("not_found");
+      return locked ? toRunReply(locked.recordedRun, today()) : refuse("not_found");
     }),
   ];
 }

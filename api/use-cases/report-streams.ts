@@ -51,7 +51,7 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   if (report.kind === "payroll") {
     const months = toReportMonths(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.nameOf);
-    const scope = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
+    const scope = { chosenProducts: "anything", isEverybody: hasPayrolledCore(client) } as const;
     return [payrollLayout, streamPeopleLines(services, client, scope, toLines)];
   }
   const products = listProviderProducts(client, report.provider);

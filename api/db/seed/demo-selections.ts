@@ -236,9 +236,9 @@ export function createSelections(
   { today, products }: { today: SeedContext; products: readonly Product[] },
 ): SelectionRows {
   const all = people.map((person) => ({
-    of: client,
+    client,
     person,
-    chosen: choose({ client: client, person }, today.day, products),
+    chosen: choose({ client, person }, today.day, products),
   }));
   if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
@@ -259,7 +259,7 @@ export async function resetSelections(
   const theirs = new Set(people.map(({ person: { client } }) => client.domain));
   const products = await loadProducts(trx, [...theirs], today.day);
   const all = people.map(({ person: { client }, employee: person }) => ({
-    of: client,
+    client,
     person,
     chosen: choose({ client, person }, today.day, products.get(client.domain) ?? []),
   }));

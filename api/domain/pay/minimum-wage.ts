@@ -78,7 +78,7 @@ export function checkMinimumWage(
   const facts = {
     hourlyPence,
     headroomPence,
-    left: leftPence,
+    leftPence,
     furtherPence,
     age,
     each: eachPeriod[periodsPerYear],
