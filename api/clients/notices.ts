@@ -83,7 +83,7 @@ export async function setNotice(
   });
 }
 
-/** In the order of the languages' tags, so that the same texts are equal. */
+/** Sorted by language, so that equal translations are equal as text. */
 const toStoredTranslations = (translations: NoticeCommand["translations"]) =>
   JSON.stringify(
     Object.fromEntries(

@@ -109,8 +109,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
       "O’Donnell",
       "odonnelly",
       "Zetland",
-      // The order is by code point; by a language's order, which only one engine knows, it would stand
-      // after N.
+      // A language's order, which only one engine knows, would sort it after N.
       "Ŋwosu",
       "اليوسف",
     ]);

@@ -4,7 +4,7 @@ import { longDate } from "./calendar.ts";
 import { formatLongTime } from "./london-time.ts";
 import type { MailContent, MailShare } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
-import { toPounds } from "./pay/money.ts";
+import { sumAmounts, toPounds } from "./pay/money.ts";
 import { singleLine } from "./plain-text.ts";
 
 export type BenefitEmail = MailContent & { subject: string };
@@ -174,7 +174,7 @@ function toMailPrice({ takeHomePence, savedPence, employerPence }: ChosenBenefit
 function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence: number })[]): MailShare[] {
   const paid = all.filter(({ pence }) => pence > 0);
   if (paid.length < 2 || all.some(({ payer, pence }) => payer === "you" && pence < 0)) return [];
-  const sum = paid.reduce((total, { pence }) => total + pence, 0);
+  const sum = sumAmounts(paid);
   return paid.map(({ payer, label, pence }) => ({
     payer,
     label,

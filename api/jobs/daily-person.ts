@@ -89,7 +89,7 @@ function toLapsedMail(
   return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
 }
 
-/** Leavers get it too, because they can still claim for earlier treatment. */
+/** Lists emails about ended cover. Leavers get them too, because they can still claim for earlier treatment. */
 function listCoverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,

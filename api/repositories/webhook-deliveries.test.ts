@@ -28,7 +28,7 @@ eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
       };
 
       await db.transaction().execute(async (firstTrx) => {
-        // A plan that reads the deliveries to claim once for each delivery, as one without statistics may.
+        // Without statistics PostgreSQL may choose a query plan that reads the due deliveries once per delivery.
         for (const plan of ["hashjoin", "mergejoin", "material"])
           await sql`set local ${sql.ref(`enable_${plan}`)} = off`.execute(firstTrx);
         expect(await claim(firstTrx)).toEqual(["first"]);

@@ -28,6 +28,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
 import { decideRequests } from "../use-cases/approvals-decide.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 
 const perPage = 50;
 
@@ -155,7 +156,7 @@ async function loadPage(
     }),
     total,
     per_page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
+    last_page: getLastPage(total, per_page),
   };
 }
 

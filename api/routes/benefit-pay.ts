@@ -65,11 +65,11 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
     if (day === null) return null;
     const facts = ledger.facts.filter((row) => row.fact !== "pay" || row.effectiveFrom <= query.asAt);
     const without = payrollRules.computePersonRun({ ...ledger, facts }, context);
-    return sumOf(code, run) === sumOf(code, without) ? null : day;
+    return sumBenefitPence(code, run) === sumBenefitPence(code, without) ? null : day;
   }
 }
 
-const sumOf = (code: string, { lines }: PersonRun) =>
+const sumBenefitPence = (code: string, { lines }: PersonRun) =>
   lines.reduce((sum, { productCode, pence }) => (productCode === code ? sum + pence : sum), 0);
 
 /** What the locked run took for the benefit; null if it has no line. */

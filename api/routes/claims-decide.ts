@@ -33,12 +33,13 @@ import {
   toTreatment,
 } from "../use-cases/claim-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import {
   loadMemberBenefits,
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
@@ -125,7 +126,7 @@ async function listOpen(
       isOwn: row.employee_id === actor.userId,
     });
   }
-  return { isDecider: true, claims, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+  return { isDecider: true, claims, total, last_page: getLastPage(total, perPage) };
 }
 
 const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
@@ -166,7 +167,7 @@ async function decide(
   const claimBefore = await findClaim(trx, actor, params.claimId);
   const plans = claimBefore ? await listDecided(trx, actor) : [];
   const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
-  if (!claimBefore || !content) return new WorkRefusal({ name: "not_found" });
+  if (!claimBefore || !content) return decline("not_found");
   const now = services.clock.now();
   const today = londonDate(now);
   const at = now.getTime();
@@ -174,7 +175,7 @@ async function decide(
   if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
+    return decline("not_allowed", refusalsCopy("claimOwn"));
   }
   // The person is locked, so that two decisions together never exceed a limit.
   const memberBenefits = await loadMemberBenefitsForUpdate(
@@ -186,10 +187,10 @@ async function decide(
   const row = await findClaim(trx, actor, claimBefore.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
-    return new WorkRefusal({ name: "changed", message });
+    return decline("changed", message);
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimWaits") });
+    return decline("not_allowed", refusalsCopy("claimWaits"));
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
   const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(memberBenefits, row, claims) });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });

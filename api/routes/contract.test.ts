@@ -260,7 +260,7 @@ const child = {
 };
 
 let births = 0;
-/** Each birth has its own day, so that none repeats another. */
+/** Each reported birth has another day, because a second report for one day is refused. */
 const birth = () => {
   births += 1;
   return { ...child, type: "birth", event_date: `${births}/11/2026` };

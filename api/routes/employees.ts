@@ -31,6 +31,7 @@ import {
   toRecord,
   toTwoFactorRow,
 } from "../use-cases/employees-views.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** An employer's people. Every call names its client, which must be the employer's own. */
@@ -95,7 +96,7 @@ async function findPeople(db: Db, actor: Actor, counts: EmployeeCounts, query: P
 }
 
 const toPaging = ({ total, isLeast }: PageResult) => ({
-  last_page: Math.max(Math.ceil(total / pageSize), 1),
+  last_page: getLastPage(total, pageSize),
   per_page: pageSize,
   total,
   totalIsLeast: isLeast,

@@ -10,6 +10,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { countLetters, listLetters, markLettersDelivered } from "../repositories/enrolment-letters.ts";
 import { toSelection } from "../repositories/member-snapshot.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 
 /** About as many letters as somebody prints at once. */
 const perPage = 25;
@@ -48,7 +49,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
           },
         ];
       });
-      return { letters, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+      return { letters, total, last_page: getLastPage(total, perPage) };
     }),
     implement(giveEnrolmentLetters, async ({ actor, body, request }) => {
       const { clientId } = actor;

@@ -17,15 +17,12 @@ import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-cases/selection-writes.ts";
 
 type JoinRequest = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
-
-const decline = (name: JoinRefusal["name"], message?: string) =>
-  new WorkRefusal<JoinRefusal>(message ? { name, message } : { name });
 
 /** A person's request to join a pension that enrols people by law (B9). */
 export function joiningRoutes(services: Services) {

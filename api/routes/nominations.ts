@@ -19,7 +19,7 @@ import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 
 type Relationship = (typeof beneficiaryRelationships)[number];
 type NominationRefusal = {
@@ -75,13 +75,13 @@ async function addWish(
   offer: BenefitOffer | undefined,
 ): Promise<Nomination | WorkRefusal<NominationRefusal>> {
   const now = clock.now();
-  if (!offer) return new WorkRefusal({ name: "not_found" });
+  if (!offer) return decline("not_found");
   const reading = parseNomination(body.beneficiaries, {
     relationships: beneficiaryRelationships,
     today: londonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
-  if (!hasIt(offer)) return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("notYours") });
+  if (!hasIt(offer)) return decline("not_allowed", refusalsCopy("notYours"));
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new WorkRefusal({

@@ -38,7 +38,7 @@ import {
 } from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { getNextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
@@ -146,7 +146,7 @@ async function cancelForEmployee(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
-  if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
+  if (!rows || !row || !selection || !isPlan(selection.choice)) return decline("not_found");
   const actorId = getActingId(actor);
   const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
   const parties = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };

@@ -11,6 +11,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import {
   doReportsExist,
   listReports,
@@ -89,7 +90,7 @@ export function reportsRoutes(services: Services) {
         : await loadEventsPage(db, client, { page, size: pageSize });
       return {
         total,
-        last_page: Math.max(1, Math.ceil(total / pageSize)),
+        last_page: getLastPage(total, pageSize),
         entries: rows.flatMap((row) => toEntry(row, client, today())),
       };
     }),

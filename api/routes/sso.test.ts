@@ -65,7 +65,7 @@ eachDatabase("single sign-on", (open) => {
     expect(user.headers.get("x-masquerade")).toBeNull();
   });
 
-  it("[A9] a token counts once, even of five requests at the same time, and reusing it is audited", async () => {
+  it("[A9] a token logs in once, even when five requests use it at the same time, and reusing it is audited", async () => {
     const token = await handOut();
     const replies = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -23,6 +23,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
 import { listAwaitingInsurer, listUnderwriting } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { type Recorder, recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
 
@@ -118,5 +119,5 @@ async function listRequests(
       },
     ];
   });
-  return { requests, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+  return { requests, total, last_page: getLastPage(total, perPage) };
 }

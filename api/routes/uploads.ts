@@ -16,6 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
 import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
@@ -62,7 +63,7 @@ export function uploadsRoutes(services: Services) {
       return {
         totals,
         core: core ?? null,
-        last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
+        last_page: getLastPage(count, peopleOnPage),
         people: people.map((person) => ({
           row: person.row,
           employeeNumber: person.employee_number,

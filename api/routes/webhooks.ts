@@ -34,6 +34,7 @@ import {
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
 import { createEventId, toBody } from "../repositories/webhook-events.ts";
+import { decline } from "../use-cases/refusal.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
@@ -41,7 +42,6 @@ const shownDeliveries = 50;
 const testLimit = { points: 60, window: hours(1) };
 
 type No<Name extends string> = WorkRefusal<{ name: Name }>;
-const decline = <Name extends string>(name: Name): No<Name> => new WorkRefusal({ name });
 
 /** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {

@@ -3,7 +3,7 @@ import { minutes } from "../domain/clock.ts";
 import type { Services } from "../platform/services.ts";
 import { type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
-/** A used code or link logs in again by its post's key for this long, ms of real time. */
+/** For this long, a repeat of the post that used the code or link logs in too, ms of real time. */
 const REPEAT_MS = minutes(1);
 
 /**

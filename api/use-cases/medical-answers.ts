@@ -2,10 +2,11 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
-import { WorkRefusal } from "../repositories/idempotency.ts";
+import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
+import { decline } from "./refusal.ts";
 import { getNextVersion, type WriteContext } from "./selection-rows.ts";
 import { mergeMedicalAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
@@ -38,14 +39,14 @@ export async function saveFurtherAnswers(
   const selection = offer.selectionPair.latest;
   const row = memberBenefits.selections.find(({ id }) => id === selection?.id);
   const answers = mergeMedicalAnswers(body, undefined, offer);
-  if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
+  if (!selection || !row) return decline("not_found");
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");
-    return new WorkRefusal<SelectionRefusal>({ name: "changed", message });
+    return decline("changed", message);
   }
   if (!areAllAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
-    return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
+    return decline("medical_required", message);
   }
   const version = getNextVersion(memberBenefits, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];

@@ -3,6 +3,7 @@ import type { getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
+import { sumAmounts } from "../domain/pay/money.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
@@ -57,8 +58,8 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     const toPayslip = (payDay: string, basis: NextPayslip["basis"], lines: readonly ComparedLine[]) => ({
       payDay,
       basis,
-      ownPence: sum(lines),
-      lastPence: last && sum(last),
+      ownPence: sumAmounts(lines),
+      lastPence: last && sumAmounts(last),
       changes:
         last &&
         listChanges(lines, last, (code) => names.get(code) ?? snapshot.catalogue.find(code)?.name ?? code),
@@ -82,9 +83,6 @@ const toCompared = ({ productCode, type, pence, reason }: ComparedLine): Compare
   return { productCode, type, pence, reason };
 };
 
-const sum = (lines: readonly { pence: number }[]): number =>
-  lines.reduce((total, { pence }) => total + pence, 0);
-
 /** The benefits whose amounts differ from the last payslip, with payroll's reasons; the largest first. */
 function listChanges(
   lines: readonly ComparedLine[],
@@ -95,7 +93,8 @@ function listChanges(
   return [...codes]
     .map((code) => {
       const productLines = lines.filter(({ productCode }) => productCode === code);
-      const pence = sum(productLines) - sum(last.filter(({ productCode }) => productCode === code));
+      const pence =
+        sumAmounts(productLines) - sumAmounts(last.filter(({ productCode }) => productCode === code));
       const reasons = new Set(
         productLines.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])),
       );

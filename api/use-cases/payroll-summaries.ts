@@ -66,7 +66,7 @@ export async function summariseLocked(
       carried: { count: counts.carried, pence: counts.carriedPence },
       unexplained: { count: 0, pence: 0 },
     },
-    last_page: getLastPage(counts.changes, counts.holds, counts.carried),
+    last_page: getLastPage(Math.max(counts.changes, counts.holds, counts.carried)),
   });
 }
 
@@ -157,7 +157,7 @@ export async function summarisePreview(
         carried: { count: carried.count(), pence: sum.carried },
         unexplained: { count: unexplained.count(), pence: sum.unexplained },
       },
-      last_page: getLastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
+      last_page: getLastPage(Math.max(changes.count(), holds.count(), carried.count(), unexplained.count())),
     },
   };
 }

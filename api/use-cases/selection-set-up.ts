@@ -22,6 +22,7 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
+import { decline } from "./refusal.ts";
 import { mailChosen } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { toCascadeRows, toSelectionRow, type WriteContext } from "./selection-rows.ts";
@@ -35,9 +36,6 @@ import {
 
 export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
 type Answer = BenefitSelection | WorkRefusal<SelectionRefusal>;
-
-const decline = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
-  new WorkRefusal<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
  * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves

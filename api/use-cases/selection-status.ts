@@ -13,11 +13,12 @@ import { findPartnerCascade, findSoonestWindow } from "../domain/benefits/submis
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { CallRequest } from "../platform/implement.ts";
-import { WorkRefusal } from "../repositories/idempotency.ts";
+import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
+import { decline } from "./refusal.ts";
 import { mailOptedOut } from "./selection-mails.ts";
 import {
   getNextVersion,
@@ -32,8 +33,6 @@ export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?
 type Answer = BenefitSelection | WorkRefusal<StatusRefusal>;
 type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
-const declineClosed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
-
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
  */
@@ -43,11 +42,11 @@ export async function changeStatus(trx: Trx, command: StatusCommand, context: Wr
   const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
   const row = memberBenefits.selections.find(({ id }) => id === params.id);
   const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
-  if (!selection || !row || !offer) return new WorkRefusal<StatusRefusal>({ name: "not_found" });
+  if (!selection || !row || !offer) return decline("not_found");
   if (isDone(body.status, selection, offer, context)) return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
-    return new WorkRefusal<StatusRefusal>({ name: "changed", message });
+    return decline("changed", message);
   }
   const target = { selection, row, offer };
   if (body.status === "discarded") return discard(trx, command, context, target);
@@ -79,7 +78,7 @@ async function discard(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  if (selection.status !== "draft") return declineClosed(refusalsCopy("sentAlready"));
+  if (selection.status !== "draft") return decline("closed", refusalsCopy("sentAlready"));
   await removeDraft(trx, command.actor, row.id);
   await auditSelection(trx, command, context, "selection.discarded", {
     id: row.id,
@@ -104,7 +103,7 @@ async function withdraw(
   const { error } = getWithdrawal(selection, product, memberBenefits.snapshot);
   const parties = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
   const next = findTransition(selection.status, "withdraw", parties);
-  if (error !== null || next.error !== null) return declineClosed(error ?? refusalsCopy("noRequest"));
+  if (error !== null || next.error !== null) return decline("closed", error ?? refusalsCopy("noRequest"));
   const hasDraft = memberBenefits.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
@@ -146,7 +145,7 @@ async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, t
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const { error } = getOptOut(selection, agreed, getAvailability(product, selectionPair, snapshot));
   const route = findSoonestWindow(product, snapshot);
-  if (error !== null || !route) return declineClosed(error ?? refusalsCopy("closed"));
+  if (error !== null || !route) return decline("closed", error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
   const version = getNextVersion(memberBenefits, product.code);
   const ended = snapshot.selections

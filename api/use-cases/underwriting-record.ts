@@ -23,6 +23,7 @@ import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts"
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers, saveSelectionsOf } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
+import { decline } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
@@ -44,9 +45,6 @@ export interface Recorder {
 export type UnderwritingRefusal =
   | { name: "not_found" | "changed" | "not_allowed"; message?: string }
   | { errors: Record<string, string[]> };
-
-const decline = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
-  new WorkRefusal<UnderwritingRefusal>(message ? { name, message } : { name });
 
 /**
  * Saves a decision with its history, audit row and email in one transaction. Repeating it changes nothing.

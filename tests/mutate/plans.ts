@@ -32,9 +32,9 @@ export const planMutations: Mutation[] = [
     defence:
       "If a choice needs approval and medical answers, approval comes before the cover below the limit is live.",
     file: "api/domain/benefits/statuses.ts",
-    find: 'if (waits.approval) return "ask-approval";\n  return waits.medical ? "ask-medical" : "schedule";',
+    find: 'if (pending.approval) return "ask-approval";\n  return pending.medical ? "ask-medical" : "schedule";',
     replace:
-      'if (waits.medical) return "ask-medical";\n  return waits.approval ? "ask-approval" : "schedule";',
+      'if (pending.medical) return "ask-medical";\n  return pending.approval ? "ask-approval" : "schedule";',
     test: { file: rules, name: "comes before medical answers" },
   },
   {

@@ -1,5 +1,5 @@
 import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
-import { takeBasisPoints } from "../pay/money.ts";
+import { sumAmounts, takeBasisPoints } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { computeSacrificeEffect } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
@@ -30,10 +30,7 @@ export function findLeavePence(day: string, { selection, product, price }: Lease
   const percent = findEarlyEndPercent(selection, product);
   if (percent === null) return null;
   const laterInstalments = listInstalments(selection, price).filter(({ on }) => on > day);
-  return takeBasisPoints(
-    laterInstalments.reduce((sum, { pence }) => sum + pence, 0),
-    percent * 100,
-  );
+  return takeBasisPoints(sumAmounts(laterInstalments), percent * 100);
 }
 
 interface PaidPart extends LeasedCar {
@@ -47,9 +44,9 @@ interface PaidPart extends LeasedCar {
  */
 export function findYearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
   const { selection, product, price, snapshot, rates } = paid;
-  const grossPence = listInstalments(selection, price)
-    .filter(({ on }) => on >= year.from && on <= year.to)
-    .reduce((sum, { pence }) => sum + pence, 0);
+  const grossPence = sumAmounts(
+    listInstalments(selection, price).filter(({ on }) => on >= year.from && on <= year.to),
+  );
   if (price.treatment !== "sacrifice") return grossPence + taxPence;
   const others = listPayChanges(snapshot, getTaxDay(selection, snapshot.today));
   const pay = getTaxedPay(

@@ -79,6 +79,10 @@ export function requirePence(pence: number): number {
   return pence;
 }
 
+/** The sum of amounts in pence, any of which may be negative. */
+export const sumAmounts = (amounts: readonly { pence: number }[]): number =>
+  amounts.reduce((sum, { pence }) => sum + pence, 0);
+
 /** The sum of a list in pence. @throws RangeError as `requirePence`, for each and for the sum */
 export const sumPence = (list: readonly number[]): number =>
   requirePence(list.reduce((sum, pence) => sum + requirePence(pence), 0));

@@ -1,5 +1,6 @@
 import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
+import { sumAmounts } from "../pay/money.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import type { ElementType, LedgerSelection, PayrollCalendar, PersonLedger, PersonRun } from "./ledger.ts";
 import type { PayrollRules } from "./rules.ts";
@@ -56,8 +57,5 @@ function getAdjustedPence({ lines, carried }: PersonRun): number {
   const elements = new Set(employeeLines.map(({ element }) => element));
   const adjusted = employeeLines.filter(({ entry }) => entry === "ADJUST");
   const waiting = carried.filter(({ element }) => elements.has(element));
-  return (
-    adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) +
-    waiting.reduce((sum, { pence }) => sum + pence, 0)
-  );
+  return adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) + sumAmounts(waiting);
 }

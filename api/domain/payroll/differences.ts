@@ -1,5 +1,6 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
+import { sumAmounts } from "../pay/money.ts";
 import {
   findCause,
   findFirstDay,
@@ -164,7 +165,7 @@ export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): D
   for (const lines of byOrigin.values()) {
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
-    const takenPence = lines.reduce((sum, { pence }) => sum + pence, 0);
+    const takenPence = sumAmounts(lines);
     const duePence = lines.reduce((sum, each) => sum + getDuePence(plan, each), 0);
     if (duePence === takenPence) continue;
     const { productCode, element, type, origin } = line;

@@ -26,9 +26,9 @@ export function computeOptOutRefund(
   const adjusted = computePersonRun({ ...ledger, selections }, run).lines.filter(
     ({ productCode, entry }) => entry === "ADJUST" && shares.has(productCode),
   );
-  const sumOf = (lines: readonly PayrollLine[]) => lines.reduce((sum, { pence }) => sum - pence, 0) + 0;
+  const sumRefunds = (lines: readonly PayrollLine[]) => lines.reduce((sum, { pence }) => sum - pence, 0) + 0;
   return {
-    refundPence: sumOf(adjusted.filter(({ type }) => type !== "ER")),
-    employerRefundPence: sumOf(adjusted.filter(({ type }) => type === "ER")),
+    refundPence: sumRefunds(adjusted.filter(({ type }) => type !== "ER")),
+    employerRefundPence: sumRefunds(adjusted.filter(({ type }) => type === "ER")),
   };
 }

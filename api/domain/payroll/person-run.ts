@@ -1,4 +1,5 @@
 import { getKind } from "../benefits/kinds/index.ts";
+import { sumAmounts } from "../pay/money.ts";
 import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
@@ -126,7 +127,7 @@ function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRef
       ({ element, plan }) => element === line.element && plan === line.plan,
     );
     if (line.entry !== "REGULAR" || carriedForLine.length === 0) return line;
-    return { ...line, carriedPence: carriedForLine.reduce((sum, { pence }) => sum + pence, 0) };
+    return { ...line, carriedPence: sumAmounts(carriedForLine) };
   });
 }
 

@@ -1,4 +1,5 @@
 import { getCancelledEnd, isCancelled } from "../benefits/cancelling.ts";
+import { sumAmounts } from "../pay/money.ts";
 import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import { listPlans } from "./plans.ts";
@@ -35,7 +36,7 @@ export function computeCancellation(
     // Adding 0 turns a negative zero into 0.
     refundPence: refund + 0,
     beforePence: takenBefore(ledger, run, selectionId),
-    taxedPence: taxed.reduce((sum, { pence }) => sum + pence, 0),
+    taxedPence: sumAmounts(taxed),
   };
 }
 

@@ -3,7 +3,7 @@ import { findCompleteChoice, getKind, isLoan } from "../benefits/kinds/index.ts"
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
-import { toInstalments } from "../pay/money.ts";
+import { sumAmounts, toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
@@ -123,14 +123,12 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     pence: sign * wholePence,
     remainingParts: remainingParts.map((pence) => sign * pence),
     takenCount: before.count + snapshot.length,
-    takenPence: sign * Math.abs(before.pence) + snapshot.reduce((sum, { pence }) => sum + pence, 0),
+    takenPence: sign * Math.abs(before.pence) + sumAmounts(snapshot),
   };
 }
 
 const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
-  lines
-    .filter((line) => line.element === element && line.origin === origin)
-    .reduce((sum, { pence }) => sum + pence, 0) === 0;
+  sumAmounts(lines.filter((line) => line.element === element && line.origin === origin)) === 0;
 
 /** A sacrifice counts only if the person was still employed on the pay day. */
 const isStillOwed = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>

@@ -1,3 +1,4 @@
+import { sumAmounts } from "../pay/money.ts";
 import type { Difference } from "./differences.ts";
 import { getElementKey } from "./due-elements.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
@@ -17,7 +18,7 @@ export function limitRefunds(refunds: readonly Difference[], lines: readonly Pay
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, keyRefunds]) => {
     const same = lines.filter((line) => getElementKey(line) === key);
     const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
-    let roomPence = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
+    let roomPence = isPaid ? sumAmounts(same) : Number.POSITIVE_INFINITY;
     return keyRefunds
       .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
       .map((difference) => {

@@ -10,7 +10,7 @@ import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { listPayChanges } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
-import { toPounds } from "../pay/money.ts";
+import { sumAmounts, toPounds } from "../pay/money.ts";
 import { findBenefitLoss, toContinuesMessage } from "./benefit-loss.ts";
 import { findCoreChange } from "./core-change.ts";
 import { getWageRates, isAboveWageFloor } from "./wage-floor.ts";
@@ -105,7 +105,7 @@ export function findImpact(
   }
   if (isLeaver) {
     impact.owes = listOwedAmounts(after, leaveDate, offered);
-    impact.owesPence = impact.owes.reduce((sum, { pence }) => sum + pence, 0) || null;
+    impact.owesPence = sumAmounts(impact.owes) || null;
   }
   if (!hasLeft(after.member, day)) {
     const breach = findWageShortfall(after);

@@ -1,6 +1,6 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
-import { toPounds } from "../../pay/money.ts";
+import { sumAmounts, toPounds } from "../../pay/money.ts";
 import type { RateTable } from "../../pay/rates/dated.ts";
 import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
 import type { PriceList, Product } from "../product.ts";
@@ -41,7 +41,7 @@ export const noAmount: ExplainedAmount = { pence: 0, lines: [] };
 
 /** Lines and their sum. */
 export const toExplainedAmount = (...lines: Line[]): ExplainedAmount => ({
-  pence: lines.reduce((sum, { pence }) => sum + pence, 0),
+  pence: sumAmounts(lines),
   lines,
 });
 
