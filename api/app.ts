@@ -227,10 +227,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
 /** Opens the connection for bulk work on first use, because most days nobody loads anything. */
 function openOnce(database: OpenDatabase<Schema>) {
-  let opening: ReturnType<typeof database.openAside> | null = null;
+  let opening: ReturnType<typeof database.openBulkConnection> | null = null;
   return {
     async db() {
-      opening ??= database.openAside();
+      opening ??= database.openBulkConnection();
       return (await opening).db;
     },
     async close() {

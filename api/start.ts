@@ -52,7 +52,7 @@ export interface EmbeddedApiOptions {
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
-  if (options.isPrepared) await giveKeys(options);
+  if (options.isPrepared) await setKeys(options);
   else await prepareWorld(options);
   const mailer = createMailer(mail, demo);
   if (!mailer && !options.isPrepared)
@@ -113,12 +113,12 @@ export async function prepareDatabase({
   requireDatabaseKind(await findKind(database), kind);
   await migrate(database);
   requireDatabaseKind(await claimDatabaseKind(database, kind), kind);
-  await giveKeys({ database, clock, loadDataKeys });
+  await setKeys({ database, clock, loadDataKeys });
   return sealPlainValues(database);
 }
 
-async function giveKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "demo">): Promise<void> {
-  database.giveDataKeys(await loadDataKeys());
+async function setKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "demo">): Promise<void> {
+  database.setDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, clock.real().getTime());
 }
 

@@ -55,8 +55,8 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
     if (saved && isSameJson(saved, version)) return [];
     const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
     const parts = previous ? listChangedParts(previous.product, version.product) : [];
-    const what = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
-    return [`${version.product.name}${what} from ${longDate(version.from)}; ${holdersText}`];
+    const changeText = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
+    return [`${version.product.name}${changeText} from ${longDate(version.from)}; ${holdersText}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
   const about = isSameJson(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];

@@ -37,9 +37,9 @@ export function mergeHistory(
     dayOf: ({ published }) => published,
     keyOf: ({ type, version }) => `${type} ${version}`,
     groupOf: ({ type }) => type,
-    changed: ({ title, version, published }) =>
+    describeChanged: ({ title, version, published }) =>
       `${title}, version ${version}: This text has been in force since ${longDate(published)}: add a new file with a new version and a later day`,
-    late: ({ title, published }) =>
+    describeLate: ({ title, published }) =>
       `${title}: A text published on ${longDate(published)} would change what was in force: give it a day from ${longDate(day)} on`,
   });
   const translations = mergeTranslations(saved.document, document, day, refusals);
@@ -56,9 +56,9 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       day,
       refusals,
       ...byStart,
-      changed: ({ from }) =>
+      describeChanged: ({ from }) =>
         `${name}: This version has been in force since ${longDate(from)}: add a new file from a later day`,
-      late: ({ from }) =>
+      describeLate: ({ from }) =>
         `${name}: A version from ${longDate(from)} would change what was in force: give it a day from ${longDate(day)} on`,
     }),
     prices: mergeDated<PriceList>({
@@ -67,9 +67,9 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       day,
       refusals,
       ...byStart,
-      changed: ({ from }) =>
+      describeChanged: ({ from }) =>
         `${name}: These prices have been in force since ${longDate(from)}: add a new file from a later day`,
-      late: ({ from }) =>
+      describeLate: ({ from }) =>
         `${name}: Prices from ${longDate(from)} would change what was in force: give them a day from ${longDate(day)} on`,
     }),
   };
@@ -91,8 +91,8 @@ interface DatedMerge<Item> {
   keyOf(item: Item): string;
   /** Items with the same group replace each other over time. */
   groupOf(item: Item): string;
-  changed(item: Item): string;
-  late(item: Item): string;
+  describeChanged(item: Item): string;
+  describeLate(item: Item): string;
 }
 
 /** Keeps what began before the day as saved, and takes later items from the document. */
@@ -102,8 +102,8 @@ function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   const groups = new Set(begun.map(groupOf));
   for (const item of imported) {
     const before = begun.find((each) => keyOf(each) === keyOf(item));
-    if (before && !isSameJson(before, item)) refusals.push(merge.changed(before));
-    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.late(item));
+    if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));
+    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.describeLate(item));
   }
   const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
   return [...begun, ...imported.filter(isNew)];
@@ -148,10 +148,10 @@ function mergeWindows(
     if (before && !isSameJson(before, window)) {
       refusals.push(`The window has been open since ${longDate(before.opens)}: it can no longer be changed`);
     }
-    const overlapped = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
-    if (!before && overlapped) {
+    const overlapping = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
+    if (!before && overlapping) {
       refusals.push(
-        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapped.opens)}`,
+        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapping.opens)}`,
       );
     }
   }

@@ -139,9 +139,9 @@ async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): 
     db,
     documents.map(({ code }) => code),
   );
-  const keeps = ({ client_id, label }: { client_id: string; label: string }) =>
+  const keepsHost = ({ client_id, label }: { client_id: string; label: string }) =>
     documents.some(({ code, hosts }) => code === client_id && hosts.includes(label));
-  return new Set(rows.filter((row) => !keeps(row)).map(({ label }) => label));
+  return new Set(rows.filter((row) => !keepsHost(row)).map(({ label }) => label));
 }
 
 function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {
@@ -192,8 +192,13 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   if (differs("translations")) await saveTranslations(trx, document);
   const movedPlans = differs("plans") ? await writePlans(trx, plan, day) : [];
   // Every amount depends on the scheme year and its pay days.
-  const movesAll = differs("yearStart") || differs("payrollGroups");
-  await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : movedPlans, now);
+  const affectsAllPlans = differs("yearStart") || differs("payrollGroups");
+  await addPlanChanges(
+    trx,
+    clientId,
+    affectsAllPlans ? document.plans.map(({ code }) => code) : movedPlans,
+    now,
+  );
   if (differs("plans") || differs("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
     document,

@@ -56,7 +56,7 @@ export async function setNotice(
         .executeTakeFirst();
       if (!client) return { ok: false, reason: "no_client" };
     }
-    const same = (await listAllNotices(trx, now)).find(
+    const equalNotice = (await listAllNotices(trx, now)).find(
       (savedNotice) =>
         savedNotice.client_id === clientId &&
         savedNotice.text === notice.text &&
@@ -64,9 +64,10 @@ export async function setNotice(
         savedNotice.ends_at === until &&
         (from === null ? savedNotice.starts_at <= now : savedNotice.starts_at === from),
     );
-    if (same && (stored === null || stored === same.translations)) return { ok: true, id: same.id };
-    const id = same?.id ?? (await addNotice(trx, notice));
-    if (same) await setNoticeTranslations(trx, id, stored);
+    if (equalNotice && (stored === null || stored === equalNotice.translations))
+      return { ok: true, id: equalNotice.id };
+    const id = equalNotice?.id ?? (await addNotice(trx, notice));
+    if (equalNotice) await setNoticeTranslations(trx, id, stored);
     await addAudit(trx, {
       action: "notice.set",
       at: now,
@@ -75,8 +76,8 @@ export async function setNotice(
       actor: { userId: actor.id },
       target: { type: "notice", id },
       change: {
-        before: same ? toAudited(same) : null,
-        after: toAudited({ ...(same ?? notice), translations: stored }),
+        before: equalNotice ? toAudited(equalNotice) : null,
+        after: toAudited({ ...(equalNotice ?? notice), translations: stored }),
       },
     });
     return { ok: true, id };

@@ -25,7 +25,7 @@ export async function diffFolders(
   if (!documents) return 1;
   const database = await deps.openDatabase();
   const { ok, clients } = await previewImport({ database, clock: deps.clock }, { documents, day });
-  sayChanges(deps, clients);
+  printChanges(deps, clients);
   return ok ? 0 : 1;
 }
 
@@ -48,7 +48,7 @@ export async function importFolders(
   const target = { database, clock: deps.clock };
   if (!isConfirmed) {
     const { ok, clients } = await previewImport(target, { documents, day });
-    sayChanges(deps, clients);
+    printChanges(deps, clients);
     if (!ok) return 1;
     if (clients.every(({ changes }) => changes.length === 0)) return 0;
     if (!(await deps.confirm("Import this? (yes/no) "))) {
@@ -58,7 +58,7 @@ export async function importFolders(
   }
   const actor = { id: "command", request: { id: `command-${randomUUID()}`, ip: null } };
   const { ok, clients } = await importClients(target, { documents, day, actor });
-  if (isConfirmed || !ok) sayChanges(deps, clients);
+  if (isConfirmed || !ok) printChanges(deps, clients);
   if (!ok) return 1;
   const changed = clients.filter(({ changes }) => changes.length > 0);
   deps.print(
@@ -121,7 +121,7 @@ async function readFolders(
   return null;
 }
 
-function sayChanges({ print, printError }: CommandDeps, clients: readonly ClientChanges[]): void {
+function printChanges({ print, printError }: CommandDeps, clients: readonly ClientChanges[]): void {
   for (const { code, changes, refusals } of clients) {
     if (changes.length + refusals.length === 0) print(`${code}: nothing changes`);
     for (const change of changes) print(`${code}: ${change}.`);

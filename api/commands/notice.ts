@@ -61,8 +61,8 @@ export async function addNotice(deps: CommandDeps, message: string, values: Noti
 
 /** `cy=Mae problem` as its language and text. */
 function splitTranslation(option: string): [language: string, text: string] {
-  const [language = "", ...words] = option.split("=");
-  return [language, singleLine(words.join("="))];
+  const [language = "", ...textParts] = option.split("=");
+  return [language, singleLine(textParts.join("="))];
 }
 
 export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
@@ -73,16 +73,16 @@ export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
     deps.print(
       `${id}  ${client_id ?? "all clients"}  ${severity}  from ${formatLondonTime(starts_at)} ${until}: ${text}`,
     );
-    for (const [language, words] of Object.entries(JSON.parse(translations ?? "{}")))
-      deps.print(`  ${language}: ${words}`);
+    for (const [language, translated] of Object.entries(JSON.parse(translations ?? "{}")))
+      deps.print(`  ${language}: ${translated}`);
   }
   if (notices.length === 0) deps.print("There are no notices");
   return 0;
 }
 
 export async function removeNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
-  const wasUp = await clearNotice(await openContext(deps), id);
-  if (wasUp) deps.print("The notice has been removed");
+  const existed = await clearNotice(await openContext(deps), id);
+  if (existed) deps.print("The notice has been removed");
   else deps.printError("There is no such notice");
-  return wasUp ? 0 : 1;
+  return existed ? 0 : 1;
 }

@@ -18,7 +18,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 
 export interface PersonCommand {
   /** The person's email address or id. */
-  who: string;
+  emailOrId: string;
   client: string;
 }
 
@@ -127,11 +127,11 @@ function printOutcome({ print, printError }: CommandDeps, result: ErasedPerson, 
     printError("Payroll has not finished with this person: first lock the run after their last one");
     return 1;
   }
-  const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
-  for (const { table, rows } of result.erased) print(`${table}: ${rows} ${goes}`);
-  print(`audit: personal values of ${result.audited} rows ${goes}`);
+  const [erasedLabel, keptLabel] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
+  for (const { table, rows } of result.erased) print(`${table}: ${rows} ${erasedLabel}`);
+  print(`audit: personal values of ${result.audited} rows ${erasedLabel}`);
   for (const { table, rows, until, reason } of result.kept)
-    print(`${table}: ${rows} ${stays} until ${longDate(until)}, without a name: ${reason}`);
+    print(`${table}: ${rows} ${keptLabel} until ${longDate(until)}, without a name: ${reason}`);
   if (result.isGone) print(`Nothing ${isDry ? "would be" : "is"} left of the person`);
   return 0;
 }
@@ -170,10 +170,13 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
   return isWhole ? 0 : 1;
 }
 
-const find = async (db: Db, { who, client }: PersonCommand) =>
-  (await findPersonByEmail(db, client, foldEmail(who))) ?? findPerson(db, client, who);
+const find = async (db: Db, { emailOrId, client }: PersonCommand) =>
+  (await findPersonByEmail(db, client, foldEmail(emailOrId))) ?? findPerson(db, client, emailOrId);
 
-function reportUnknown(printError: CommandDeps["printError"], { who, client }: PersonCommand): ExitCode {
-  printError(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
+function reportUnknown(
+  printError: CommandDeps["printError"],
+  { emailOrId, client }: PersonCommand,
+): ExitCode {
+  printError(`${client} has no one with the email or id ${emailOrId}. Who was erased has no email any more`);
   return 1;
 }

@@ -197,7 +197,7 @@ export function toAuditChange(
   const [was, is] = [toFields(before), toFields(after)];
   const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));
   const isHidden = (field: string) => declared.hidden.includes(field);
-  const pick = (record: object | null, read: (field: string) => AuditValue) =>
+  const pickFields = (record: object | null, read: (field: string) => AuditValue) =>
     record &&
     Object.fromEntries(
       differing.map((field) => {
@@ -205,7 +205,7 @@ export function toAuditChange(
         return [field, value !== null && isHidden(field) ? HIDDEN_VALUE : value];
       }),
     );
-  return { before: pick(before, was), after: pick(after, is) };
+  return { before: pickFields(before, was), after: pickFields(after, is) };
 }
 
 type AuditValue = AuditValues[string];

@@ -28,7 +28,7 @@ export function toWindowMail(
 ): BenefitEmail {
   return writeBenefitMail(mailsCopy("window"), reader, brand, [
     mailsCopy("windowText", {
-      closes: closes,
+      closes,
       start: coverDate,
       benefits: listOf(names),
     }),
@@ -154,7 +154,13 @@ export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
   const price = toMailPrice(chosen);
-  return { ...mail, ...toAction(reader, label), ...(price && { price }), facts, closing: notYou(brand) };
+  return {
+    ...mail,
+    ...toAction(reader, label),
+    ...(price && { price }),
+    facts,
+    closing: notYouAdvice(brand),
+  };
 }
 
 /** The price in the words of the benefit's page; nothing to pay needs no line. */
@@ -197,10 +203,10 @@ export function toOptedOutMail(
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: lastDay }),
   ]);
-  return { ...mail, closing: notYou(brand) };
+  return { ...mail, closing: notYouAdvice(brand) };
 }
 
-const notYou = ({ supportEmail }: MailBrand) =>
+const notYouAdvice = ({ supportEmail }: MailBrand) =>
   supportEmail === null ? mailsCopy("notYou") : mailsCopy("notYouEmail", { email: singleLine(supportEmail) });
 
 export interface EndedBenefit {

@@ -33,18 +33,18 @@ export function toMailColours(brandColour: string): MailColours {
     onBrand: getReadableColour(brand),
     link: mixUntilRead(brand, INK, WHITE),
     tint,
-    bar: toBar(brand, INK, tint),
+    bar: toBarColours(brand, INK, tint),
     dark: {
       brand: lifted,
       onBrand: getReadableColour(lifted),
       tint: darkTint,
-      bar: toBar(lifted, WHITE, darkTint),
+      bar: toBarColours(lifted, WHITE, darkTint),
     },
   };
 }
 
 /** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
-function toBar(brand: string, far: string, ground: string): PayerColours {
+function toBarColours(brand: string, far: string, ground: string): PayerColours {
   const you = mixUntilRead(brand, far, ground, 7);
   const employer = mixUntilRead(ground, you, ground, VISIBLE);
   return { you, tax: mix(ground, you, 0.2), employer };

@@ -102,7 +102,7 @@ ${toParagraphs(closing ?? "", "quiet")}
 }
 
 const payers = ["you", "tax", "employer"] as const;
-const swatches = payers.map((payer) => `.key td.${payer}`).join(",");
+const keySelectors = payers.map((payer) => `.key td.${payer}`).join(",");
 
 function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
   return [
@@ -118,7 +118,7 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
     "p{margin:0 0 16px}",
     `.price{margin:0 0 20px}td.sum{padding:16px 20px;background:${tint};border-radius:12px}.price strong{font-size:28px;line-height:36px}`,
     ".bar{margin:12px 0 8px}.bar td{height:14px;font-size:0;line-height:0}.key td{padding:4px 0;font-size:14px;line-height:20px}.key td.label{padding-left:10px;padding-right:10px}.key td.amount{font-weight:700;white-space:nowrap}",
-    `${swatches}{border:solid ${tint};border-width:7px 0}`,
+    `${keySelectors}{border:solid ${tint};border-width:7px 0}`,
     ".facts{margin:0 0 20px}.facts td,.facts th{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top;font-weight:400}",
     "p.quiet,th.quiet{color:#51555c;font-size:14px;line-height:20px}",
     `a{color:${link}}`,
@@ -131,7 +131,7 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
       ".facts td,.facts th{display:block;width:auto;padding-right:0}.facts td{border-top:0;padding-top:0}.facts th{padding-bottom:0}}",
     "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,th,h1,p{color:#f1f3f4}" +
       "p.quiet,th.quiet{color:#abb3ba}.facts td,.facts th,p.foot{border-color:#30363c}" +
-      `a{color:${dark.brand}}td.sum{background:${dark.tint}!important}${swatches}{border-color:${dark.tint}}${payers.map((payer) => `td.${payer}{background:${dark.bar[payer]}!important}`).join("")}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
+      `a{color:${dark.brand}}td.sum{background:${dark.tint}!important}${keySelectors}{border-color:${dark.tint}}${payers.map((payer) => `td.${payer}{background:${dark.bar[payer]}!important}`).join("")}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
   ].join("\n");
 }
 
@@ -140,9 +140,9 @@ const mailLink = (address: string) =>
 
 const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
 
-function toParagraphs(text: string, look?: "quiet"): string {
+function toParagraphs(text: string, style?: "quiet"): string {
   if (trimmed(text) === "") return "";
-  const open = look ? `<p class="${look}">` : "<p>";
+  const open = style ? `<p class="${style}">` : "<p>";
   return escapeHtml(trimmed(text))
     .split(/\n{2,}/)
     .map((paragraph) => `${open}${paragraph.replaceAll("\n", "<br>")}</p>`)

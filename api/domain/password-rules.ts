@@ -46,7 +46,7 @@ export function checkNewPassword(
   const characters = [...normal.toLowerCase()];
   const folded = fold(normal);
   const common = findCommon(folded);
-  const detail = findPersonal(normal, folded, personal);
+  const detail = findPersonalWord(normal, folded, personal);
   const rules: [code: number, isKept: boolean, reason?: string][] = [
     [1, [...normal].length >= shortestPassword],
     [2, !hasRepetition(characters)],
@@ -55,7 +55,7 @@ export function checkNewPassword(
     [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
     [64, /\p{Nd}/u.test(normal)],
     [128, /[\p{P}\p{S}]/u.test(normal)],
-    [256, detail === undefined, detail && sayDetail(detail)],
+    [256, detail === undefined, detail && describeDetail(detail)],
     [512, !isPrevious],
   ];
   return rules.map(([code, status, reason]) => {
@@ -115,15 +115,15 @@ function getStepBetween(first: string, second: string): number {
  */
 function findCommon(folded: string): string | undefined {
   const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
-  const words = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
-  return words.find((word) => folded.includes(word));
+  const commonWords = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
+  return commonWords.find((word) => folded.includes(word));
 }
 
-const sayDetail = ({ kind, word }: PersonalDetail): string =>
+const describeDetail = ({ kind, word }: PersonalDetail): string =>
   kind === "birth" ? refusalsCopy("contains.birth") : refusalsCopy(`contains.${kind}`, { word });
 
 /** Ignores separators in dates, so that 14/03/1985 and 14 03 1985 match 14031985. */
-function findPersonal(normal: string, folded: string, personal: readonly PersonalDetail[]) {
+function findPersonalWord(normal: string, folded: string, personal: readonly PersonalDetail[]) {
   const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
   return personal.find(({ text }) => folded.includes(text) || digits.includes(text));
 }

@@ -59,8 +59,8 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const emailAll = async (isStopped: () => boolean) => {
     let clients = await listClientsWithUnsentChanges(db);
-    const hasRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
-    while (clients.length > 0 && !isStopped() && (await hasRoom())) {
+    const hasOutboxRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
+    while (clients.length > 0 && !isStopped() && (await hasOutboxRoom())) {
       clients = await emailTurn(clients);
       await nextTurn();
     }

@@ -191,10 +191,10 @@ interface EmailContext {
 
 function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: EmailContext): DueEmail[] {
   const reader = toReader(person);
-  const isNow = (day: string | null) =>
+  const isDueToday = (day: string | null) =>
     day !== null && day > context.days.lastDone && day <= context.days.today;
   const mails: DueEmail[] = [];
-  const window = snapshot.scheme.annualWindows.find(({ opens }) => isNow(opens));
+  const window = snapshot.scheme.annualWindows.find(({ opens }) => isDueToday(opens));
   const choosable = window ? listAnnualNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
@@ -202,7 +202,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
       write: () => toWindowMail({ ...window, names: choosable }, reader, person),
     });
   }
-  const after = isNow(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
+  const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
   const falls = listFalls(snapshot, context);

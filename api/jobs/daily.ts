@@ -78,7 +78,7 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
         if (isStopped()) break;
         const first = toFirstProgress(savedProgress, clientId, today);
         const step = await inTransaction(db, (trx) =>
-          doBatch(trx, { clock, log }, { clientId, first, offersBy, today }),
+          processBatch(trx, { clock, log }, { clientId, first, offersBy, today }),
         );
         if (!step.isDone) unfinished.push(clientId);
         sum.people += step.people;
@@ -134,7 +134,7 @@ interface ClientDay {
   today: string;
 }
 
-async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy, today }: ClientDay) {
+async function processBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy, today }: ClientDay) {
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockClientProgress(trx, clientId, first);
   if (progress.done >= today) return { ...sum, isDone: true };
@@ -143,7 +143,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
   const calendars = people.length > 0 ? await loadOpenCalendars(trx, clientId) : [];
-  sum.changes += await doLeavers(trx, tools, clientId, people, day);
+  sum.changes += await markLeaversOf(trx, tools, clientId, people, day);
   const ids = people.map(({ userId }) => userId);
   const rowsBy = await listMemberSnapshotRows(trx, clientId, ids, day);
   const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
@@ -152,7 +152,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
     if (!rows || !offers) continue;
-    const { changes, mails } = await doPerson(trx, tools, {
+    const { changes, mails } = await processPerson(trx, tools, {
       person,
       rows,
       records: recordsBy.get(person.userId) ?? [],
@@ -176,7 +176,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
 }
 
 /** Marks leavers, who can still log in; an employer then counts as an employee (GUARD-08). */
-async function doLeavers(
+async function markLeaversOf(
   trx: Trx,
   { clock }: DailyTools,
   clientId: string,
@@ -221,11 +221,11 @@ interface PersonDay {
 
 const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
 
-async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
+async function processPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
   const { person, rows, offers, days } = looked;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
-  const look = () => {
+  const planPerson = () => {
     try {
       return planPersonDay(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
@@ -237,7 +237,7 @@ async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay)
       return { advances: [], records: [], mails: [] };
     }
   };
-  const { advances, records, mails } = look();
+  const { advances, records, mails } = planPerson();
   if (advances.length > 0) {
     const changed = advances.map(({ row }) => ({ ...row, updated_at: now }));
     await saveSelectionsOf(trx, person, changed, null);

@@ -11,7 +11,7 @@ import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** Pause after a run could not be locked, because each attempt computes all of it. */
-const patience = minutes(15);
+const retryPause = minutes(15);
 
 export interface PayrollLockDeps extends JobDeps {
   /** Uses a separate connection. */
@@ -37,7 +37,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
     const logFields = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
     const name = `${run.clientId} ${logFields.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
-    const retryLater = () => retriedAt.set(name, clock.real().getTime() + patience);
+    const retryLater = () => retriedAt.set(name, clock.real().getTime() + retryPause);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
       const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;

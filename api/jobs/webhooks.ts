@@ -65,8 +65,8 @@ async function sendTo(
     if (!endpoint) return null;
     const at = clock.real().getTime();
     const { url, secret, previous_secret, previous_until } = endpoint;
-    const isBoth = previous_secret !== null && (previous_until ?? 0) > at;
-    const headers = signWebhook({ id, body, at }, isBoth ? [secret, previous_secret] : [secret]);
+    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > at;
+    const headers = signWebhook({ id, body, at }, signsWithBoth ? [secret, previous_secret] : [secret]);
     return await send({ url, headers, body });
   } catch (fault) {
     if (fault instanceof UnsealError) return { kind: "unanswered", problem: "failed" };

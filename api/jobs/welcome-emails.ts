@@ -59,7 +59,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await claimWaitingWelcomes(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
-  for (const [clientId, welcomes] of byClient) await makeOf(trx, clientId, welcomes, { clock, log });
+  for (const [clientId, welcomes] of byClient) await makeClientMails(trx, clientId, welcomes, { clock, log });
   return waiting.length;
 }
 
@@ -69,7 +69,7 @@ interface WelcomeEmail {
   link: NewRow<"account_links"> | null;
 }
 
-async function makeOf(
+async function makeClientMails(
   trx: Trx,
   clientId: string,
   waiting: readonly WaitingWelcome[],
@@ -118,11 +118,11 @@ async function makeOf(
 
 /** The email; none if the person has no address, the portal has none, or there is nothing to activate. */
 function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
-  const none = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
-  if (!owner) return none("failed");
+  const withoutMail = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
+  if (!owner) return withoutMail("failed");
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
-  if (owner.registeredAt !== null) return none("registered");
-  if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
+  if (owner.registeredAt !== null) return withoutMail("registered");
+  if (email === null || publicUrl === null || employmentStatus !== "active") return withoutMail("failed");
   const activation = ssoOnly ? null : createActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {

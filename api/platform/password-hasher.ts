@@ -23,7 +23,7 @@ export interface PasswordHasher {
   /** Whether a hash was made with other costs than today's. */
   isOutdated(hashed: string): boolean;
   /** Runs work that computes hashes when its turn comes, one at a time. @throws BusyError if too many wait */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  runInTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createPasswordHasher({
       const used = parseOptions(hashed);
       return used.memoryCost !== memoryCost || used.timeCost !== timeCost;
     },
-    async inTurn(work) {
+    async runInTurn(work) {
       if (waiting >= queueLength) throw new BusyError();
       waiting += 1;
       const result = last.then(work).finally(() => {

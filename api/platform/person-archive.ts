@@ -97,7 +97,7 @@ function toReadme(counts: ReadonlyMap<string, number>, receipts: number, now: Da
     return `<tr><td>${toHtmlText(`table.${name}`)}</td><td>${rows}</td>
 <td><a href="${toTablePath(name)}">${toHtmlText("asTable")}</a></td><td><a href="json/${name}.json">JSON</a></td></tr>`;
   };
-  const nothing = personTables.filter(([name]) => (counts.get(name) ?? 0) === 0);
+  const emptyTables = personTables.filter(([name]) => (counts.get(name) ?? 0) === 0);
   return `<!doctype html>
 <html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8"><title>${toHtmlText("title")}</title></head><body>
 <h1>${toHtmlText("title")}</h1>
@@ -109,7 +109,7 @@ ${personTables.map(item).filter(Boolean).join("\n")}
 </tbody></table>
 <p>${toHtmlText("receipts", { count: receipts })}</p>
 <h2>${toHtmlText("nothing")}</h2>
-<ul>${nothing.map(([name]) => `<li>${toHtmlText(`table.${name}`)}</li>`).join("")}</ul>
+<ul>${emptyTables.map(([name]) => `<li>${toHtmlText(`table.${name}`)}</li>`).join("")}</ul>
 </body></html>
 `;
 }

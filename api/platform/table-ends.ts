@@ -23,7 +23,7 @@ export interface TableEnds {
 }
 
 /** How long the result is kept, because probes ask every second and ends change once a day, ms. */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 /** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
 const MAX_LINES = 20;
 
@@ -35,7 +35,7 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
-    if (cached && at - cached.at < KEPT_MS) return cached.ends;
+    if (cached && at - cached.at < CACHE_MS) return cached.ends;
     const newLoad = { at, ends: load(db, rates, londonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {

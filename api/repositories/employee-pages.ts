@@ -7,8 +7,8 @@ import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
 
-/** A search that reads more rows than this is logged with its result. */
-const farAway = 1_000;
+/** After skipping more rows than this we save the position, so that the next page is quick. */
+const savedFrom = 1_000;
 
 export interface PageQuery {
   /** Counts from 1. */
@@ -61,22 +61,22 @@ async function readPage(
   const limit = Math.min(pageSize, total - offset);
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
-  const { before, behind } = findPositionsAround(db, { query: query, order }, { counts, first, last });
-  const up = first - (before?.at ?? 0);
-  const down = (behind?.at ?? total - 1) - last;
-  const isUp = up <= down;
+  const { before, behind } = findPositionsAround(db, { query, order }, { counts, first, last });
+  const rowsAhead = first - (before?.at ?? 0);
+  const rowsBehind = (behind?.at ?? total - 1) - last;
+  const isUp = rowsAhead <= rowsBehind;
   const rows = await selectInOrder(db, query, {
     order,
     ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
     .select(["l.no", ...orderColumns[order]])
     .limit(limit)
-    .offset(isUp ? up : down)
+    .offset(isUp ? rowsAhead : rowsBehind)
     .execute();
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
-  if (row && Math.min(up, down) > farAway) {
-    savePosition(db, { query: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+  if (row && Math.min(rowsAhead, rowsBehind) > savedFrom) {
+    savePosition(db, { query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;

@@ -6,7 +6,7 @@ import type { EmployeeQuery } from "./employee-search.ts";
 
 /** The most saved positions per list, and the fewest rows between two of them. */
 const most = 1_000;
-const apart = 500;
+const minimumDistance = 500;
 
 /** A row of a list, and how many come before it. */
 export interface ListPosition {
@@ -48,9 +48,9 @@ export function savePosition(
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
-  if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < apart)) return;
-  const noted = [...places, place].sort((a, b) => a.at - b.at);
-  getLists(db).set(getName(list), { version: getVersion(list, counts), places: noted });
+  if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance)) return;
+  const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
+  getLists(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
 }
 
 function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
@@ -73,6 +73,6 @@ function getVersion(
   { query: { registered, twoFactor }, order }: List,
   { moves, turns }: EmployeeCounts,
 ): string {
-  const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";
-  return asksState ? `${moves} ${turns}` : String(moves);
+  const dependsOnRegistration = registered !== undefined || twoFactor !== undefined || order === "registered";
+  return dependsOnRegistration ? `${moves} ${turns}` : String(moves);
 }

@@ -25,9 +25,14 @@ export const toWords = (text: string | null | undefined): string[] =>
 export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
   const words = toWords(text);
   if (words.length === 0) return null;
-  const ofLength = (least: number, most: number) =>
+  const selectByLength = (least: number, most: number) =>
     words.filter((word) => [...word].length >= least && [...word].length <= most);
-  return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
+  return {
+    clientId,
+    long: selectByLength(3, Infinity),
+    pairs: selectByLength(2, 2),
+    letters: selectByLength(1, 1),
+  };
 }
 
 /** What the list should contain. */
@@ -139,7 +144,7 @@ function matchByRow(eb: Eb, search: EmployeeSearch | null) {
 }
 
 const listShortConditions = ({ pairs, letters }: EmployeeSearch) => [
-  ...pairs.map((word) => hasPair(word)),
+  ...pairs.map((word) => containsPair(word)),
   ...letters.map((word) => startsWord(word)),
 ];
 
@@ -148,7 +153,7 @@ const toUpperBound = (text: string) => `${text}\u{10ffff}`;
 
 const containsText = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
 /** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
-const hasPair = (word: string): RawBuilder<SqlBool> =>
+const containsPair = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
 const startsWord = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;

@@ -95,16 +95,20 @@ interface CandidateQuery {
   /** Codes of all pension plans. */
   codes: readonly ProductCode[];
   /** The latest date of birth, `yyyy-mm-dd`, because younger people cannot be enrolled. */
-  bornBy: string;
+  latestBirth: string;
   after: string;
   limit: number;
 }
 
 /** The next people without a pension, by id. Their rows stay locked until the transaction ends. */
-export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after, limit }: CandidateQuery) =>
+export const lockCandidates = (
+  trx: Trx,
+  client: Client,
+  { codes, latestBirth, after, limit }: CandidateQuery,
+) =>
   fromPeopleWithoutPension(trx, client, codes)
     .select(["e.id", "e.payroll_group as payrollGroup"])
-    .where("e.date_of_birth", "<=", bornBy)
+    .where("e.date_of_birth", "<=", latestBirth)
     .where("e.id", ">", after)
     .orderBy("e.id")
     .limit(limit)

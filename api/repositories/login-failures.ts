@@ -94,14 +94,14 @@ export async function addNetworkFailure(trx: Trx, network: string | null, now: n
   const started = sql.ref("network_failures.window_started_at");
   const { window } = networkLimit;
   // A window that starts far in the future was counted while the clock was fast.
-  const isOver = sql`(${started} <= ${sql.lit(now - window)} or ${started} > ${sql.lit(now + window)})`;
+  const isExpired = sql`(${started} <= ${sql.lit(now - window)} or ${started} > ${sql.lit(now + window)})`;
   await trx
     .insertInto("network_failures")
     .values({ network, failures: 1, window_started_at: now })
     .onConflict((conflict) =>
       conflict.column("network").doUpdateSet({
-        failures: sql<number>`case when ${isOver} then 1 else network_failures.failures + 1 end`,
-        window_started_at: sql<number>`case when ${isOver} then ${sql.lit(now)} else network_failures.window_started_at end`,
+        failures: sql<number>`case when ${isExpired} then 1 else network_failures.failures + 1 end`,
+        window_started_at: sql<number>`case when ${isExpired} then ${sql.lit(now)} else network_failures.window_started_at end`,
       }),
     )
     .execute();

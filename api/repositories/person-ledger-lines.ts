@@ -57,23 +57,23 @@ export function createLineReader(
   return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {
     const linesByPerson = new Map<string, LockedLine[]>();
     if (people.length === 0 || payDays.size === 0) return linesByPerson;
-    const needs = Map.groupBy(people, (person) => getNeed(person, history, isOfRun));
-    const needsAll = new Set(needs.get("all")?.map(({ id }) => id));
-    if (last && needsAll.size < people.length) {
-      const ids = people.map(({ id }) => id).filter((id) => !needsAll.has(id));
+    const peopleByNeed = Map.groupBy(people, (person) => getLineNeed(person, history, isOfRun));
+    const needAllLines = new Set(peopleByNeed.get("all")?.map(({ id }) => id));
+    if (last && needAllLines.size < people.length) {
+      const ids = people.map(({ id }) => id).filter((id) => !needAllLines.has(id));
       const rows = await listRecent(db, { ...toValues(ids, last), taxedFrom });
       const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
       for (const [id, personLines] of recent) {
-        if (isWaiting(personLines, last)) needsAll.add(id);
+        if (isWaiting(personLines, last)) needAllLines.add(id);
         else linesByPerson.set(id, personLines.flatMap(toLine));
       }
       const origins = new Map<string, string>();
-      for (const person of needs.get("since") ?? []) {
+      for (const person of peopleByNeed.get("since") ?? []) {
         const { id } = person;
-        if (needsAll.has(id)) continue;
+        if (needAllLines.has(id)) continue;
         const origin = history.firstOrigin(person);
         // A person without a line in the last run is compared with an earlier one.
-        if (!recent.get(id)?.some((row) => isFromRun(row, last))) needsAll.add(id);
+        if (!recent.get(id)?.some((row) => isFromRun(row, last))) needAllLines.add(id);
         else if (origin !== null) origins.set(id, origin);
       }
       if (origins.size > 0) {
@@ -82,10 +82,10 @@ export function createLineReader(
         for (const row of earlier) linesByPerson.get(row.employee_id)?.push(...toLine(row));
       }
     }
-    if (needsAll.size > 0) {
-      const rows = await listLines(db, { clientId }, [...needsAll]);
+    if (needAllLines.size > 0) {
+      const rows = await listLines(db, { clientId }, [...needAllLines]);
       const all = Map.groupBy(rows, ({ employee_id }) => employee_id);
-      for (const id of needsAll) linesByPerson.set(id, (all.get(id) ?? []).flatMap(toLine));
+      for (const id of needAllLines) linesByPerson.set(id, (all.get(id) ?? []).flatMap(toLine));
     }
     return linesByPerson;
   };
@@ -101,7 +101,7 @@ const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isFromRun(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
 /** Decides which locked lines to read: of the last run and lasting ones, also newer ones, or all. */
-function getNeed(
+function getLineNeed(
   person: LedgerContext,
   history: LockedHistory,
   isOfRun: boolean,

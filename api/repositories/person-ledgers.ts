@@ -139,11 +139,11 @@ async function toPeople(
     ({ employee_id }) => employee_id,
   );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
-  const candidates = inRun.map(({ row, facts: own }) => ({
+  const candidates = inRun.map(({ row, facts: personFacts }) => ({
     row,
     ledger: {
       employeeNumber: row.employee_number,
-      facts: own,
+      facts: personFacts,
       family: (familyBy.get(row.id) ?? []).map(toFamilyRecord),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
       openings: (openingsBy.get(row.id) ?? [])

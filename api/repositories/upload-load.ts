@@ -74,13 +74,13 @@ interface AllowedChanges {
  * SQL for whether a person in the table `person` equals the row `side`. Leaving by time alone, and columns
  * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
-function isAs(
+function equalsSide(
   person: "e" | "employees",
   side: "n" | "o",
   today: string,
   { isPending, isAsHistory = null }: AllowedChanges = { isPending: null },
 ) {
-  const same = loadedColumns.map((name): RawBuilder<boolean> => {
+  const conditions = loadedColumns.map((name): RawBuilder<boolean> => {
     const [current, loaded] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
       return sql<boolean>`(${keepsIdentity(person)} or ${current} is not distinct from ${loaded})`;
@@ -91,7 +91,7 @@ function isAs(
     if (name !== "employment_status") return sql<boolean>`${current} is not distinct from ${loaded}`;
     return sql<boolean>`(${current} = ${loaded} or (${current} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
-  return sql<boolean>`(${sql.join(same, sql` and `)})`;
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
@@ -160,7 +160,7 @@ export async function writeChanged(
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
-    .where(isAs("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
+    .where(equalsSide("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
     // The preview refused such rows for employers; this refuses people who became employers later.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
@@ -231,7 +231,7 @@ export async function removeAdded(
         .where("n.row", ">=", from)
         .where("n.row", "<=", to)
         .where(sql<boolean>`not n.held_back`)
-        .where(isAs("e", "n", today)),
+        .where(equalsSide("e", "n", today)),
     )
     .where(isUntouched("employees"))
     .executeTakeFirst();
@@ -264,7 +264,7 @@ export async function findPersonAgainstUndo(
       eb.or([
         eb("e.id", "is", null),
         eb.not(
-          isAs("e", "n", today, {
+          equalsSide("e", "n", today, {
             isPending: isPending && sql<boolean>`(n.kind = 'changed' and ${isPending})`,
             isAsHistory,
           }),

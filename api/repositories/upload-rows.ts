@@ -152,11 +152,11 @@ export async function removeUploadRows(db: Db, uploadId: string): Promise<void> 
 }
 
 /** Deletes in small batches by the rest of the key, so that other work gets its turn. */
-async function deleteRows(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
-  const [from, by] = [sql.table(table), sql.ref(key)];
+async function deleteRows(db: Db, table: string, condition: RawBuilder<unknown>, key: string): Promise<void> {
+  const [from, keyColumn] = [sql.table(table), sql.ref(key)];
   for (;;) {
     const { numAffectedRows } =
-      await sql`delete from ${from} where ${which} and ${by} in (select ${by} from ${from} where ${which} limit 500)`.execute(
+      await sql`delete from ${from} where ${condition} and ${keyColumn} in (select ${keyColumn} from ${from} where ${condition} limit 500)`.execute(
         db,
       );
     if (numAffectedRows === 0n) return;

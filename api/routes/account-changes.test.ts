@@ -239,13 +239,14 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
     await load({ ann: { email: NEW } });
     const annToken = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
-    const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
+    const list = (callerToken: string) =>
+      test.send("GET", "/v1/user/account-changes", { token: callerToken });
     const [waiting] = (await list(annToken)).body;
     const view = { kind: "email", value: NEW, isConfirmed: false, date: inDays(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await list(token)).body).toEqual([]);
-    const stop = (as: string) =>
-      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: as, body: {} });
+    const stop = (callerToken: string) =>
+      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: callerToken, body: {} });
     const employers = () =>
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
     expect((await employers()).body).toEqual([waiting]);

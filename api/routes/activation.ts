@@ -46,7 +46,7 @@ export function activationRoutes(services: Services) {
           const account = await findLoginAccount(trx, link);
           if (!account) throw new Error("an activation link's client has no scheme");
           const { deviceToken } = body;
-          const login = { by: "activation", request, deviceToken, hasFailures: false } as const;
+          const login = { loginKind: "activation", request, deviceToken, hasFailures: false } as const;
           reply = await completeLogin(trx, services, account, login);
           return { isActive: true };
         },

@@ -160,11 +160,11 @@ const columns = () =>
 function toCells(row: NamedAuditRow, names: Names) {
   const { kind, text } = toSentence(row, names);
   const at = new Date(row.at);
-  const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
+  const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
     ...[londonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
     ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
-    isAs ? fullName(row.as_first_name, row.as_surname) : null,
+    isMasquerade ? fullName(row.as_first_name, row.as_surname) : null,
     fullName(row.subject_first_name, row.subject_surname),
   ];
 }

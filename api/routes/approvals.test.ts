@@ -42,12 +42,13 @@ eachDatabase("approvals", (open) => {
     const owner = await person(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
-  const summary = (as = token) => test.send("GET", "/main/v2/scheme/selections/pending/", { token: as });
+  const summary = (callerToken = token) =>
+    test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
   const list = (query = "", id = "cycle") =>
     test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token });
-  const decide = (selectionIds: string[], body: object = {}, key?: string, as = token) =>
+  const decide = (selectionIds: string[], body: object = {}, key?: string, callerToken = token) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
-      token: as,
+      token: callerToken,
       body: { selectionIds, approval: true, ...body },
       headers: key ? { "Idempotency-Key": key } : {},
     });

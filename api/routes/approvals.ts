@@ -147,12 +147,14 @@ async function loadPage(
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
-  const actedIn = await listSelectionsChangedByOthers(db, actor, getActingId(actor), requestIds);
+  const actedSelectionIds = await listSelectionsChangedByOthers(db, actor, getActingId(actor), requestIds);
   return {
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
-      return person ? toPending(row, person, { product, catalogue, calendars, actor, today, actedIn }) : [];
+      return person
+        ? toPending(row, person, { product, catalogue, calendars, actor, today, actedSelectionIds })
+        : [];
     }),
     total,
     per_page,
@@ -164,12 +166,12 @@ interface ApprovalContext extends ClientTerms {
   product: Product;
   actor: Actor;
   today: string;
-  actedIn: ReadonlySet<string>;
+  actedSelectionIds: ReadonlySet<string>;
 }
 
 /** A request on the page; none if it was decided while the page was read. */
 function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
-  const { actor, today, actedIn } = context;
+  const { actor, today, actedSelectionIds } = context;
   const snapshot = toMemberSnapshot(person, context, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
@@ -187,7 +189,7 @@ function toPending(row: WaitingRow, person: MemberSnapshotRows, context: Approva
       requestedOn: facts.requestedOn,
       decideBy: facts.decideBy,
       isOwn: row.employee_id === actor.userId,
-      hasActed: actedIn.has(row.id),
+      hasActed: actedSelectionIds.has(row.id),
       wageHeadroomPence: facts.headroomPence,
       version: selection.version,
       decisionVersion: toShownVersion(toShownRequest(selection, product, snapshot)),

@@ -17,7 +17,7 @@ import { type CurrentRun, findComingRun } from "../use-cases/person-run.ts";
 
 type BenefitPay = CallReply<typeof getBenefitPay>;
 
-const nothing: BenefitPay = {
+const noPay: BenefitPay = {
   locked: null,
   nextRun: null,
   holds: [],
@@ -39,12 +39,12 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
-      if (actor.schemeYear !== null) return nothing;
+      if (actor.schemeYear !== null) return noPay;
       const comingRun = await findComingRun(
         { db, catalogues, actor, calendars, knownAt: now.getTime() },
         today,
       );
-      if (!comingRun) return nothing;
+      if (!comingRun) return noPay;
       const run = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
       const part = toBenefitPay(params.id, comingRun, run);
       const payChangesOn = findPayChange(params.id, comingRun, run, now);
@@ -64,8 +64,8 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
     const day = findNextChange(ledger.facts, "pay", query);
     if (day === null) return null;
     const facts = ledger.facts.filter((row) => row.fact !== "pay" || row.effectiveFrom <= query.asAt);
-    const without = payrollRules.computePersonRun({ ...ledger, facts }, context);
-    return sumBenefitPence(code, run) === sumBenefitPence(code, without) ? null : day;
+    const unchangedRun = payrollRules.computePersonRun({ ...ledger, facts }, context);
+    return sumBenefitPence(code, run) === sumBenefitPence(code, unchangedRun) ? null : day;
   }
 }
 

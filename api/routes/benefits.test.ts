@@ -26,10 +26,10 @@ eachDatabase("reading benefits", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = (path: string, as = token, headers = {}) =>
-    test.send("GET", `/v1${path}`, { token: as, headers });
-  const list = async (as = token) => {
-    const { body } = await get("/benefits/user/eligible", as);
+  const get = (path: string, callerToken = token, headers = {}) =>
+    test.send("GET", `/v1${path}`, { token: callerToken, headers });
+  const list = async (callerToken = token) => {
+    const { body } = await get("/benefits/user/eligible", callerToken);
     return body.benefits as { benefitId: string; selection: Record<string, unknown> | null }[];
   };
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>

@@ -83,8 +83,8 @@ export function benefitsRoutes(services: Services) {
     implement(getBenefit, async ({ actor, params, refuse }) => {
       const benefit = await findBenefit(actor, params.id);
       if (!benefit) return refuse("not_found");
-      const { selection, inForce, ...alone } = benefit;
-      return alone;
+      const { selection, inForce, ...rest } = benefit;
+      return rest;
     }),
     implement(getBenefitWithSelection, async ({ actor, params, refuse }) => {
       return (await findBenefit(actor, params.id)) ?? refuse("not_found");

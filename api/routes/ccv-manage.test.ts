@@ -21,7 +21,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const manage = (as = token) => test.send("GET", "/v1/ccv/manage", { token: as });
+  const manage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
   const page = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
   const open_ = async () => {

@@ -122,7 +122,7 @@ async function listOpen(
       employeeName: `${row.first_name} ${row.surname}`,
       employeeNumber: row.employee_number,
       // Only a claim's own page shows it, because it must read all of the person's benefits.
-      leftPence: claimId === null ? null : await findLeft(services, actor, row),
+      leftPence: claimId === null ? null : await findRemainingPence(services, actor, row),
       isOwn: row.employee_id === actor.userId,
     });
   }
@@ -134,13 +134,13 @@ const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): 
   userId: employee_id,
 });
 
-async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
+async function findRemainingPence(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
   const owner = toOwner(actor, row);
   const memberBenefits = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
-  return toLeft(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
+  return toRemaining(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
-function toLeft(
+function toRemaining(
   { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
@@ -192,7 +192,10 @@ async function decide(
   if (!mayDecide(row.state as ClaimState, body.decision))
     return decline("not_allowed", refusalsCopy("claimWaits"));
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
-  const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(memberBenefits, row, claims) });
+  const errors = findDecisionErrors(body, row, {
+    today,
+    leftPence: toRemaining(memberBenefits, row, claims),
+  });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";
   const note =
@@ -256,10 +259,10 @@ function findDecisionErrors(
       errors.paidOn = [refusalsCopy("paidOnRange")];
   }
   if (decision === "refused" || decision === "more-asked") {
-    const words = (note ?? "").trim();
-    if (words === "")
+    const noteText = (note ?? "").trim();
+    if (noteText === "")
       errors.note = [decision === "refused" ? refusalsCopy("sayWhy") : refusalsCopy("sayNeed")];
-    else if ([...words].length > maxTextLength)
+    else if ([...noteText].length > maxTextLength)
       errors.note = [refusalsCopy("orFewer", { count: maxTextLength })];
   }
   return errors;

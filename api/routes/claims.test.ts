@@ -55,14 +55,18 @@ eachDatabase("claims", (open) => {
     treatmentDate: "2026-11-02",
     pence: 12_000,
   };
-  const send = (changes: object = {}, as: object = {}) =>
-    test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...as });
-  const mine = async (as = token) =>
-    (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: as })).body;
-  const list = async (as = decider, query = "") =>
-    (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: as })).body;
-  const decide = (claimId: string, body: object, as: object = {}) =>
-    test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, { token: decider, body, ...as });
+  const send = (changes: object = {}, caller: object = {}) =>
+    test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...caller });
+  const mine = async (callerToken = token) =>
+    (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: callerToken })).body;
+  const list = async (callerToken = decider, query = "") =>
+    (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: callerToken })).body;
+  const decide = (claimId: string, body: object, caller: object = {}) =>
+    test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, {
+      token: decider,
+      body,
+      ...caller,
+    });
   const sendClaim = async (changes: object = {}) => String((await send(changes)).body.claimId);
   const paid = (pence: number, version = 1) => ({
     decision: "paid",
@@ -81,11 +85,11 @@ eachDatabase("claims", (open) => {
         .where("kind", "like", "claim%")
         .execute()
     ).map(({ kind }) => kind);
-  const upload = (claimId: string, bytes: Uint8Array = pdf, as = token) =>
+  const upload = (claimId: string, bytes: Uint8Array = pdf, callerToken = token) =>
     test.api.fetch(
       new Request(`http://api.test/v1/claims/${claimId}/receipts`, {
         method: "POST",
-        headers: { authorization: `Bearer ${as}`, "content-type": "application/octet-stream" },
+        headers: { authorization: `Bearer ${callerToken}`, "content-type": "application/octet-stream" },
         body: Uint8Array.from(bytes),
       }),
     );
@@ -253,11 +257,11 @@ eachDatabase("claims", (open) => {
       await signInMember(test, other, await buildMember(test.db, other.client.id)),
     ];
     for (const stranger of strangers) {
-      const as = { token: stranger };
+      const caller = { token: stranger };
       const path = `/v1/claims/${claimId}`;
-      expect((await test.send("GET", `${path}/receipts/${receiptId}`, as)).status).toBe(404);
+      expect((await test.send("GET", `${path}/receipts/${receiptId}`, caller)).status).toBe(404);
       const body = { text: "Mine", version: 1 };
-      expect((await test.send("POST", `${path}/answer`, { ...as, body })).status).toBe(404);
+      expect((await test.send("POST", `${path}/answer`, { ...caller, body })).status).toBe(404);
       expect((await upload(claimId, pdf, stranger)).status).toBe(404);
     }
   });

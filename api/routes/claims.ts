@@ -251,7 +251,7 @@ async function sendAnswer(
   if (row.state !== "more-asked") return decline("not_allowed", refusalsCopy("nothingAsked"));
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
-  const answered = {
+  const answeredRow = {
     state: "sent",
     paid_pence,
     paid_date,
@@ -259,7 +259,7 @@ async function sendAnswer(
     updated_at: at,
     version: row.version + 1,
   };
-  await updateClaim(trx, row, answered);
+  await updateClaim(trx, row, answeredRow);
   await addClaimEvent(trx, {
     id: randomUUID(),
     client_id,
@@ -279,7 +279,7 @@ async function sendAnswer(
     actor,
     target: { type: "claim", id },
     detail: { benefit: row.product_code },
-    change: { before: row, after: { ...row, ...answered } },
+    change: { before: row, after: { ...row, ...answeredRow } },
   });
   const content = (await listBenefitContents(trx, actor)).find(
     ({ product_code }) => product_code === row.product_code,

@@ -12,9 +12,9 @@ eachDatabase("contact", (open) => {
   const send = (
     body: object,
     headers: Record<string, string> = {},
-    as: string | undefined = token,
+    callerToken: string | undefined = token,
     ip?: string,
-  ) => test.send("POST", "/v1/contact", { token: as, body, headers, ip });
+  ) => test.send("POST", "/v1/contact", { token: callerToken, body, headers, ip });
   const outcome = async () => {
     await test.api.drainOutbox();
     const enquiries = await test.db

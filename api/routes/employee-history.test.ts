@@ -29,8 +29,8 @@ eachDatabase("an employee's history", (open) => {
     return test.close;
   });
 
-  const get = (query = "", { client = tenant.client.id, employee = robin, as = token } = {}) =>
-    test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: as });
+  const get = (query = "", { client = tenant.client.id, employee = robin, as: callerToken = token } = {}) =>
+    test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: callerToken });
   const payIn = (rows: { fact: string; value: string }[]) =>
     rows.filter(({ fact }) => fact === "pay").map(({ value }) => value);
 

@@ -357,15 +357,15 @@ eachDatabase("an employer's people", (open) => {
     const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });
     for (const { email } of [employee, former]) {
       const session = await signIn(test, { email: String(email), domain: tenant.domain });
-      const as = (method: string, path: string, body?: object) =>
+      const sendAs = (method: string, path: string, body?: object) =>
         test.send(method, path, { token: session.token, body });
       const replies = await Promise.all([
-        as("GET", `/main/v2/client/${id}/employees`),
-        as("GET", `/main/v2/client/${id}/employees/download-report`),
-        as("GET", `/main/v2/client/${id}/employees/two-factor-authentication`),
-        as("GET", `/main/client/${id}/employees/${employee.id}`),
-        as("POST", `/v1/companies/${id}/welcome-email-resends`, {}),
-        as("POST", `/main/masquerade/employer/${tenant.scheme.id}/${employee.id}`, { password: "x" }),
+        sendAs("GET", `/main/v2/client/${id}/employees`),
+        sendAs("GET", `/main/v2/client/${id}/employees/download-report`),
+        sendAs("GET", `/main/v2/client/${id}/employees/two-factor-authentication`),
+        sendAs("GET", `/main/client/${id}/employees/${employee.id}`),
+        sendAs("POST", `/v1/companies/${id}/welcome-email-resends`, {}),
+        sendAs("POST", `/main/masquerade/employer/${tenant.scheme.id}/${employee.id}`, { password: "x" }),
       ]);
       expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
         Array(6).fill([403, "Access Denied"]),

@@ -38,8 +38,8 @@ eachDatabase("letters about enrolments", (open) => {
   };
   const path = () => `/main/client/${tenant.client.id}/enrolment/letters`;
   const letters = async () => (await test.send("GET", path(), { token })).body;
-  const give = async (selectionIds: string[], as = token) =>
-    test.send("POST", path(), { token: as, body: { selectionIds } });
+  const give = async (selectionIds: string[], callerToken = token) =>
+    test.send("POST", path(), { token: callerToken, body: { selectionIds } });
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);

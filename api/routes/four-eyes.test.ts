@@ -41,10 +41,13 @@ eachDatabase("the four-eyes rule", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 
-  const choose = (body: object, as: View | { token: string } = { token: employerToken }, code = "cycle") =>
-    test.send("PATCH", `/v1/benefit/${code}/selection`, { ...as, body });
-  const status = (id: string, to: string, as: View | { token: string } = { token: employerToken }) =>
-    test.send("PATCH", `/v1/selection/${id}`, { ...as, body: { status: to } });
+  const choose = (
+    body: object,
+    caller: View | { token: string } = { token: employerToken },
+    code = "cycle",
+  ) => test.send("PATCH", `/v1/benefit/${code}/selection`, { ...caller, body });
+  const status = (id: string, to: string, caller: View | { token: string } = { token: employerToken }) =>
+    test.send("PATCH", `/v1/selection/${id}`, { ...caller, body: { status: to } });
   const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
   const decide = async (token: string, selectionIds: string[], body: object = {}) => {

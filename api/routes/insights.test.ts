@@ -36,7 +36,7 @@ eachDatabase("insights and take-up", (open) => {
 
   const person = (facts: Parameters<typeof buildMember>[2] = {}) =>
     buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
-  const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
+  const get = (path: string, callerToken = token) => test.send("GET", `/main${path}`, { token: callerToken });
   const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
   /** Counts people on several nodes at once. */

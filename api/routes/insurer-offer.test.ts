@@ -37,8 +37,8 @@ eachDatabase("an insurer's offer", (open) => {
       token: employer,
       body: { ...loaded, version: 1, ...body },
     });
-  const answer = (body: object, as: object = { token: memberToken }) =>
-    test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...as, body });
+  const answer = (body: object, caller: object = { token: memberToken }) =>
+    test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...caller, body });
   const benefit = async () =>
     (await test.send("GET", "/v1/benefit/life/with-selection", { token: memberToken })).body;
   const versionNow = async () => (await benefit()).selection.version as number;

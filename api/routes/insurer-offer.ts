@@ -69,7 +69,7 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
   const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
   if (moved !== null) return decline("changed", moved);
 
-  const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
+  const versions = body.accept ? offer.accepted : { current: offer.withoutOffer, next: null };
   const { yearStart } = memberBenefits.snapshot.scheme;
   const version = getNextVersion(memberBenefits, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });

@@ -11,8 +11,8 @@ eachDatabase("the language of replies", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const send = (path: string, language: string, as = token) =>
-    test.send("GET", path, { token: as, headers: { "Accept-Language": language } });
+  const send = (path: string, language: string, callerToken = token) =>
+    test.send("GET", path, { token: callerToken, headers: { "Accept-Language": language } });
 
   beforeAll(async () => {
     test = await startTestApi(await open());

@@ -44,15 +44,16 @@ eachDatabase("life events", (open) => {
   });
 
   const types = async () => (await test.send("GET", "/main/client/life-events/available", { token })).body;
-  const list = async (as = token) => (await test.send("GET", "/main/client/life-events", { token: as })).body;
+  const list = async (callerToken = token) =>
+    (await test.send("GET", "/main/client/life-events", { token: callerToken })).body;
   const tell = (body: object, key?: string) =>
     test.send("POST", "/main/client/life-events", {
       token,
       body,
       headers: key ? { "Idempotency-Key": key } : {},
     });
-  const send = (body: object, as = token) =>
-    test.send("POST", "/v1/user/family/consequences", { token: as, body });
+  const send = (body: object, callerToken = token) =>
+    test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });
   const relatives = async () =>
     (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
   const benefit = async (code: string) =>

@@ -79,7 +79,7 @@ async function logInWithCode(
   attempt: LoginAttempt,
   account: LoginAccount,
   { call, key, ...login }: Pick<LoginProof, "request" | "deviceToken"> & { call: string; key: string | null },
-  spend: (trx: Trx) => Promise<LoginProof["by"] | null>,
+  spend: (trx: Trx) => Promise<LoginProof["loginKind"] | null>,
 ): Promise<LoginReply | "locked" | null> {
   const { clientId, userId } = account;
   const outcome = await logInOnce(services, { clientId, userId, call, key }, async (trx) => {
@@ -87,14 +87,14 @@ async function logInWithCode(
     if (isLocked) return new WorkRefusal("locked" as const);
     const proof = await spend(trx);
     if (proof === null) return new WorkRefusal("wrong" as const);
-    const reply = await completeLogin(trx, services, account, { ...login, by: proof, hasFailures });
+    const reply = await completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures });
     return { proof: { by: proof }, reply };
   });
   if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
   if (outcome === null || "reply" in outcome) return outcome?.reply ?? null;
   const { by: proof } = outcome.repeated;
   return unlessLocked(services, attempt, (trx) =>
-    completeLogin(trx, services, account, { ...login, by: proof, hasFailures: false }),
+    completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures: false }),
   );
 }
 

@@ -93,13 +93,13 @@ eachDatabase("magic links", (open) => {
   it("[API-38] a view by magic link has no employer's rights, and cannot change password or two-factor", async () => {
     const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
-    const as = (method: string, path: string, sent?: object) =>
+    const sendAs = (method: string, path: string, sent?: object) =>
       test.send(method, path, { token: body.access_token, headers, body: sent });
     const twice = { password: "x", password_confirmation: "x" };
     const replies = await Promise.all([
-      as("GET", `/main/v2/client/${tenant.client.id}/employees`),
-      as("POST", "/v1/change-password", { current_password: password, ...twice }),
-      as("POST", `/main/v2/user/${member.id}/mfa`, {}),
+      sendAs("GET", `/main/v2/client/${tenant.client.id}/employees`),
+      sendAs("POST", "/v1/change-password", { current_password: password, ...twice }),
+      sendAs("POST", `/main/v2/user/${member.id}/mfa`, {}),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
   });

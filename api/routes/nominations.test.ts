@@ -26,11 +26,11 @@ eachDatabase("nominations", (open) => {
 
   const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
   const at = (code: string) => `/v1/benefit/${code}/nominations`;
-  const get = (code = "life", as: object = { token }) => test.send("GET", at(code), as);
+  const get = (code = "life", caller: object = { token }) => test.send("GET", at(code), caller);
   const post = (
     beneficiaries: object[],
-    { version = 0, code = "life", ...as }: Record<string, unknown> = {},
-  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...as });
+    { version = 0, code = "life", ...caller }: Record<string, unknown> = {},
+  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...caller });
   const rows = () =>
     test.db
       .selectFrom("nominations")

@@ -40,7 +40,7 @@ export function nominationsRoutes(services: Services) {
       return {
         name: getName(offer),
         language: offer.content.language,
-        canNominate: hasIt(offer),
+        canNominate: holdsBenefit(offer),
         maximum: maxBeneficiaries,
         nominations: rows.map(toNomination),
       };
@@ -65,7 +65,7 @@ const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
 /** Whether the person has the cover; the employer's cover for everybody counts without a choice. */
-const hasIt = ({ selectionPair: { active, latest } }: BenefitOffer) =>
+const holdsBenefit = ({ selectionPair: { active, latest } }: BenefitOffer) =>
   active != null || (latest != null && latest.status !== "draft" && !isClosed(latest));
 
 async function addWish(
@@ -81,7 +81,7 @@ async function addWish(
     today: londonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
-  if (!hasIt(offer)) return decline("not_allowed", refusalsCopy("notYours"));
+  if (!holdsBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new WorkRefusal({

@@ -21,8 +21,8 @@ eachDatabase("the calendars of pay groups", (open) => {
 
   const path = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
   const periods = () => test.send("GET", path("/monthly/periods"), { token });
-  const save = (body: { key: string; cutOff: string; payDay: string }, as = token) =>
-    test.send("PUT", path("/monthly/periods"), { token: as, body });
+  const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = token) =>
+    test.send("PUT", path("/monthly/periods"), { token: callerToken, body });
   const lockRun = (period_key: string) =>
     test.db
       .insertInto("payroll_runs")

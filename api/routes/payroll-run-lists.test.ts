@@ -31,10 +31,10 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     test.clock.advance(hours(1));
     token = (await signIn(test, tenant)).token;
   };
-  const fetchList = (path: string, as = token, language = "en") =>
+  const fetchList = (path: string, callerToken = token, language = "en") =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/payroll/runs/${path}`, {
-        headers: { Authorization: `Bearer ${as}`, "Accept-Language": language },
+        headers: { Authorization: `Bearer ${callerToken}`, "Accept-Language": language },
       }),
     );
   const download = async (path: string, language?: string) => {

@@ -45,9 +45,12 @@ eachDatabase("payroll runs", (open) => {
     token = (await signIn(test, tenant)).token;
   };
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
-  const lock = (runId: string, previewSha256: string, as = token) =>
-    test.send("POST", getPath(`/payroll/runs/${runId}/lock`), { token: as, body: { previewSha256 } });
+  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
+  const lock = (runId: string, previewSha256: string, callerToken = token) =>
+    test.send("POST", getPath(`/payroll/runs/${runId}/lock`), {
+      token: callerToken,
+      body: { previewSha256 },
+    });
   const preview = async (runId: string) => (await get(`/payroll/runs/${runId}`)).body.previewSha256;
   const download = async (reportId: string) => {
     const response = await test.api.fetch(

@@ -49,11 +49,13 @@ eachDatabase("cancelling an employee's plan", (open) => {
   const path = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
   const list = async (employeeId = tenant.employee.id) =>
     test.send("GET", path(`/employees/${employeeId}/plans`), { token });
-  const cancel = (version: number, { as = token, id = planId, client = tenant.client.id } = {}) =>
-    test.send("POST", path(`/plans/${id}/cancel`, client), { token: as, body: { version } });
+  const cancel = (
+    version: number,
+    { as: callerToken = token, id = planId, client = tenant.client.id } = {},
+  ) => test.send("POST", path(`/plans/${id}/cancel`, client), { token: callerToken, body: { version } });
   const loadVersion = async () => (await list()).body[0].version as number;
-  const preview = async ({ id = planId, as = token, client = tenant.client.id } = {}) =>
-    test.send("GET", path(`/plans/${id}/cancel`, client), { token: as });
+  const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
+    test.send("GET", path(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
     test.clock.advance(hours(24 * 30));
     await test.api.drainPayroll();
@@ -255,9 +257,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
     expect((await preview({ id: String(rows[0]?.id) })).status).toBe(404);
     expect((await preview({ id: theirs.id })).status).toBe(404);
     expect((await preview({ id: theirs.id, client: other.client.id })).status).toBe(404);
-    const as = (await signIn(test, tenant)).token;
-    expect((await cancel(await loadVersion(), { as })).status).toBe(403);
-    expect((await preview({ as })).status).toBe(403);
+    const callerToken = (await signIn(test, tenant)).token;
+    expect((await cancel(await loadVersion(), { as: callerToken })).status).toBe(403);
+    expect((await preview({ as: callerToken })).status).toBe(403);
     await unchanged();
   });
 });

@@ -94,7 +94,7 @@ async function findCancellation(
   if (!employeeId || !person) return null;
   const today = londonDate(clock.now());
   const actorId = getActingId(actor);
-  const [catalogue, calendars, people, toReply, actedIn] = await Promise.all([
+  const [catalogue, calendars, people, toReply, actedSelectionIds] = await Promise.all([
     catalogues.get(actor.clientId),
     loadPayrollCalendars(db, actor.clientId),
     listMemberSnapshotRows(db, actor.clientId, [employeeId], today),
@@ -108,7 +108,11 @@ async function findCancellation(
   const owner = { clientId: actor.clientId, userId: employeeId };
   const knownAt = clock.now().getTime();
   const run = await findPersonRun({ db, catalogues, actor: owner, calendars, knownAt, hasAllLines: true });
-  const result = cancel(selection, { actorId, ownerId: employeeId, hasActed: actedIn.has(selectionId) });
+  const result = cancel(selection, {
+    actorId,
+    ownerId: employeeId,
+    hasActed: actedSelectionIds.has(selectionId),
+  });
   const effect = run && computeCancellation(run.ledger, run.context, payrollRules, selectionId);
   return {
     plan: toReply(selection, catalogue),
@@ -148,8 +152,8 @@ async function cancelForEmployee(
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
   if (!rows || !row || !selection || !isPlan(selection.choice)) return decline("not_found");
   const actorId = getActingId(actor);
-  const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
-  const parties = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };
   const result = cancel(selection, parties);
   const refusal = findRefusal(result, body.version === row.version);
   const base = {

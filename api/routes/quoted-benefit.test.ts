@@ -26,17 +26,18 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (as = token) => (await test.send("GET", `${path}/with-selection`, { token: as })).body;
-  const costs = async (eeben_level: string, as = token) =>
+  const get = async (callerToken = token) =>
+    (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
+  const costs = async (eeben_level: string, callerToken = token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
-        token: as,
+        token: callerToken,
         body: { eeben_benefit_id: "executive-life", eeben_level },
       })
     ).body;
-  const confirm = (body: object, as = token) =>
+  const confirm = (body: object, callerToken = token) =>
     test.send("POST", `${path}/selection`, {
-      token: as,
+      token: callerToken,
       body: { accepted_terms: true, terms_version: "1", ...body },
     });
   /** The token of a colleague, who logs in. */

@@ -49,7 +49,7 @@ eachDatabase("reports", (open) => {
   });
 
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
+  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
   const list = async (type: string, year = "") => {
     const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
     expect(status).toBe(200);

@@ -27,9 +27,12 @@ eachDatabase("confirming several choices together", (open) => {
 
   const quote = async (...lines: object[]) =>
     (await test.send("POST", "/v1/selections/batch/costs", { token, body: { lines } })).body.lines;
-  const confirm = (lines: object[], { key, as = token }: { key?: string; as?: string } = {}) =>
+  const confirm = (
+    lines: object[],
+    { key, callerToken = token }: { key?: string; callerToken?: string } = {},
+  ) =>
     test.send("POST", "/v1/selections/batch", {
-      token: as,
+      token: callerToken,
       headers: key ? { "Idempotency-Key": key } : {},
       body: { lines },
     });
@@ -165,9 +168,9 @@ eachDatabase("confirming several choices together", (open) => {
     const draft = { eeben_amount_value: 1_200, eeben_months: 12 };
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
-    const as = await signInMember(test, tenant, kim);
+    const callerToken = await signInMember(test, tenant, kim);
     const lines = await reviewed(cycle);
-    await confirm(lines, { as });
+    await confirm(lines, { callerToken });
     expect(await rows()).toMatchObject([{ status: "draft" }]);
   });
 

@@ -39,15 +39,18 @@ eachDatabase("choosing a benefit", (open) => {
   const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
   const put =
     (method: string) =>
-    (code: string, body: object, key?: string, as = token) =>
-      test.send(method, `/v1/benefit/${code}/selection`, { token: as, body, headers: keyed(key) });
+    (code: string, body: object, key?: string, callerToken = token) =>
+      test.send(method, `/v1/benefit/${code}/selection`, { token: callerToken, body, headers: keyed(key) });
   const [post, patch] = [put("POST"), put("PATCH")];
-  const costs = (code: string, values: object = {}, as = token) =>
-    test.send("POST", "/v1/selections/costs", { token: as, body: { eeben_benefit_id: code, ...values } });
-  const status = (id: string, body: object, key?: string, as = token) =>
-    test.send("PATCH", `/v1/selection/${id}`, { token: as, body, headers: keyed(key) });
-  const get = async (code: string, as = token) =>
-    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: as })).body;
+  const costs = (code: string, values: object = {}, callerToken = token) =>
+    test.send("POST", "/v1/selections/costs", {
+      token: callerToken,
+      body: { eeben_benefit_id: code, ...values },
+    });
+  const status = (id: string, body: object, key?: string, callerToken = token) =>
+    test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: keyed(key) });
+  const get = async (code: string, callerToken = token) =>
+    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
   const loadRows = (employee = tenant.employee) =>
     test.db
       .selectFrom("selections")

@@ -77,8 +77,8 @@ async function change(
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
-  type No = WorkRefusal<SelectionRefusal>;
-  const answer = await locked<No>(services, req, `set-up ${code}`, async (trx, context) => {
+  type Refused = WorkRefusal<SelectionRefusal>;
+  const answer = await locked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
       selectionId ?? undefined,
@@ -91,17 +91,17 @@ async function change(
 }
 
 /** Runs work once per key (C8), with the person's row locked. */
-async function locked<No extends object>(
+async function locked<Decline extends object>(
   services: Services,
   req: SelectionRequest,
   call: string,
-  work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
-): Promise<BenefitSelection | No | WorkRefusal<{ errors: Record<string, string[]> }>> {
+  work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | Decline>,
+): Promise<BenefitSelection | Decline | WorkRefusal<{ errors: Record<string, string[]> }>> {
   const { actor, body, idempotencyKey } = req;
   const now = services.clock.now();
   const today = londonDate(now);
   const params = { id: "id" in req.params ? req.params.id : "" };
-  const answer = await runIdempotently<BenefitSelection | No>(
+  const answer = await runIdempotently<BenefitSelection | Decline>(
     services,
     { actor, body, idempotencyKey, params },
     call,

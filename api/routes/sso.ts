@@ -89,7 +89,11 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
     if (activates) await activate(trx, services, token, req.request);
 
     const loginKind = staff ? "masquerade" : "identity_provider";
-    const reply = await completeLogin(trx, services, account, { by: loginKind, request: req.request, staff });
+    const reply = await completeLogin(trx, services, account, {
+      loginKind,
+      request: req.request,
+      staff,
+    });
     return staff ? { ...reply, masqueradeUserId: token.userId } : reply;
   });
 }

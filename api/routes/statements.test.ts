@@ -31,15 +31,15 @@ eachDatabase("statements and totals", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (path: string, as = token) => {
-    const { status, body } = await test.send("GET", `/v1${path}`, { token: as });
+  const get = async (path: string, callerToken = token) => {
+    const { status, body } = await test.send("GET", `/v1${path}`, { token: callerToken });
     expect(status).toBe(200);
     return body;
   };
-  const statement = (group: string, as = token): Promise<Contribution[]> =>
-    get(`/benefit-group/${group}/contributions`, as);
-  const card = (as = token) => get("/user/selections/mtb/card", as);
-  const totals = (as = token) => get("/user/selections/mtb/page", as);
+  const statement = (group: string, callerToken = token): Promise<Contribution[]> =>
+    get(`/benefit-group/${group}/contributions`, callerToken);
+  const card = (callerToken = token) => get("/user/selections/mtb/card", callerToken);
+  const totals = (callerToken = token) => get("/user/selections/mtb/page", callerToken);
   const choose = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
   const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);

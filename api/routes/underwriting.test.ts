@@ -58,8 +58,8 @@ eachDatabase("insurers' decisions", (open) => {
   const path = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
   const list = async () => (await test.send("GET", path(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
-  const record = (body: object = {}, as: object = { token: employer }) =>
-    test.send("POST", path(`/${id}`), { ...as, body: { ...accepted, ...body } });
+  const record = (body: object = {}, caller: object = { token: employer }) =>
+    test.send("POST", path(`/${id}`), { ...caller, body: { ...accepted, ...body } });
   const rows = () =>
     test.db
       .selectFrom("selections")

@@ -75,7 +75,7 @@ async function listRequests(
   const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
   const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
   const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
-  const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
+  const [catalogue, calendars, contents, people, records, actedSelectionIds] = await Promise.all([
     catalogues.get(clientId),
     loadPayrollCalendars(db, clientId),
     listBenefitContents(db, actor),
@@ -114,7 +114,7 @@ async function listRequests(
         offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
-        hasActed: actedIn.has(row.id),
+        hasActed: actedSelectionIds.has(row.id),
         version: selection.version,
       },
     ];

@@ -33,8 +33,8 @@ eachDatabase("employee data uploads", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const counted = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
     (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
-  const main = (path: string, as = token) =>
-    test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: as });
+  const main = (path: string, callerToken = token) =>
+    test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: callerToken });
 
   it("a client's small file is checked while another client's large one is still in progress", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });

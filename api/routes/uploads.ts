@@ -68,7 +68,7 @@ export function uploadsRoutes(services: Services) {
           row: person.row,
           employeeNumber: person.employee_number,
           name: person.name,
-          ...sayImpact(JSON.parse(person.impact) as Impact),
+          ...translateImpact(JSON.parse(person.impact) as Impact),
           isHeldBack: person.held_back,
         })),
       };
@@ -83,7 +83,7 @@ export function uploadsRoutes(services: Services) {
 }
 
 /** The job stores an impact in English. */
-const sayImpact = (impact: Impact): Impact => ({
+const translateImpact = (impact: Impact): Impact => ({
   ...impact,
   belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
   continues: impact.continues?.map((benefit) => ({

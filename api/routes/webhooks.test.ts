@@ -48,9 +48,14 @@ eachDatabase("an employer's webhooks", (open) => {
     return { id: person.id, token };
   }
   const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
-  const send = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
+  const send = (
+    method: string,
+    rest: string,
+    body?: unknown,
+    options: { callerToken?: string; key?: string } = {},
+  ) =>
     test.send(method, getPath(rest), {
-      token: options.as ?? employer.token,
+      token: options.callerToken ?? employer.token,
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
     });
@@ -150,8 +155,13 @@ eachDatabase("an employer's webhooks", (open) => {
         ["POST", `/${id}/deliveries/msg_1/resend`],
       ] as const;
       for (const [method, rest, body] of calls) {
-        expect((await send(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
-        expect((await send(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
+        expect((await send(method, rest, body, { callerToken: token })).status, `${method} ${rest}`).toBe(
+          403,
+        );
+        expect(
+          (await send(method, rest, body, { callerToken: foreign.token })).status,
+          `${method} ${rest}`,
+        ).toBe(404);
       }
       // The address of the employer's own client is refused as well.
       const employeeRow = await test.db
@@ -247,9 +257,9 @@ eachDatabase("an employer's webhooks", (open) => {
   });
 
   /** Requests a bicycle, which an employer must approve. */
-  const enrol = (key?: string, as = token) =>
+  const enrol = (key?: string, callerToken = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
-      token: as,
+      token: callerToken,
       body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
       headers: key ? { "Idempotency-Key": key } : {},
     });

@@ -41,7 +41,7 @@ const shownDeliveries = 50;
 /** Test events per client and hour, limited so that nobody can flood an address. */
 const testLimit = { points: 60, window: hours(1) };
 
-type No<Name extends string> = WorkRefusal<{ name: Name }>;
+type NamedRefusal<Name extends string> = WorkRefusal<{ name: Name }>;
 
 /** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {
@@ -73,8 +73,8 @@ export function webhookRoutes(services: Services) {
         key,
         body,
       };
-      type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
-      const answer = await runOnce<Added>(db, idempotencyKey, now(), async (trx) => {
+      type AddResult = ReturnType<typeof toSecretReply> | NamedRefusal<"too_many_webhooks">;
+      const answer = await runOnce<AddResult>(db, idempotencyKey, now(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
           return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
@@ -111,17 +111,17 @@ export function webhookRoutes(services: Services) {
         const isSame = row.url === body.url && row.event_types === event_types && row.state === state;
         if (isSame) return toWebhook(row, real());
         if (row.version !== body.version) return "changed";
-        const isTurned = row.state !== state;
+        const isStateChanged = row.state !== state;
         await endpoints.updateWebhook(trx, actor, row.id, {
           url: body.url,
           event_types,
           state,
-          ...((isTurned || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
+          ...((isStateChanged || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
           off_reason: state === "stopped" ? row.off_reason : null,
           updated_at: now(),
           version: row.version + 1,
         });
-        if (isTurned) {
+        if (isStateChanged) {
           const move = state === "on" ? releaseDeliveries : holdDeliveries;
           await move(trx, actor, row.id);
         }
@@ -159,8 +159,8 @@ export function webhookRoutes(services: Services) {
         key,
         body: { ...params, ...body },
       };
-      type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
-      const answer = await runOnce<Renewed>(db, idempotencyKey, now(), async (trx) => {
+      type RenewResult = ReturnType<typeof toSecretReply> | NamedRefusal<"not_found" | "changed">;
+      const answer = await runOnce<RenewResult>(db, idempotencyKey, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.version !== body.version) return decline("changed");
@@ -189,8 +189,8 @@ export function webhookRoutes(services: Services) {
         key,
         body: params,
       };
-      type Tested = { eventId: string } | No<"not_found" | "not_on">;
-      const answer = await runOnce<Tested>(db, idempotencyKey, now(), async (trx) => {
+      type TestResult = { eventId: string } | NamedRefusal<"not_found" | "not_on">;
+      const answer = await runOnce<TestResult>(db, idempotencyKey, now(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");

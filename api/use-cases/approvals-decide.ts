@@ -73,14 +73,20 @@ export async function decideRequests(
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
-  const actedIn = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
+  const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
   const decidedRows: DecidedRow[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
     const rows = snapshotRows.get(ownerOf.get(id) ?? "");
     const item = rows && findDecisionItem(rows, catalogue, id, today);
     const person = people.find((each) => each.id === item?.row.employee_id);
     if (!rows || !item || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
-    const decided = decideOn(item, rows, { terms, req, today, decision, hasActed: actedIn.has(id) });
+    const decided = decideOn(item, rows, {
+      terms,
+      req,
+      today,
+      decision,
+      hasActed: actedSelectionIds.has(id),
+    });
     if (decided.outcome !== "done") return decided;
     const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
     decidedRows.push({ ...item, before: item.row, row, person });

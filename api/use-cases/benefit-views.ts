@@ -68,16 +68,16 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     terms: toTerms(content, snapshot),
     selection: selectionPair.latest && toReply(selectionPair.latest),
     inForce: selectionPair.active && toReply(selectionPair.active),
-    availability: availability,
+    availability,
     fromPrice: findLowestPrice(offer, snapshot, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
-    hasCard: content.card !== null && hasIt(product, snapshot),
+    hasCard: content.card !== null && holdsBenefit(product, snapshot),
   };
 }
 
-const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
+const holdsBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   findInForce(selections, code, today) !== undefined;
 
 /** A benefit's own page, with today's options and medical questions. */

@@ -27,7 +27,7 @@ export function findLowestPrice(
   opening: OfferAvailability,
 ): ExamplePriceReply | null {
   const { product } = offer;
-  if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
+  if (!isUnheld(offer) || getKind(product).frozenAtStart === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
   return window && toReply(findStartingPrice({ product, snapshot, window }));
 }

@@ -44,7 +44,7 @@ export async function summariseLocked(
     loadHoldsPage(db, run, limits),
     loadCarriedPage(db, run, limits),
   ]);
-  return sayReasons({
+  return translateReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
     changes: changes.map((row) => ({
       ...toPerson(row),
@@ -101,14 +101,14 @@ export async function summarisePreview(
     const key = `${element} ${type}`;
     const existing = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
     elements.set(key, { ...existing, rows: existing.rows + 1, pence: existing.pence + pence });
-    const who = () => ({
+    const toListedPerson = () => ({
       employeeId: person.id,
       employeeNumber: person.ledger.employeeNumber,
       employeeName: `${person.firstName} ${person.surname}`,
     });
     if (flag !== null || entry === "ADJUST" || entry === "BALANCE") {
       changes.add(() => ({
-        ...who(),
+        ...toListedPerson(),
         element,
         benefit: getName(line.productCode),
         entry,
@@ -164,7 +164,7 @@ export async function summarisePreview(
 
 /** One page out of a cached preview. */
 export function toPreviewPage({ summary }: RunPreview, page: number): RunSummary {
-  return sayReasons({
+  return translateReasons({
     ...summary,
     changes: getPageOfPart(summary.changes, page),
     holds: getPageOfPart(summary.holds, page),
@@ -174,7 +174,7 @@ export function toPreviewPage({ summary }: RunPreview, page: number): RunSummary
 }
 
 /** Translates the reasons for each reader, because a cached preview serves all of them. */
-const sayReasons = (summary: RunSummary): RunSummary => ({
+const translateReasons = (summary: RunSummary): RunSummary => ({
   ...summary,
   changes: summary.changes.map((row) => ({ ...row, cause: row.cause && translateLineReason(row.cause) })),
   holds: summary.holds.map((row) => ({ ...row, reason: translateLineReason(row.reason) })),

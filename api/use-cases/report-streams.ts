@@ -84,12 +84,12 @@ function listProviderProducts(
 async function* streamPeopleLines(
   { db, clock }: Services,
   client: ReportClient,
-  whom: Omit<PeopleScope, "formerFamily">,
+  scope: Omit<PeopleScope, "formerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
 ): AsyncGenerator<Cell[][]> {
   const now = clock.now();
-  for await (const people of streamPeople(db, client, { ...whom, formerFamily: true }, batchSize)) {
-    const histories = whom.isEverybody ? await listHistories(db, client, people) : noHistories;
+  for await (const people of streamPeople(db, client, { ...scope, formerFamily: true }, batchSize)) {
+    const histories = scope.isEverybody ? await listHistories(db, client, people) : noHistories;
     yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
   }
 }

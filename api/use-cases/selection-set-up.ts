@@ -89,7 +89,7 @@ async function startSetUp(
   const sentValues = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(selectionPair), sentValues, choosing);
   const read = parseSetUp(values, choosing, !isSubmitted);
-  const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sentValues));
+  const errors = toWireKeys(isSubmitted ? read.errors : keepSentErrors(read.errors, sentValues));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
   const draft = findDraft(memberBenefits, product.code);
   return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
@@ -255,7 +255,7 @@ export function mergeDraftValues(
 }
 
 /** Leaves out errors of values that were not sent, because a draft may be incomplete. */
-const sentOnly = (errors: SetUpErrors, sentValues: ChoiceValues): SetUpErrors =>
+const keepSentErrors = (errors: SetUpErrors, sentValues: ChoiceValues): SetUpErrors =>
   Object.fromEntries(
     Object.entries(errors).filter(([field]) => sentValues[field as keyof ChoiceValues] != null),
   );
@@ -273,10 +273,10 @@ export function mergeMedicalAnswers(
   { product }: BenefitOffer,
 ) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
-  const answered = product.medicalQuestions.flatMap(({ id }) =>
+  const answers = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
   );
-  return answered.length > 0 ? Object.fromEntries(answered) : null;
+  return answers.length > 0 ? Object.fromEntries(answers) : null;
 }
 
 /** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */

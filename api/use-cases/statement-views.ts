@@ -78,9 +78,9 @@ export function toTotals(
 ) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & GroupedProduct)[] => {
-    const isOwn = (each: StatementItem) => each.product.code === product.code;
-    const annual = all.filter(isOwn);
-    const monthly = ofMonth.filter(isOwn);
+    const isOfProduct = (each: StatementItem) => each.product.code === product.code;
+    const annual = all.filter(isOfProduct);
+    const monthly = ofMonth.filter(isOfProduct);
     if (annual.length + monthly.length === 0) return [];
     return [
       {

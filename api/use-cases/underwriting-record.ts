@@ -76,11 +76,11 @@ export async function recordInsurerAnswer(
     return decline("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
-  const actedIn = actor
+  const actedSelectionIds = actor
     ? await listSelectionsChangedByOthers(trx, actor, getActingId(actor), [row.id])
     : new Set();
   const actorId = actor ? getActingId(actor) : "operator";
-  const parties = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };
   const result = applyInsurerAnswer(selection, product, snapshot, {
     answer,
     decidedOn: body.decidedOn,

@@ -70,7 +70,7 @@ export function toOfferReply(
 ): InsurerOffer | null {
   const offer = findLoadingOffer(selection, product, snapshot, state);
   if (!offer) return null;
-  const { cover, accepted, without } = offer;
+  const { cover, accepted, withoutOffer } = offer;
   const version = accepted.next ?? accepted.current;
   const monthly = (each: Selection) => {
     const price = priceOfSelection(each, product, snapshot);
@@ -81,7 +81,7 @@ export function toOfferReply(
     coverPence: cover.coverPence,
     livePence: cover.livePence,
     monthlyPence: monthly(version),
-    monthlyPenceWithout: monthly(without),
+    monthlyPenceWithout: monthly(withoutOffer),
     startsOn: version.coverDate ?? snapshot.today,
   };
 }

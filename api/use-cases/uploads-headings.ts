@@ -15,7 +15,7 @@ import { type UploadRow, updateUpload } from "../repositories/uploads.ts";
 type ChangeRequest = CallRequest<typeof changeUpload>;
 
 /** Resets the results of the first check, so that it runs again. */
-const afresh: Partial<NewRow<"uploads">> = {
+const resetValues: Partial<NewRow<"uploads">> = {
   status: "checking",
   claimed_until: 0,
   checked_rows: 0,
@@ -86,7 +86,7 @@ async function rereadFile(
 ): Promise<Refusal | null> {
   try {
     const isMoved = await inTransaction(db, async (trx) => {
-      if (!(await updateUpload(trx, actor, id, [status], afresh))) return false;
+      if (!(await updateUpload(trx, actor, id, [status], resetValues))) return false;
       await saveHeadings(trx, actor, saved);
       await removeHeadings(trx, actor, forgotten);
       await addAudit(trx, {
@@ -98,7 +98,7 @@ async function rereadFile(
         target: { type: "upload", id },
         change: {
           before: { status, headings: forgotten.length },
-          after: { status: afresh.status, headings: saved.size },
+          after: { status: resetValues.status, headings: saved.size },
         },
       });
       return true;

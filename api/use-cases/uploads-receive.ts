@@ -93,7 +93,7 @@ async function keep(
     await updateUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
   };
   for await (const part of file) {
-    const refusal = sniffer.look(part);
+    const refusal = sniffer.check(part);
     if (refusal) return { refusal };
     for (let from = 0; from < part.byteLength; ) {
       const length = Math.min(chunkBytes - used, part.byteLength - from);

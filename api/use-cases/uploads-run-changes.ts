@@ -55,7 +55,11 @@ export async function findRunChanges(
   const proposeDay = createDayProposer(calendars, today);
   const peoplePage = createPage<Reply["people"][number]>(page);
   const runs = new Map<LoadedRun, Reply["runs"][number]>();
-  const toNext = (ledgerPerson: LedgerPerson | undefined, { before, after }: MovedRow, run: LoadedRun) => {
+  const toLedgerAfter = (
+    ledgerPerson: LedgerPerson | undefined,
+    { before, after }: MovedRow,
+    run: LoadedRun,
+  ) => {
     if (!before || !ledgerPerson) return toAddedLedger(after, now);
     const keepsDateOfBirth =
       after.moves_identity && (after.registered_at !== null || after.user_type === "employer");
@@ -74,17 +78,17 @@ export async function findRunChanges(
     const { after } = row;
     for (const run of nextRuns) {
       const { context, query } = run;
-      const listLines = (own: PersonLedger, group: string) =>
-        query.isInRun({ facts: own.facts, payrollGroup: group })
-          ? payrollRules.computePersonRun(own, context).lines
+      const listLines = (personLedger: PersonLedger, group: string) =>
+        query.isInRun({ facts: personLedger.facts, payrollGroup: group })
+          ? payrollRules.computePersonRun(personLedger, context).lines
           : [];
-      const ledger = toNext(ledgerPerson, row, run);
+      const ledger = toLedgerAfter(ledgerPerson, row, run);
       const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
       const next = enrolment ? addEnrolmentPreview(person, enrolment, { calendars, now }) : ledger;
       const before = ledgerPerson ? listLines(ledgerPerson.ledger, ledgerPerson.payrollGroup) : [];
       const changes = listLineChanges(before, listLines(next, after.payroll_group));
       if (changes.length === 0) continue;
-      addTo(runs, run, changes);
+      addChangesToRun(runs, run, changes);
       peoplePage.add(() => ({
         row: after.row,
         employeeNumber: after.employee_number,
@@ -138,7 +142,11 @@ async function readLedgers({ db }: Services, { query }: LoadedRun, rows: readonl
   return people;
 }
 
-function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, changes: readonly LineChange[]) {
+function addChangesToRun(
+  runs: Map<LoadedRun, Reply["runs"][number]>,
+  run: LoadedRun,
+  changes: readonly LineChange[],
+) {
   const { period, calendars, group } = run.context;
   const calendar = calendars.find((each) => each.group.code === group);
   const existing = runs.get(run) ?? {

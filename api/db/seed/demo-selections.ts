@@ -29,7 +29,7 @@ interface Days {
 const family = ["Ravi", "Meera", "Rohan"];
 
 /** The choices of named people, by tenant and employee number. */
-const stories: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
+const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
   "harbourline/00101": aisha,
   "harbourline/00108": vouchersUntilLeaving,
   "harbourline/00109": vouchersUntilLeaving,
@@ -208,7 +208,8 @@ function choose({ client, person }: Chooser, day: string, products: readonly Pro
     before: (first: string) => addDays(first, -1),
   };
   return (
-    stories[getName({ client, person })]?.(days, person) ?? drawSelections(client, person, { day, products })
+    choicesByPerson[getName({ client, person })]?.(days, person) ??
+    drawSelections(client, person, { day, products })
   );
 }
 
@@ -256,8 +257,8 @@ export async function resetSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const theirs = new Set(people.map(({ person: { client } }) => client.domain));
-  const products = await loadProducts(trx, [...theirs], today.day);
+  const domains = new Set(people.map(({ person: { client } }) => client.domain));
+  const products = await loadProducts(trx, [...domains], today.day);
   const all = people.map(({ person: { client }, employee: person }) => ({
     client,
     person,

@@ -36,7 +36,7 @@ export function generatePeople(
     if (!registers) unregistered--;
     for (;;) {
       const employee = makeEmployee(client, today, {
-        ...invent(client, random, today.day, registers),
+        ...inventPerson(client, random, today.day, registers),
         employee_number: getNumber(client, index),
       });
       if (usedNames.has(employee.name_key)) continue;
@@ -53,7 +53,7 @@ function getNumber(client: DemoClient, index: number): string {
 }
 
 /** Draws the same random numbers in the same order on every day, so that names do not depend on it. */
-function invent(
+function inventPerson(
   client: DemoClient,
   random: Random,
   day: string,

@@ -47,8 +47,8 @@ export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): P
       await resetAccount(trx, today, person, employee);
       await resetLinks(trx, employee, clock.real().getTime());
     }
-    const armed = resetPeople.map(({ person, employee }) => ({ person, id: employee.id }));
-    await resetLogins(trx, armed, clock.real().getTime());
+    const people = resetPeople.map(({ person, employee }) => ({ person, id: employee.id }));
+    await resetLogins(trx, people, clock.real().getTime());
     const parents = resetPeople.map(({ employee: { id, client_id, employee_number } }) => {
       return { id, clientId: client_id, employeeNumber: employee_number };
     });

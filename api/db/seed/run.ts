@@ -33,7 +33,7 @@ try {
   requireDatabaseKind(await findKind(database), "demo");
   await migrate(database);
   requireDatabaseKind(await claimDatabaseKind(database, "demo"), "demo");
-  database.giveDataKeys(await loadDataKeys());
+  database.setDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);

@@ -104,7 +104,7 @@ const level = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
-const often =
+const withChance =
   (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
   (...args) => {
     // Draws even if the result is not used, so that each person uses the same number of random values.
@@ -114,45 +114,48 @@ const often =
 
 /** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
 const draws: Partial<Record<ProductCode, Draw>> = {
-  pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
+  pension: withChance(0.86, (random) => ({
+    kind: "share",
+    percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]),
+  })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
-  dental: often(0.3, (random, { product }) => ({
+  dental: withChance(0.3, (random, { product }) => ({
     kind: "tiers",
     level: level(product, random),
     tier: "single",
   })),
   life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
-  "critical-illness": often(0.1, (random) => ({
+  "critical-illness": withChance(0.1, (random) => ({
     kind: "cover",
     pence: random.pick([25_000_00, 50_000_00, 75_000_00]),
     partnerPence: 0,
   })),
   "income-protection": (random) => ({ kind: "income", percent: random.pick([50, 50, 50, 50, 66, 75]) }),
-  cycle: often(0.07, (random) => ({
+  cycle: withChance(0.07, (random) => ({
     kind: "spread",
     pence: random.between(5, 30) * 100_00,
     months: random.pick([12, 18]),
   })),
-  gym: often(0.16, (random, { product }) => ({
+  gym: withChance(0.16, (random, { product }) => ({
     kind: "people",
     level: level(product, random),
     hasPartner: false,
     children: 0,
   })),
-  holiday: often(0.1, (random) => ({
+  holiday: withChance(0.1, (random) => ({
     kind: "days",
     direction: "buy",
     amount: random.between(1, 5),
     unit: "days",
   })),
-  "cash-plan": often(0.24, (random, { product }) => ({
+  "cash-plan": withChance(0.24, (random, { product }) => ({
     kind: "people",
     level: level(product, random),
     hasPartner: false,
     children: 0,
   })),
-  discounts: often(0.6, () => ({ kind: "link" })),
-  "childcare-vouchers": often(0.5, (random) => ({
+  discounts: withChance(0.6, () => ({ kind: "link" })),
+  "childcare-vouchers": withChance(0.5, (random) => ({
     kind: "voucher",
     pence: random.between(4, 24) * 5_00,
   })),

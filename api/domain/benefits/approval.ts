@@ -60,24 +60,24 @@ function approve(
   parties: DecisionActor,
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
-  const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
+  const notAllowed = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off, a request moves to the next period before it is decided.
   const current = advanceToDate(selection, product, snapshot);
-  if (current.coverDate === null) return no(approvalsCopy("incomplete"));
+  if (current.coverDate === null) return notAllowed(approvalsCopy("incomplete"));
   const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
-  if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
-  if (request.status !== "approval-pending") return no(approvalsCopy("expired"));
+  if (!isEligible) return notAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
+  if (request.status !== "approval-pending") return notAllowed(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
-  if (!price) return no(approvalsCopy("noPrice"));
+  if (!price) return notAllowed(approvalsCopy("noPrice"));
   const estimate = findEstimateRefusal(request, product, snapshot, "approve");
-  if (estimate !== null) return no(estimate);
+  if (estimate !== null) return notAllowed(estimate);
   const wage = findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
-    return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
+    return notAllowed(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
   const medicalStep =
@@ -240,6 +240,6 @@ function toChoiceText(selection: Selection, product: Product, snapshot: MemberSn
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const details = listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
-  const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
-  return words.join(", ") || product.name;
+  const detailTexts = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
+  return detailTexts.join(", ") || product.name;
 }

@@ -19,7 +19,7 @@ export interface PricedProduct {
 }
 
 /** The start of the only version of a product that is given without versions. */
-const sinceEver = "2000-01-01";
+const earliestStart = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */
 export function createCatalogue(
@@ -62,7 +62,7 @@ type VersionedProduct = Required<Omit<PricedProduct, "isClosed" | "closedOn">>;
 const toVersions = ({ product, prices, versions }: PricedProduct): VersionedProduct => ({
   product,
   prices,
-  versions: versions ?? [{ from: sinceEver, product }],
+  versions: versions ?? [{ from: earliestStart, product }],
 });
 
 /** Rules about another plan contain its code; people read its name. */

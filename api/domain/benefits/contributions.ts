@@ -141,14 +141,14 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
     const choice = findCurrentChoice(activeSelection, product, then);
     const prices = known.get(selection) ?? [];
     known.set(selection, prices);
-    const same = prices.find(
+    const samePrice = prices.find(
       (each) =>
         each.product === product &&
         each.yearStart === yearStart &&
         each.row === row &&
         isSameChoice(each.choice, choice),
     );
-    if (same) return same.price;
+    if (samePrice) return samePrice.price;
     const price = priceOfSelection(activeSelection, product, then);
     prices.push({ product, yearStart, row, choice, price });
     return price;
@@ -159,10 +159,10 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
  * Compares two choices of one selection. Only the covered people can differ, because the kind never
  * changes.
  */
-function isSameChoice(one: Choice | null, other: Choice | null): boolean {
-  if (one === other) return true;
-  if (!one || !other) return false;
-  const facts = Object.entries(one);
+function isSameChoice(first: Choice | null, other: Choice | null): boolean {
+  if (first === other) return true;
+  if (!first || !other) return false;
+  const facts = Object.entries(first);
   return facts.every(([name, value]) => other[name as keyof Choice] === value);
 }
 

@@ -100,7 +100,7 @@ export function listCoreCover(
     return plan.versions.flatMap((version) => {
       const eligible = spans.flatMap((span) => findEligibleDays(span, version, plan, today) ?? []);
       return joinSpans(eligible)
-        .flatMap((days) => without(planHoldings, days))
+        .flatMap((days) => subtractHoldings(planHoldings, days))
         .map((days) => asOf(toSelection(plan, version, days), today));
     });
   });
@@ -154,8 +154,8 @@ function listLastDays(member: Member, product: Product, today: string): string[]
   });
   const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
   // An age limit shows only in its last year, so that no page names an end thirty years ahead.
-  const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
-  return last === null ? near : [...near, last];
+  const soonLastDays = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
+  return last === null ? soonLastDays : [...soonLastDays, last];
 }
 
 /** Joins spans that follow each other without a gap. */
@@ -170,12 +170,12 @@ function joinSpans(spans: readonly Days[]): Days[] {
 }
 
 /** The days of a span that no selection covers. */
-function without(holdings: readonly Holding[], days: Days): Days[] {
+function subtractHoldings(holdings: readonly Holding[], days: Days): Days[] {
   let free: Days[] = [days];
   for (const { from, to } of holdings) {
     free = free.flatMap((span) => {
-      const isApart = (span.to !== null && span.to < from) || (to !== null && to < span.from);
-      if (isApart) return [span];
+      const isDisjoint = (span.to !== null && span.to < from) || (to !== null && to < span.from);
+      if (isDisjoint) return [span];
       return [
         ...(span.from < from ? [{ from: span.from, to: addDays(from, -1) }] : []),
         ...(to !== null && (span.to === null || to < span.to) ? [{ from: addDays(to, 1), to: span.to }] : []),

@@ -78,10 +78,10 @@ export function listEndedByFamily(
   family: readonly FamilyMember[],
   day: string,
 ): Selection[] {
-  const wasHeld = ({ status, endDate }: Selection) =>
+  const wasInForce = ({ status, endDate }: Selection) =>
     isClosed({ status }) && endDate !== null && endDate > day;
   const selections = snapshot.selections.map(
-    (each): Selection => (wasHeld(each) ? { ...each, status: "active" } : each),
+    (each): Selection => (wasInForce(each) ? { ...each, status: "active" } : each),
   );
   return findFamilyImpact({ ...snapshot, selections }, family)
     .filter(({ after }) => after === null)

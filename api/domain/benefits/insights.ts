@@ -150,9 +150,9 @@ function countMonths(
 export function getFigures({ benefits }: ClientFigures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
-  const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
-  benefits[code] = none;
-  return none;
+  const noFigures = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
+  benefits[code] = noFigures;
+  return noFigures;
 }
 
 const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];

@@ -27,7 +27,7 @@ export function getBalancePence(
   parts?: readonly number[],
 ): number {
   if (choice.kind === "unfinished") return 0;
-  const debt = findKindOfChoice(choice)?.debt?.(choice);
+  const debt = findKindOfChoice(choice)?.getDebt?.(choice);
   if (!debt) return 0;
   const instalments = parts ?? toInstalments(debt.pence, debt.instalments);
   if (firstDeductionDate === null) return instalments.reduce((sum, pence) => sum + pence, 0);

@@ -67,7 +67,9 @@ function toPrice(
   return {
     employee: toPricePart(
       employee,
-      product.employerShare && reliefPence === 0 ? getRest(priced, employer) : split(employee.pence),
+      product.employerShare && reliefPence === 0
+        ? getEmployeeInstalments(priced, employer)
+        : split(employee.pence),
     ),
     employer: toPricePart(employer, split(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
@@ -82,7 +84,10 @@ export function toPricePart(explained: ExplainedAmount, instalments: readonly nu
 }
 
 /** The employee's instalments: what is left of the provider's monthly price after the employer's part. */
-function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
+function getEmployeeInstalments(
+  { employee, employer, instalments }: UnsplitPrice,
+  paid: ExplainedAmount,
+): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);
   return whole.map((pence, index) => pence - (ofEmployer[index] ?? 0));

@@ -62,7 +62,7 @@ export function findRecommendation(query: RecommendationQuery): Recommendation |
     .map((benefit) => ({ benefit, coverPence: findUnnamedCover(benefit, snapshot) }))
     .filter((each): each is typeof each & { coverPence: number } => each.coverPence !== null)
     .toSorted((a, b) => b.coverPence - a.coverPence)
-    .map(({ benefit, coverPence }) => toReply(benefit, toUnnamed(benefit, coverPence)));
+    .map(({ benefit, coverPence }) => toReply(benefit, toNominationSuggestion(benefit, coverPence)));
   const maxMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
   return [...maxMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
 }
@@ -93,11 +93,11 @@ function findMissedMatch(
   const takeHomePence = risePence((share) => share.takeHomeMonthlyPence);
   const togetherPence = risePence((share) => share.togetherMonthlyPence);
   const employerPence = risePence((share) => share.employerMonthlyPence);
-  const words = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
+  const values = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
   return {
     reason: "pension-match",
-    title: recommendationsCopy(paid > 0 ? "matchTitle" : "matchTitleJoin", words),
-    text: recommendationsCopy(paid > 0 ? "matchText" : "matchTextJoin", words),
+    title: recommendationsCopy(paid > 0 ? "matchTitle" : "matchTitleJoin", values),
+    text: recommendationsCopy(paid > 0 ? "matchText" : "matchTextJoin", values),
     employerAnnualPence,
     percent: matchedTo,
     month: {
@@ -168,7 +168,7 @@ function getCoverPence(selection: Selection, product: Product, snapshot: MemberS
   return findCappedCover(selection, product, pay)?.livePence ?? getSumAssured(selection.choice, pay) ?? 0;
 }
 
-function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {
+function toNominationSuggestion({ name }: RecommendableBenefit, pence: number): Suggestion {
   return {
     reason: "beneficiaries",
     title: recommendationsCopy("beneficiariesTitle"),

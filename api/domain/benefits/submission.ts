@@ -130,8 +130,8 @@ export function getStatusOnSubmit(
   const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
   const submitted = findTransition("draft", event, parties);
   if (submitted.error !== null) throw new Error(`A draft cannot be asked for: ${submitted.error}`);
-  const starts = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? findTransition(submitted.status, "start", parties) : submitted;
+  const startsAtOnce = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
+  const started = startsAtOnce ? findTransition(submitted.status, "start", parties) : submitted;
   return started.error === null ? started.status : submitted.status;
 }
 
@@ -158,7 +158,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = findAcceptedPence(product, snapshot);
   const needsAnswers = needsMedical(choice, product, snapshot);
-  const { keeps } = findKindOfChoice(choice) ?? {};
+  const { frozenAtStart } = findKindOfChoice(choice) ?? {};
   return {
     id: "",
     code: product.code,
@@ -172,8 +172,8 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,
     loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
-    priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? getPayForValue(coverDate, context) : null,
+    priceDate: frozenAtStart === "price" ? coverDate : null,
+    payPence: frozenAtStart === "pay" ? getPayForValue(coverDate, context) : null,
     reason: null,
     createdAt: Number.MAX_SAFE_INTEGER,
     version: 0,
@@ -241,7 +241,7 @@ export function findPartnerCascade(
     const { latest: latestVersion, active } = findSelectionPair(snapshot.selections, other.code);
     const selection = [latestVersion, active].find((each) => each !== null && isSubmitted(each));
     const chosen = selection && findCompleteChoice(selection.choice, other);
-    const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
+    const cut = chosen?.options && kind.reduceTo?.(chosen.choice, chosen.options, ownPence);
     if (selection && cut) return { selection, ...cut };
   }
   return null;

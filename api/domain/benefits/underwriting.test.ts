@@ -143,7 +143,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       ["medical-pending", null],
     ]);
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
-    expect(paid([offer().without], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(paid([offer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
   test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {

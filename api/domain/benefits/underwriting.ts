@@ -33,8 +33,8 @@ export function getDecisionDeadline(
   const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
-  const since = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
-  return addDays(londonDate(new Date(since)), waitDays);
+  const waitingSince = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
+  return addDays(londonDate(new Date(waitingSince)), waitDays);
 }
 
 /** Whether the insurer has asked the person for more answers. */
@@ -104,11 +104,11 @@ export function applyInsurerAnswer(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
-  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
+  { answer, decidedOn, by: parties }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
-  const decided = findTransition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
-  const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
+  const decided = findTransition(selection.status, isMore ? "accept-medical" : "deny-excess", parties);
+  const message = parties.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = findCoverToDecide(selection, product, snapshot);
   if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
@@ -171,7 +171,7 @@ function acceptFrom(
 export interface LoadingOffer {
   cover: CoverToDecide;
   /** The version without the offer. */
-  without: Selection;
+  withoutOffer: Selection;
   /** The version with the loading, from the next open run. */
   accepted: AcceptedVersions;
 }
@@ -197,7 +197,7 @@ export function findLoadingOffer(
   const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
-    without: started(liveSelection, snapshot.today),
+    withoutOffer: started(liveSelection, snapshot.today),
     accepted: acceptFrom(day, liveSelection, { ...liveSelection, acceptedPence: null, loading }, snapshot),
   };
 }

@@ -48,8 +48,11 @@ export function findWageCheck(
       coverDate > dates.coverDate &&
       coverDate <= (dates.endDate ?? coverDate),
   );
-  const starts = [dates, ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate }))];
-  const checks = starts.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
+  const startDates = [
+    dates,
+    ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate })),
+  ];
+  const checks = startDates.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
   return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;
 }
 

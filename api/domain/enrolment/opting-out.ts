@@ -51,9 +51,9 @@ export function findLegalEnrolment(
   const { coverDate } = enrolled;
   const refundUntil = lastRefundDay(enrolled, coverDate);
   const isRefundable = day <= refundUntil;
-  const isItself = enrolled.id === id;
+  const isEnrolment = enrolled.id === id;
   const isLater = versions.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
-  if (!isItself && !(isLater && isRefundable)) return null;
+  if (!isEnrolment && !(isLater && isRefundable)) return null;
   const noticeFrom = londonDate(new Date(enrolled.createdAt));
   return { selection: enrolled, coverDate, noticeFrom, refundUntil, isRefundable };
 }

@@ -106,7 +106,7 @@ const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
 const everything = () => true;
 
-type Relevant = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
+type RelevantCause = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
 
 type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
 
@@ -115,7 +115,7 @@ const dated = (fact: DatedFact) => (row: PersonFact) =>
     ? toLineReason(`corrected.${fact}`)
     : toLineReason(`changed.${fact}`, { date: row.effectiveFrom });
 
-const relevant: Partial<Record<Fact, Relevant>> = {
+const relevant: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
     explains: everything,

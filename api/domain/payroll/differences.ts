@@ -46,7 +46,7 @@ export function listRecurringDifferences(person: PersonAsAt): Difference[] {
   const takenBy = Map.groupBy(takenLines, ({ origin }) => origin);
   const differences: Difference[] = [];
   for (const [payDay, periods] of person.book.lockedByPayDay) {
-    if (!periods.some((period) => reaches(period, since))) continue;
+    if (!periods.some((period) => affectsPeriod(period, since))) continue;
     differences.push(...listDifferences(person, periods, takenBy.get(payDay) ?? [], floor));
   }
   return differences;
@@ -63,11 +63,11 @@ export function findFirstOriginChanged(
 ): string | null {
   const since = findFirstDayChanged(ledger, run, lockedAt);
   if (since === null) return null;
-  return getRunCalendars(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
+  return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
-const reaches = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
+const affectsPeriod = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
 function listDifferences(

@@ -45,8 +45,8 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
   const elements: DueElement[] = [];
   for (const amount of listRecurring(person, period)) {
     const element = toElement(amount);
-    const same = elements.find(({ key }) => key === element.key);
-    if (same) Object.assign(same, { pence: same.pence + element.pence, lines: null });
+    const sameElement = elements.find(({ key }) => key === element.key);
+    if (sameElement) Object.assign(sameElement, { pence: sameElement.pence + element.pence, lines: null });
     else elements.push(element);
   }
   return elements;
@@ -65,8 +65,8 @@ export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: Fl
     const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
     const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;
     if (floor.held.has(`${due.key}|${payDay}`)) continue;
-    const same = elements.find(({ key }) => key === due.key);
-    if (same) same.pence += due.pence;
+    const sameElement = elements.find(({ key }) => key === due.key);
+    if (sameElement) sameElement.pence += due.pence;
     else elements.push(due);
   }
   return elements;

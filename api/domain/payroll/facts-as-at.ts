@@ -14,7 +14,7 @@ export interface FactsAsAt {
   stepsOf(fact: Fact): readonly FactStep[];
 }
 
-const none: readonly FactStep[] = [];
+const noSteps: readonly FactStep[] = [];
 
 /** Sorts a person's facts once, because a run reads them for many days. */
 export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
@@ -28,9 +28,9 @@ export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): 
   const steps = new Map<Fact, FactStep[]>();
   for (const [fact, factRows] of rows) steps.set(fact, toSteps(factRows));
   return {
-    stepsOf: (fact) => steps.get(fact) ?? none,
+    stepsOf: (fact) => steps.get(fact) ?? noSteps,
     on(fact, day) {
-      const factSteps = steps.get(fact) ?? none;
+      const factSteps = steps.get(fact) ?? noSteps;
       for (let index = factSteps.length - 1; index >= 0; index--) {
         const step = factSteps[index];
         if (step && step.from <= day) return step.value;

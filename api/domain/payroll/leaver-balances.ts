@@ -50,12 +50,12 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
   const add = (
     line: Pick<PayrollLine, "productCode" | "element" | "plan">,
     pence: number,
-    isNow: boolean,
+    isCurrentRun: boolean,
     settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
     const key = getElementKey(line);
     const existing = open.get(key);
-    const payDay = isNow ? run.period.payDay : null;
+    const payDay = isCurrentRun ? run.period.payDay : null;
     open.set(key, {
       leaveDate,
       productCode: line.productCode,

@@ -163,14 +163,14 @@ export function toFacts(row: EmployeeFactColumns): NewFact[] {
 export type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
 
 const employedFrom = (effectiveFrom: string): NewFact => ({ fact: "employed", value: "yes", effectiveFrom });
-const leftAfter = (leaveDate: string): NewFact => ({
+const toLeftFact = (leaveDate: string): NewFact => ({
   fact: "employed",
   value: "no",
   effectiveFrom: addDays(leaveDate, 1),
 });
 
 const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
-  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), leftAfter(leave_date)];
+  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), toLeftFact(leave_date)];
 
 /** Facts that a change records, and rows that it withdraws as mistakes. */
 export interface FactChanges {

@@ -112,9 +112,9 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
     const at = merged.findIndex(
       (each) => each.entry === "REGULAR" && getElementKey(each) === getElementKey(line),
     );
-    const same = merged[at];
-    if (line.entry !== "REGULAR" || !same) merged.push(line);
-    else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };
+    const sameLine = merged[at];
+    if (line.entry !== "REGULAR" || !sameLine) merged.push(line);
+    else merged[at] = { ...sameLine, pence: sameLine.pence + line.pence, isRouteMoved: true };
   }
   return merged;
 }

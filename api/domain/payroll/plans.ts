@@ -70,7 +70,7 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const leaveDate = spell?.to ?? null;
   const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
   // A debt is owed to the end of its term, even if a newer plan replaces it.
-  const isOwed = findCompleteChoice(selection.choice, product)?.kind.debt !== undefined;
+  const isOwed = findCompleteChoice(selection.choice, product)?.kind.getDebt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
   const takenLines = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
@@ -236,7 +236,7 @@ const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== 
 export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   const chosen = findCompleteChoice(selection.choice, product);
-  if (isVoid || leaveDate === null || !chosen?.kind.debt) return 0;
+  if (isVoid || leaveDate === null || !chosen?.kind.getDebt) return 0;
   if (!coverAfterLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate))
     return 0;
   return pence - takenPence;

@@ -56,11 +56,13 @@ function listPremiums(person: PersonAsAt, elections: ProductElections, period: R
   const now = findElection(elections, payDay);
   if (!getKind(elections.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
-  const ahead = next ? findElection(elections, next.payDay) : undefined;
+  const paidAhead = next ? findElection(elections, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
     ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
-    ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
+    ...(next && paidAhead && !isInItsMonth(paidAhead)
+      ? premiumOn(person, paidAhead, next.payDay, period)
+      : []),
   ];
 }
 

@@ -16,9 +16,9 @@ export interface LimitedRefund {
  */
 export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): LimitedRefund[] {
   return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, keyRefunds]) => {
-    const same = lines.filter((line) => getElementKey(line) === key);
-    const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
-    let roomPence = isPaid ? sumAmounts(same) : Number.POSITIVE_INFINITY;
+    const sameElementLines = lines.filter((line) => getElementKey(line) === key);
+    const isPaid = sameElementLines.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
+    let roomPence = isPaid ? sumAmounts(sameElementLines) : Number.POSITIVE_INFINITY;
     return keyRefunds
       .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
       .map((difference) => {

@@ -75,8 +75,8 @@ export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
     .sort((a, b) => (a.payDay < b.payDay ? -1 : 1));
   const lockedByPayDay = new Map<string, RunPeriod[]>();
   for (const lockedLine of locked) {
-    const same = lockedByPayDay.get(lockedLine.payDay) ?? [];
-    lockedByPayDay.set(lockedLine.payDay, [...same, lockedLine]);
+    const samePayDayLines = lockedByPayDay.get(lockedLine.payDay) ?? [];
+    lockedByPayDay.set(lockedLine.payDay, [...samePayDayLines, lockedLine]);
   }
   const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
   const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;

@@ -123,15 +123,15 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
   const version = findInForce(then, current.code, day);
   if (!version) return [];
-  const stood = toSnapshotOn(day, snapshot, former);
+  const earlierSnapshot = toSnapshotOn(day, snapshot, former);
   const selection: Selection = isClosed(version) ? { ...version, status: "active" } : version;
-  const product = findAgreedProduct(selection, stood) ?? current;
+  const product = findAgreedProduct(selection, earlierSnapshot) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.
   if (day > snapshot.today && getEligibility(snapshot.member, product, day).reason === "age") return [];
-  const people = listCoveredPeople(selection, product, stood);
-  const choice = findCurrentChoice(selection, product, stood);
+  const people = listCoveredPeople(selection, product, earlierSnapshot);
+  const choice = findCurrentChoice(selection, product, earlierSnapshot);
   if (!choice) return [];
-  const pay = getPay(selection, stood);
+  const pay = getPay(selection, earlierSnapshot);
   const sum =
     findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? getSumAssured(choice, pay);
   const chosen = findCompleteChoice(choice, product);

@@ -33,12 +33,12 @@ export function compareRow(
     ...rowFacts,
     ...getPay(read, person),
     tax_region: tax_region ?? "rUK",
-    employment_status: getStatus(read, person, { today, isBack: cleared.has("leave_date") }),
+    employment_status: getStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
-  const isOdd = person === null || changed.length > 0;
-  const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
+  const isNewOrChanged = person === null || changed.length > 0;
+  const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
   return { facts, changed, problems: person ? [...problems, ...listOddities(facts, person)] : problems };
 }
 
@@ -58,11 +58,11 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, p
 function getStatus(
   { leave_date }: ParsedFacts,
   person: LoadedFacts | null,
-  { today, isBack }: { today: string; isBack: boolean },
+  { today, isRehired }: { today: string; isRehired: boolean },
 ) {
   if (leave_date !== null && leave_date < today) return "left";
   const status = person?.employment_status ?? "active";
-  return status === "left" && (isBack || leave_date !== null) ? "active" : status;
+  return status === "left" && (isRehired || leave_date !== null) ? "active" : status;
 }
 
 function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {

@@ -35,9 +35,10 @@ export function findImplausible(
       warn("start_date", uploadsCopy("startedAt", { age }));
     }
   }
-  const horizon = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > horizon) warn("start_date", uploadsCopy("tooFar"));
-  if (isNew("leave_date") && leave !== null && leave > horizon) warn("leave_date", uploadsCopy("tooFar"));
+  const latestLikelyDay = addYears(today, yearsAhead);
+  if (isNew("start_date") && start > latestLikelyDay) warn("start_date", uploadsCopy("tooFar"));
+  if (isNew("leave_date") && leave !== null && leave > latestLikelyDay)
+    warn("leave_date", uploadsCopy("tooFar"));
   return warnings;
 }
 

@@ -139,7 +139,7 @@ function endSelection(selection: LedgerSelection, change: LoadedChange, load: Lo
   const product = findAgreedVersion(selection, catalogue, day)?.product;
   const ending = product && findEnding(selection, product, cause, today);
   if (!ending) return selection;
-  const status = ending.isOver ? "ended" : selection.status;
+  const status = ending.hasEnded ? "ended" : selection.status;
   return { ...selection, status, endDate: ending.endDate, updatedAt: now };
 }
 

@@ -47,18 +47,18 @@ function findType(
   others: readonly SelectionState[],
 ): WebhookEventType | null {
   const previous = earlier.find(({ id }) => id === now.id);
-  const isEndNew = now.end_date !== previous?.end_date;
+  const isEndChanged = now.end_date !== previous?.end_date;
   const isReplaced = others.some(({ end_date }) => end_date === null || end_date > (now.end_date ?? ""));
   if (!isOpen(now)) {
     if (!previous) return null;
     if (now.status === "rejected") return "benefit.rejected";
     if (hasNeverBegun(now)) return "benefit.withdrawn";
-    return isEndNew && !isReplaced ? "benefit.ended" : null;
+    return isEndChanged && !isReplaced ? "benefit.ended" : null;
   }
   if (!previous) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
   if (previous.status === "approval-pending" && now.status !== previous.status) return "benefit.approved";
-  if (isEndNew && previous.end_date === null) return isReplaced ? null : "benefit.ended";
-  return isEndNew || isDifferent(previous, now) ? "benefit.changed" : null;
+  if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
+  return isEndChanged || isDifferent(previous, now) ? "benefit.changed" : null;
 }
 
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>

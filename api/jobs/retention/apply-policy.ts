@@ -52,7 +52,7 @@ export interface ClientRetention {
 
 const atOnce = 200;
 /** Batch size for people, files and uploads, which each have many rows. */
-const fewAtOnce = 5;
+const smallBatch = 5;
 
 interface Limits {
   today: string;
@@ -162,10 +162,10 @@ export async function applyRetention(
   const records = await findRecords(db, client, limits);
   await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await until("uploads", (trx) =>
-    removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, fewAtOnce),
+    removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, smallBatch),
   );
   await until("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
-  await until("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, fewAtOnce));
+  await until("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, smallBatch));
   await until("payroll-lines", async (trx) => {
     const lines = await removeLines(trx, clientId, limits.payroll, atOnce);
     return lines + (await removeOpenings(trx, clientId, limits.payroll, atOnce));

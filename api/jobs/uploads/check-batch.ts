@@ -92,7 +92,7 @@ class Findings {
     this.byRow.set(row, [...(this.byRow.get(row) ?? []), ...problems]);
   }
 
-  isBad(row: number): boolean {
+  isFaulty(row: number): boolean {
     return this.byRow.get(row)?.some(({ kind }) => kind === "error") ?? false;
   }
 
@@ -144,7 +144,7 @@ export async function checkBatch(
       history != null && effectiveFrom !== null && isRedatedOn(effectiveFrom, history, facts, redatable);
     const isChanged = changed.length > 0 || identity?.isMoving || isDated;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
-    if (findings.isBad(row)) continue;
+    if (findings.isFaulty(row)) continue;
     counts[kind]++;
     // An unchanged row is stored if an effective day for the whole upload can apply to its values.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
@@ -174,7 +174,7 @@ export async function checkBatch(
     ...counts,
     errors: findings.count("error"),
     warnings: findings.count("warning"),
-    badRows: rows.filter(({ row }) => findings.isBad(row)).length,
+    badRows: rows.filter(({ row }) => findings.isFaulty(row)).length,
   };
 }
 
@@ -255,7 +255,7 @@ async function checkOthers(
   const owners = new Map(
     (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
-  const awaited = new Map(
+  const pendingChanges = new Map(
     (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const padded = new Map(
@@ -271,7 +271,7 @@ async function checkOthers(
     if (owner !== undefined && owner !== number) {
       findings.add(row, [toColumnError("email", uploadsCopy("emailTaken"))]);
     }
-    const waiting = email === null ? undefined : awaited.get(foldEmail(email));
+    const waiting = email === null ? undefined : pendingChanges.get(foldEmail(email));
     if (waiting !== undefined && waiting !== number) {
       findings.add(row, [toColumnError("email", uploadsCopy("emailAwaited"))]);
     }

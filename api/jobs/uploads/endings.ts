@@ -68,7 +68,7 @@ function end(
   const version = { ...agreed, status: row.status as Status, endDate: row.end_date };
   const ending = product && findEnding(version, product, cause, today);
   if (!ending) return [];
-  const status = ending.isOver ? "ended" : row.status;
+  const status = ending.hasEnded ? "ended" : row.status;
   const ended = { ...row, end_date: ending.endDate, status, updated_at: now, version: row.version + 1 };
   return [{ before: row, after: ended }];
 }

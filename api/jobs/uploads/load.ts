@@ -61,8 +61,8 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
         await recordChangedRows(trx, recording, slice, days);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
-          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
-          await writeCurrentFacts(trx, client, overtaken, loading);
+          const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
+          await writeCurrentFacts(trx, client, changedPeople, loading);
         }
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endCoverOfLeavers(trx, loading, slice);

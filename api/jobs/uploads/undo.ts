@@ -59,8 +59,8 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
         rowsLeft -= await writeChanged(trx, client, slice, "old", times);
         await withdrawLoadedFacts(trx, recording, slice);
         if (days.hasLater) {
-          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
-          await writeCurrentFacts(trx, client, overtaken, loading);
+          const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
+          await writeCurrentFacts(trx, client, changedPeople, loading);
         }
       }
       if (added > 0) rowsLeft -= await removeAdded(trx, client, slice, loading);
@@ -107,14 +107,14 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
   }));
   await saveSelectionsOf(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
-  const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
-  const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
-  const [again, readded] = [
+  const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
+  const continued = new Set(continuing.map(({ selection_id }) => selection_id));
+  const [continuedRows, endedRows] = [
     before.filter(({ id }) => continued.has(id)),
     before.filter(({ id }) => !continued.has(id)),
   ];
-  await mailContinued(trx, loading, again);
-  await mailEndings(trx, loading, readded);
+  await mailContinued(trx, loading, continuedRows);
+  await mailEndings(trx, loading, endedRows);
 }
 
 const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
@@ -122,8 +122,8 @@ const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date
 /** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
 async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
   const { upload, now, userId } = loading;
-  const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
-  const rows = await listEnrolledSince(trx, getUploadClient(loading), since);
+  const enrolledSince = { uploadId: upload.id, since: upload.loaded_at ?? now };
+  const rows = await listEnrolledSince(trx, getUploadClient(loading), enrolledSince);
   const voided = rows.map((row) => ({
     ...row,
     status: "ended",

@@ -91,8 +91,8 @@ async function settleFailure(
   });
   if (!isWritten || endpoint.state !== "on" || (isTest && !isGone(answer))) return null;
   const failing_since = endpoint.failing_since ?? real;
-  const isOver = real - failing_since >= failingLimitMs;
-  const reason = isGone(answer) ? "gone" : isOver ? "failing" : null;
+  const hasFailedTooLong = real - failing_since >= failingLimitMs;
+  const reason = isGone(answer) ? "gone" : hasFailedTooLong ? "failing" : null;
   if (reason === null) {
     const rests_until = answer.kind === "unanswered" ? real + silencePauseMs : endpoint.rests_until;
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });

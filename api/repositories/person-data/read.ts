@@ -29,7 +29,7 @@ export async function* readPersonTable(
       .where(getCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
-    if (rows.length > 0) yield rows.map((row) => toGiven(db, name, table, { row, person, staffIds }));
+    if (rows.length > 0) yield rows.map((row) => toExported(db, name, table, { row, person, staffIds }));
     if (rows.length < atOnce) return;
   }
 }
@@ -62,7 +62,7 @@ interface ExportDeps {
   staffIds: ReadonlySet<string>;
 }
 
-function toGiven(
+function toExported(
   db: Db,
   name: TableName,
   table: PersonTable,

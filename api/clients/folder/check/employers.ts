@@ -18,8 +18,8 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
       const first = firstLines.get(key);
       if (first === undefined) firstLines.set(key, index);
       else {
-        const where = positions.lineOf(file, first) ?? first + 2;
-        problems.error(file, line, `The ${key} is also in line ${where}`, "Give each person their own");
+        const earlierLine = positions.lineOf(file, first) ?? first + 2;
+        problems.error(file, line, `The ${key} is also in line ${earlierLine}`, "Give each person their own");
       }
     }
     if (employer.dateOfBirth >= employer.startDate || employer.dateOfBirth >= today) {

@@ -24,8 +24,8 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
   );
   const files = chosen.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
   for (const path of files.filter((each) => !findAllowedPath(each))) {
-    const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
-    problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
+    const isFolderFile = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
+    problems[isFolderFile ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
   }
   return files.filter((path) => findAllowedPath(path));
 }

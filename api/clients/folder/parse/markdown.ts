@@ -26,18 +26,18 @@ export function parseText<Values>(
   context: TextContext,
 ): { values: Values; body: Body } | null {
   const { file, problems, positions } = context;
-  const front = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
-  if (!front) {
+  const frontMatter = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
+  if (!frontMatter) {
     const hint = "Start the file with ---, the settings one a line, and --- again";
     problems.error(file, 1, "The settings before the text are missing", hint);
     return null;
   }
-  const yaml = parseYaml(front[1] ?? "", { file, problems, firstLine: 2 });
+  const yaml = parseYaml(frontMatter[1] ?? "", { file, problems, firstLine: 2 });
   if (!yaml) return null;
   const locate: Locator = (path) => (path.length === 0 ? 1 : yaml.locate(path));
   positions.set(file, locate);
   const values = decode(schema, yaml.value ?? {}, { file, problems, locate });
-  const body = { text: text.slice(front[0].length), line: front[0].split("\n").length };
+  const body = { text: text.slice(frontMatter[0].length), line: frontMatter[0].split("\n").length };
   return values === null ? null : { values, body };
 }
 

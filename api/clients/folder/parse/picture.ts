@@ -59,9 +59,9 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
       if (name === "style" && /[\\@]|expression|import/i.test(value))
         add("The SVG has a style with more than colours");
       if (name === "href" && !value.trim().startsWith("#")) add("The SVG refers to something outside itself");
-      const refersOut =
+      const hasExternalReference =
         prefix !== "xmlns" && name !== "xmlns" && /url\s*\(\s*['"]?\s*(?!#|['"\s])/i.test(value);
-      if (refersOut) add("The SVG refers to something outside itself");
+      if (hasExternalReference) add("The SVG refers to something outside itself");
     }
   });
   try {

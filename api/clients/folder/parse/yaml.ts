@@ -24,8 +24,8 @@ export function parseYaml(
   for (const [index, line] of lines.entries()) {
     const colour = unquotedColour.exec(line)?.[1];
     if (!colour) continue;
-    const words = `${colour} has no quotes, so it is read as a remark`;
-    problems.error(file, firstLine + index, words, `Write "${colour}" in quotes`);
+    const problemText = `${colour} has no quotes, so it is read as a remark`;
+    problems.error(file, firstLine + index, problemText, `Write "${colour}" in quotes`);
     // Corrects the value, so that the parser does not report it again.
     lines[index] = line.replace(colour, `"${colour}"`);
   }
@@ -40,8 +40,11 @@ export function parseYaml(
       problems.error(file, lineAt(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
-    const [words, hint] = explained[code] ?? [`This is not YAML: ${firstSentence(message)}`, generalHint];
-    problems.error(file, lineAt(pos[0]), words, hint);
+    const [problemText, hint] = explained[code] ?? [
+      `This is not YAML: ${firstSentence(message)}`,
+      generalHint,
+    ];
+    problems.error(file, lineAt(pos[0]), problemText, hint);
   }
   if (document.errors.length > 0) return null;
   const budget = { nodes: 50_000 };

@@ -60,28 +60,29 @@ export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   { decode: toRules, encode: toRuleSettings },
 );
 
-function toRules(who: RuleSettings): EligibilityRule[] {
+function toRules(ruleSettings: RuleSettings): EligibilityRule[] {
   const anyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
     anyOf === null ? [] : [{ rule, anyOf }];
   const rules: EligibilityRule[] = [];
-  if (who.minimum !== null || who.below !== null) {
+  if (ruleSettings.minimum !== null || ruleSettings.below !== null) {
     rules.push({
       rule: "age",
-      ...(who.minimum !== null && { minimum: who.minimum }),
-      ...(who.below !== null && { below: who.below }),
+      ...(ruleSettings.minimum !== null && { minimum: ruleSettings.minimum }),
+      ...(ruleSettings.below !== null && { below: ruleSettings.below }),
     });
   }
-  if (who.probation) rules.push({ rule: "probation" });
-  if (who.service !== null) rules.push({ rule: "service", months: who.service });
-  if (who.partner !== null) rules.push({ rule: "partner", below: who.partner });
-  if (who.vouchers) rules.push({ rule: "vouchers" });
+  if (ruleSettings.probation) rules.push({ rule: "probation" });
+  if (ruleSettings.service !== null) rules.push({ rule: "service", months: ruleSettings.service });
+  if (ruleSettings.partner !== null) rules.push({ rule: "partner", below: ruleSettings.partner });
+  if (ruleSettings.vouchers) rules.push({ rule: "vouchers" });
   rules.push(
-    ...anyOfRule("grade", who.grades),
-    ...anyOfRule("location", who.locations),
-    ...anyOfRule("payroll-group", who.payrollGroups),
+    ...anyOfRule("grade", ruleSettings.grades),
+    ...anyOfRule("location", ruleSettings.locations),
+    ...anyOfRule("payroll-group", ruleSettings.payrollGroups),
   );
-  if (who.hours !== null) rules.push({ rule: "hours", minimumHundredths: who.hours });
-  for (const { plan, months } of who.holdings ?? []) rules.push({ rule: "earlier-holding", plan, months });
+  if (ruleSettings.hours !== null) rules.push({ rule: "hours", minimumHundredths: ruleSettings.hours });
+  for (const { plan, months } of ruleSettings.holdings ?? [])
+    rules.push({ rule: "earlier-holding", plan, months });
   return rules;
 }
 

@@ -42,8 +42,8 @@ export function addContent(
   }
   addFaqs(files, folder, content.faqs);
   for (const [index, { name, html }] of content.contactPages.entries()) {
-    const front = writeYaml(contactPageSchema, { name });
-    files.set(`${folder}/contact/${numbered(index, name)}.md`, addFrontMatter(front, toMarkdown(html)));
+    const frontMatter = writeYaml(contactPageSchema, { name });
+    files.set(`${folder}/contact/${numbered(index, name)}.md`, addFrontMatter(frontMatter, toMarkdown(html)));
   }
 }
 
@@ -56,8 +56,11 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
     else runs.push({ group: faq.group, faqs: [faq] });
   }
   for (const [index, { group, faqs: run }] of runs.entries()) {
-    const front = writeYaml(faqGroupSchema, { group });
-    files.set(`${folder}/faqs/${numbered(index, group)}.md`, addFrontMatter(front, writeQuestions(run)));
+    const frontMatter = writeYaml(faqGroupSchema, { group });
+    files.set(
+      `${folder}/faqs/${numbered(index, group)}.md`,
+      addFrontMatter(frontMatter, writeQuestions(run)),
+    );
   }
 }
 

@@ -170,14 +170,14 @@ function findGaps(
   tables: RateTables,
 ): RateProblem[] {
   const problems: RateProblem[] = [];
-  const blame = (table: string, from: string, message: string) => {
+  const addRowProblem = (table: string, from: string, message: string) => {
     const added = changed.find((each) => each.table === table && each.row.from === from);
     const place = added && places.get(added);
     if (place) problems.push({ ...getPlace(place), message });
   };
   for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
     if (rows.length > maxRows) {
-      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
+      addRowProblem(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
     }
     if (!yearStart) continue;
     for (const [index, { from }] of rows.entries()) {
@@ -187,7 +187,7 @@ function findGaps(
       if (missing < from) {
         const until = longDate(addDays(from, -1));
         const message = `${name} has a gap: nothing from ${longDate(missing)} to ${until}. Add lines from ${missing}`;
-        blame(name, from, message);
+        addRowProblem(name, from, message);
       }
     }
   }

@@ -18,10 +18,10 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
   toFigures: ({ allowancePence, taperFromPence, bands }) => [
     [allowance, toNumberText(allowancePence)],
     [taper, toNumberText(taperFromPence)],
-    ...regions.flatMap(([region, words]) =>
+    ...regions.flatMap(([region, regionName]) =>
       bands[region].flatMap(({ name, upToPence, basisPoints }): Figure[] => [
-        [rate(words, name), toNumberText(basisPoints)],
-        ...(upToPence === null ? [] : [[end(words, name), toNumberText(upToPence)] as const]),
+        [rate(regionName, name), toNumberText(basisPoints)],
+        ...(upToPence === null ? [] : [[end(regionName, name), toNumberText(upToPence)] as const]),
       ]),
     ),
   ],
@@ -29,7 +29,7 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
     allowancePence: figures.pence(allowance),
     taperFromPence: figures.pence(taper),
     bands: Object.fromEntries(
-      regions.map(([region, words]) => [region, readBands(figures, words)]),
+      regions.map(([region, regionName]) => [region, readBands(figures, regionName)]),
     ) as unknown as IncomeTaxRates["bands"],
   }),
 };

@@ -58,10 +58,10 @@ export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]
  * invalid day
  */
 export function getRates(day: string, tables: RateTables): RatesInForce {
-  const beyond: string[] = [];
+  const extrapolatedTables: string[] = [];
   const getInForce = <Row extends DatedRow>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);
-    if (isExtrapolated) beyond.push(table.name);
+    if (isExtrapolated) extrapolatedTables.push(table.name);
     return rates;
   };
   const rates: Rates = {
@@ -75,5 +75,5 @@ export function getRates(day: string, tables: RateTables): RatesInForce {
     pensionSacrifice: getInForce(tables.pensionSacrifice),
     automaticEnrolment: getInForce(tables.automaticEnrolment),
   };
-  return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
+  return { rates, isExtrapolated: extrapolatedTables.length > 0, extrapolated: extrapolatedTables };
 }

@@ -58,7 +58,7 @@ function getFlexLimits({
 }: KindContext<MultipleOptions>): AmountLimits {
   const { today, scheme } = snapshot;
   const multipleOn = (day: string) => {
-    const choice = others.choiceOn(day);
+    const choice = others.findChoiceOn(day);
     return choice?.kind === "multiple" ? choice.multiple : options.core;
   };
   const now = multipleOn(today);

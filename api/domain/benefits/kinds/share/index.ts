@@ -30,7 +30,10 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
     const percent = amountIn("amount", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
-  belowBand: ({ matchedToBelowBand = 0, ...options }) => ({ ...options, matchedTo: matchedToBelowBand }),
+  getOptionsBelowBand: ({ matchedToBelowBand = 0, ...options }) => ({
+    ...options,
+    matchedTo: matchedToBelowBand,
+  }),
   enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ amount: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>

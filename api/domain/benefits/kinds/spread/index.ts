@@ -31,7 +31,7 @@ export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
   hasOwnTerm: true,
   isLoan: ({ isLoan }) => isLoan,
-  debt: ({ pence, months }) => ({ pence, instalments: months }),
+  getDebt: ({ pence, months }) => ({ pence, instalments: months }),
 };
 
 function toMonthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
