@@ -50,18 +50,18 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const req = readCallRequest(c, call);
-    const answer = isForeign(owner, req)
+    const outcome = isForeign(owner, req)
       ? new Refusal("not_found")
       : binding.checkReplies
         ? await checkAnswer(implementation, req, binding)
         : await answer(req);
-    if (answer instanceof FileAnswer) return toResponse(answer);
-    if (!(answer instanceof Refusal)) {
-      const reply = binding.checkReplies ? checkReply(call, answer) : answer;
+    if (outcome instanceof FileAnswer) return toResponse(outcome);
+    if (!(outcome instanceof Refusal)) {
+      const reply = binding.checkReplies ? checkReply(call, outcome) : outcome;
       return c.env.handOver ? handOverReply(c.env.handOver, reply, binding) : toJson(c, reply);
     }
-    if (answer.error === "not_found") await binding.onNotFound(call, req);
-    return toRefusalReply(call, answer, req.request.id);
+    if (outcome.error === "not_found") await binding.onNotFound(call, req);
+    return toRefusalReply(call, outcome, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);

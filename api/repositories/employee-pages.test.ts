@@ -142,16 +142,16 @@ eachDatabase("pages of a long list of people", (open) => {
 
   it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and a filter's when a person registers", async () => {
     const filtered = getWanted({ registered: true });
-    const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
+    const areSaved = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
     for (const query of [getWanted(), filtered]) await numbersOn(400, "name", false, query);
-    expect(await have()).toEqual([true, true]);
+    expect(await areSaved()).toEqual([true, true]);
     await updateFirst().set({ location: "Hull" }).execute();
-    expect(await have()).toEqual([true, true]);
+    expect(await areSaved()).toEqual([true, true]);
     await updateFirst().set({ registered_at: 1 }).execute();
-    expect(await have()).toEqual([true, false]);
+    expect(await areSaved()).toEqual([true, false]);
     await updateFirst().set({ surname: "Zz", name_key: "zz everett" }).execute();
-    expect(await have()).toEqual([false, false]);
+    expect(await areSaved()).toEqual([false, false]);
     expect((await numbersOn(many / pageSize, "name")).at(-1)).toBe((await numbersOn(1, "name", true))[0]);
     const before = await getCounts(db, client);
     await db.deleteFrom("employees").where("id", "=", `${client.clientId}-00001`).execute();

@@ -47,8 +47,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
     const row = async (id: string, overrides: FileRow = {}) => {
-      const now = await person(id);
-      return fromEmployee(now, { email: now.email ?? "", ...overrides });
+      const current = await person(id);
+      return fromEmployee(current, { email: current.email ?? "", ...overrides });
     };
     const rows = [
       await row(tenant.employee.id, changes.boss),

@@ -262,9 +262,9 @@ eachDatabase("activity", (open) => {
   it("the activity page names viewer and viewed person, and lists a view's requests once an hour", async () => {
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
-    const look = () => test.send("GET", "/v1/user", view);
-    await look();
-    await look();
+    const viewUser = () => test.send("GET", "/v1/user", view);
+    await viewUser();
+    await viewUser();
     await test.send("PATCH", "/v1/benefit/cycle/selection", {
       ...view,
       body: { eeben_amount_value: 480, eeben_months: 12 },
@@ -388,10 +388,10 @@ eachDatabase("activity", (open) => {
     const path = `/main/client/${tenant.client.id}/activity`;
     const welsh = { token: ruth, headers: { "Accept-Language": "cy" } };
     const { body } = await test.send("GET", path, welsh);
-    const said = (body.rows as Entry[]).map(({ text }) => text);
-    expect(said).toContain("Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel");
-    expect(said).toContain("Gofynnodd Aisha Patel am Bike scheme");
-    expect(said.at(-1)).toBe("Cafodd y rhediad cyflog Monthly, Hydref 2026 ei gloi");
+    const activityTexts = (body.rows as Entry[]).map(({ text }) => text);
+    expect(activityTexts).toContain("Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel");
+    expect(activityTexts).toContain("Gofynnodd Aisha Patel am Bike scheme");
+    expect(activityTexts.at(-1)).toBe("Cafodd y rhediad cyflog Monthly, Hydref 2026 ei gloi");
     const file = await test.send("GET", `${path}/download?kind=decisions`, welsh);
     const [cells] = parse(file.body, { bom: true, columns: true }) as Record<string, string>[];
     expect(cells).toMatchObject({

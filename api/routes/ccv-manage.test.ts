@@ -24,7 +24,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   const manage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
   const page = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
-  const open_ = async () => {
+  const openPage = async () => {
     const { status, body } = await manage();
     expect([status, body.url]).toEqual([200, "ccv/manage/page?language=en"]);
     return body.token as string;
@@ -49,7 +49,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     await buildSelection(test.db, holder, order);
     await buildSelection(test.db, holder, { ...order, status: "approval-pending" });
     await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
-    const { status, headers, body } = await page(await open_());
+    const { status, headers, body } = await page(await openPage());
     expect(status).toBe(200);
     expect(body).toContain("Childcare vouchers at Tide &amp; Sons &lt;Ltd&gt;");
     const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
@@ -91,7 +91,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-01] the voucher page's token opens only that page, for five minutes, and not after logging out", async () => {
-    const bearer = await open_();
+    const bearer = await openPage();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
     const [storedToken] = await test.db
       .selectFrom("page_tokens")
@@ -102,11 +102,11 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     expect(test.logLines.join("")).not.toContain(bearer);
     expect((await page(token)).status).toBe(403);
     expect((await page("")).status).toBe(403);
-    const other = await open_();
+    const other = await openPage();
     await test.send("POST", "/v1/logout", { token });
     expect((await page(other)).status).toBe(403);
     token = (await signIn(test, tenant)).token;
-    const late = await open_();
+    const late = await openPage();
     expect((await page(late)).status).toBe(200);
     const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
     const later = await startTestApi(test.database, {
@@ -120,7 +120,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
     for (let index = 0; index < 51; index++) await hold(String(1_000 + index), 100);
-    const bearer = await open_();
+    const bearer = await openPage();
     const first = await page(bearer);
     expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);
     const [, next] = /href="(\?[^"]+)"/.exec(first.body) ?? [];
@@ -140,7 +140,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
     expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
     await real.close();
-    const bearer = await open_();
+    const bearer = await openPage();
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })

@@ -57,7 +57,7 @@ eachDatabase("claims", (open) => {
   };
   const send = (changes: object = {}, caller: object = {}) =>
     test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...caller });
-  const mine = async (callerToken = token) =>
+  const listOwnClaims = async (callerToken = token) =>
     (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: callerToken })).body;
   const list = async (callerToken = decider, query = "") =>
     (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: callerToken })).body;
@@ -96,7 +96,7 @@ eachDatabase("claims", (open) => {
 
   it("a member sends a claim and finds it in the list, and the limit of the member's level is still unused", async () => {
     const claimId = await sendClaim();
-    expect(await mine()).toMatchObject({
+    expect(await listOwnClaims()).toMatchObject({
       name: "Health cash plan",
       earliest: "2026-08-22",
       claimants: [{ id: "self", name: `${sam.first_name} ${sam.surname}` }],
@@ -176,7 +176,7 @@ eachDatabase("claims", (open) => {
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
     expect((await decide(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
     await decide(claimId, { decision: "more-asked", note: "Which lens?", version: 2 });
-    expect((await mine()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
+    expect((await listOwnClaims()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
     const answer = { text: "The left one", version: 3 };
     expect((await test.send("POST", `/v1/claims/${claimId}/answer`, { token, body: answer })).status).toBe(
       200,
@@ -185,7 +185,7 @@ eachDatabase("claims", (open) => {
       claims: [{ state: "sent", leftPence: 15_000, events: [{}, {}, {}, { note: "The left one" }] }],
     });
     expect((await decide(claimId, paid(12_000, 4))).body).toEqual({ claimId, state: "paid" });
-    const after = await mine();
+    const after = await listOwnClaims();
     expect(after.claims[0]).toMatchObject({ state: "paid", paidPence: 12_000, paidOn: "2026-11-20" });
     expect(after.left).toMatchObject([{ leftPence: 3_000 }]);
     expect((await mailsTo(sam.id)).toSorted()).toEqual(

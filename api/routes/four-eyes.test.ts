@@ -172,13 +172,13 @@ eachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const look = async () =>
+    const loadDecisionVersions = async () =>
       Object.fromEntries(
         (await waiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
           ...[request.selectionId, request.decisionVersion],
         ]),
       );
-    const versions = await look();
+    const versions = await loadDecisionVersions();
     await status(id, "withdrawn");
     expect((await send(960)).selectionId).toBe(id);
     const difference =
@@ -192,13 +192,13 @@ eachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     // Even for the same amount, a new request is a different one.
-    const seen = await look();
+    const seen = await loadDecisionVersions();
     await status(id, "withdrawn");
     await send(960);
     expect(await decide(omar, [id], { versions: seen })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
     ]);
-    expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
+    expect(await decide(omar, [id], { versions: await loadDecisionVersions() })).toEqual([["done", null]]);
     // A decided request gets the same reply as before, whatever version was shown.
     expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });

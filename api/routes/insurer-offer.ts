@@ -119,11 +119,11 @@ function findMovedPrice(
   { memberBenefits }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
-  const now = toOfferReply(selection, product, memberBenefits.snapshot, selection.underwriting);
-  if (!now || now.monthlyPence === shownPence) return null;
+  const currentOffer = toOfferReply(selection, product, memberBenefits.snapshot, selection.underwriting);
+  if (!currentOffer || currentOffer.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
-    amount: toPounds(now.monthlyPence),
-    date: now.startsOn,
+    amount: toPounds(currentOffer.monthlyPence),
+    date: currentOffer.startsOn,
   });
   return shownPence == null ? refusalsCopy("offerLook", { price }) : refusalsCopy("offerChanged", { price });
 }

@@ -205,7 +205,7 @@ eachDatabase("logging in", (open) => {
   });
 
   it("[A3] a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock", async () => {
-    const tell = async (email: string) => {
+    const failLogins = async (email: string) => {
       const before = test.hashes();
       const answers = (await fail(6, { email })).map(({ status, body }) => ({
         status,
@@ -214,17 +214,17 @@ eachDatabase("logging in", (open) => {
       }));
       return { answers, hashes: test.hashes() - before };
     };
-    const known = await tell(tenant.email);
+    const known = await failLogins(tenant.email);
     expect(known.hashes).toBe(5);
-    expect(await tell("nobody@test.example")).toEqual(known);
+    expect(await failLogins("nobody@test.example")).toEqual(known);
   });
 
   it("[A11] of 200 parallel guesses five count, and the right one among them is refused", async () => {
     const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? password : `guess-${index}`));
     const before = test.hashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
-    const tally = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect({ mismatch: tally(422), locked: tally(423) }).toEqual({ mismatch: 4, locked: 196 });
+    const countStatus = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect({ mismatch: countStatus(422), locked: countStatus(423) }).toEqual({ mismatch: 4, locked: 196 });
     expect(replies[150]?.status).toBe(423);
     expect(replies[150]?.body).toMatchObject({ error: "locked" });
     const row = await test.db

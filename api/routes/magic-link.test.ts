@@ -116,7 +116,7 @@ eachDatabase("magic links", (open) => {
     ).toEqual(["expired", "unknown"]);
   });
 
-  it("[API-38] [C8] a used magic link logs in again only by the key of its post, and only for a minute", async () => {
+  it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
     const linkToken = getToken((await send()).body.link);
     const post = (key: string) =>
       test.send("POST", "/v1/login/magic-link", {
@@ -160,10 +160,10 @@ eachDatabase("magic links", (open) => {
   ] as const)("[API-38] [B2] a view by magic link ends once its maker %s", async (_, changes) => {
     const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
-    const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
-    expect((await look()).status).toBe(200);
+    const viewUser = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
+    expect((await viewUser()).status).toBe(200);
     await test.db.updateTable("employees").set(changes).where("id", "=", tenant.employee.id).execute();
-    expect((await look()).status).toBe(401);
+    expect((await viewUser()).status).toBe(401);
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
     // The person's own session continues, without an employer's rights.

@@ -37,7 +37,7 @@ export function pensionModelRoutes(services: Services) {
         (percent) => modelShare(percent, request, { product, selectionPair, snapshot }) ?? [],
       );
       const requestedModel = models.find(({ share }) => share.isAsked);
-      const now = models.find(({ share }) => share.isCurrent)?.share;
+      const currentModel = models.find(({ share }) => share.isCurrent)?.share;
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
         name: getName(offer),
@@ -50,7 +50,9 @@ export function pensionModelRoutes(services: Services) {
         ages: getPensionAges(snapshot),
         shares: models.map(({ share }) => ({
           ...share,
-          takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,
+          takeHomeChangePence: currentModel
+            ? currentModel.takeHomeMonthlyPence - share.takeHomeMonthlyPence
+            : null,
         })),
         assumptions: projection ? toAssumptions(projection) : null,
         warnings: requestedModel?.warnings ?? [],

@@ -440,7 +440,7 @@ eachDatabase("reports", (open) => {
   it("[API-71] [API-81] [LIFE-03] life events are reported with their dates, by month and in pages", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     const zoe = await person();
-    const tell = (id: string, code: string, event_date: string, reported_date: string) =>
+    const addLifeEvent = (id: string, code: string, event_date: string, reported_date: string) =>
       test.db
         .insertInto("life_events")
         .values({
@@ -455,10 +455,10 @@ eachDatabase("reports", (open) => {
           created_at: 1,
         })
         .execute();
-    await tell("a", "birth", "2026-09-01", "2026-09-03");
+    await addLifeEvent("a", "birth", "2026-09-01", "2026-09-03");
     for (let day = 1; day <= 11; day++) {
       const date = `2026-11-${String(day).padStart(2, "0")}`;
-      await tell(`b-${date}`, "marriage", date, date);
+      await addLifeEvent(`b-${date}`, "marriage", date, date);
     }
     expect((await list("life-event")).map(({ id }) => id)).toEqual([
       "life-event.2026-11",

@@ -222,10 +222,10 @@ eachDatabase("choosing a benefit", (open) => {
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...december, actions: ["withdraw", "opt-out"] });
-    const now = await get("pension");
-    expect(now.selection).toEqual(body);
-    expect(now.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
-    expect(now.terms.accepted).toBe(true);
+    const current = await get("pension");
+    expect(current.selection).toEqual(body);
+    expect(current.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
+    expect(current.terms.accepted).toBe(true);
     test.clock.advance(days(42));
     try {
       const again = await signIn(test, tenant);
@@ -507,7 +507,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
   });
 
-  it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so before", async () => {
+  it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so beforehand", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);

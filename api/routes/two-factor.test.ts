@@ -112,7 +112,7 @@ eachDatabase("two-factor", (open) => {
     },
   );
 
-  it("[A5] [C8] a used code logs in again only by the key of its post, and only for a minute", async () => {
+  it("[A5] [C8] a used code logs in again only under the idempotency key of its post, and only for a minute", async () => {
     await enable();
     const code = getCode(secret);
     const post = (key: string) =>
@@ -266,12 +266,12 @@ eachDatabase("two-factor", (open) => {
     for (const replayed of [code, getCode(newSecret, -1)]) {
       expect((await setUp("temporary", newSecret, replayed)).body.name).toBe("code_wrong");
     }
-    const now = test.db
+    const storedCodesQuery = test.db
       .selectFrom("recovery_codes")
       .select("code_hash")
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    expect(await now).toEqual(storedCodes);
+    expect(await storedCodesQuery).toEqual(storedCodes);
   });
 
   it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
@@ -325,10 +325,10 @@ eachDatabase("two-factor", (open) => {
     const newSecret = started.body.secret;
     const verify = (type: string, code: string) =>
       test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
-    const off = (reason: string) =>
+    const disable = (reason: string) =>
       test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
-    expect((await off("I want to")).body.error).toBe("not_enabled");
+    expect((await disable("I want to")).body.error).toBe("not_enabled");
     expect((await verify("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
     expect(await verify("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
@@ -336,11 +336,11 @@ eachDatabase("two-factor", (open) => {
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
-      expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
+      expect(await disable(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
     // A code of two time steps later is accepted once the clock gets there.
     test.clock.advance(seconds(60));
-    const now = { reason: "A new telephone", password, code: getCode(newSecret) };
-    expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
+    const disableRequest = { reason: "A new telephone", password, code: getCode(newSecret) };
+    expect((await test.send("DELETE", path, { token, body: disableRequest })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);

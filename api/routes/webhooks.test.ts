@@ -68,7 +68,7 @@ eachDatabase("an employer's webhooks", (open) => {
       secret: body.secret as string,
     };
   };
-  const look = async (id: string) => (await send("GET", `/${id}`)).body;
+  const loadWebhook = async (id: string) => (await send("GET", `/${id}`)).body;
   /** Sends due events, and returns those that the tenant's receiver has got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
@@ -99,7 +99,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const list = (await send("GET", "")).body;
       expect(list.webhooks).toMatchObject([{ id, eventTypes: ["employee.left"], state: "on" }]);
-      expect(JSON.stringify([list, await look(id)])).not.toContain(secret);
+      expect(JSON.stringify([list, await loadWebhook(id)])).not.toContain(secret);
       const row = await test.db
         .selectFrom("webhook_endpoints")
         .selectAll()
@@ -172,7 +172,7 @@ eachDatabase("an employer's webhooks", (open) => {
       const path = `/main/client/${employeeRow.client_id}/webhooks/${id}`;
       expect((await test.send("GET", path, { token: foreign.token })).status).toBe(404);
       expect((await test.send("DELETE", path, { token: foreign.token })).status).toBe(404);
-      expect((await look(id)).webhook).toMatchObject({ state: "on", version });
+      expect((await loadWebhook(id)).webhook).toMatchObject({ state: "on", version });
     });
 
     it("an endpoint is changed once, the second of two tabs is refused, and deleting the endpoint deletes its events", async () => {
@@ -215,10 +215,10 @@ eachDatabase("an employer's webhooks", (open) => {
       receiver.answers.push(404);
       const { eventId } = (await send("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
-      expect((await look(id)).deliveries).toMatchObject([
+      expect((await loadWebhook(id)).deliveries).toMatchObject([
         { eventId, type: "webhook.test", state: "failed", attempts: 1, responseStatus: 404, problem: null },
       ]);
-      expect((await look(id)).webhook.failingSince).toBeNull();
+      expect((await loadWebhook(id)).webhook.failingSince).toBeNull();
     });
 
     it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
@@ -249,10 +249,10 @@ eachDatabase("an employer's webhooks", (open) => {
       test.clock.advance(seconds(6));
       await test.api.drainWebhooks();
       expect(receiver.received).toHaveLength(1);
-      expect((await look(id)).deliveries).toMatchObject([{ state: "held" }]);
+      expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "held" }]);
       await send("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
       await test.api.drainWebhooks();
-      expect((await look(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
+      expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
     });
   });
 

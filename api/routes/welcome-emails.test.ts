@@ -103,9 +103,9 @@ eachDatabase("welcome emails", (open) => {
     expect((await send()).body.queued).toBe(1);
     await test.api.drainOutbox();
     const [first, second] = mailed.map(({ text }) => /activation\/([\w-]+)/.exec(text)?.[1]);
-    const look = async (id: string | undefined) =>
+    const getLinkStatus = async (id: string | undefined) =>
       (await test.send("GET", `/main/user/activate/${id}?domain=${tenant.domain}`)).status;
-    expect([await look(first), await look(second)]).toEqual([422, 200]);
+    expect([await getLinkStatus(first), await getLinkStatus(second)]).toEqual([422, 200]);
   });
 
   it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {

@@ -22,8 +22,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "A start that does not fit the database's demo or live mark is refused.",
     file: "api/db/kind.ts",
-    find: "if (found !== null && found !== wanted)",
-    replace: "if (found === null && found === wanted)",
+    find: "if (actual !== null && actual !== expected)",
+    replace: "if (actual === null && actual === expected)",
     test: {
       file: "api/db/kind.test.ts",
       name: "a database opens only as its own kind, demo or live, and an empty database as either",

@@ -41,8 +41,8 @@ export const planMutations: Mutation[] = [
     id: "RULE-05",
     defence: "A sacrifice is checked against the minimum wage together with sacrifices that begin later.",
     file: "api/domain/benefits/wage-floor.ts",
-    find: "const starts = [dates, ...later",
-    replace: "const starts = [dates, ...later.slice(later.length)",
+    find: "    dates,\n    ...later.map(",
+    replace: "    dates,\n    ...later.slice(later.length).map(",
     test: { file: rules, name: "counts sacrifices that begin later" },
   },
   {

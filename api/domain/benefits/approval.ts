@@ -190,9 +190,9 @@ export function toShownRequest(
 ): ShownChoice {
   const request = advanceToDate(selection, product, snapshot);
   const price = priceOfSelection(request, product, snapshot);
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
   const { version, terms } = selection;
-  const basis = [version, terms?.version, now && toChoiceText(now, product, snapshot)];
+  const basis = [version, terms?.version, current && toChoiceText(current, product, snapshot)];
   return { selection: request, price, basis };
 }
 
@@ -207,12 +207,12 @@ export function requestFacts(
   const price = priceOfSelection(request, product, snapshot);
   const { coverDate } = request;
   const wage = price && coverDate && findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
   const monthly = price?.employee.instalments[0];
   const sign = price?.treatment === "payment" ? "+" : "";
   const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
   const change = {
-    from: now ? toChoiceText(now, product, snapshot) : null,
+    from: current ? toChoiceText(current, product, snapshot) : null,
     to: toChoiceText(request, product, snapshot),
   };
   return {

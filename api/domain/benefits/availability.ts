@@ -106,8 +106,8 @@ function findRunningTerm(
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCoreChoice(product);
-  const now = findChoiceOn(product, snapshot, snapshot.today);
-  return !isLess || !core || (now !== null && isLess(core, now));
+  const currentChoice = findChoiceOn(product, snapshot, snapshot.today);
+  return !isLess || !core || (currentChoice !== null && isLess(core, currentChoice));
 }
 
 const toClosed = ({ text, nextDate }: WindowStatus): Availability => ({

@@ -98,8 +98,8 @@ export function findCurrentShare(
 /** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
 export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
   const { minimum, step, matchedTo } = options;
-  const now = current ?? minimum;
-  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, requested];
+  const basePercent = current ?? minimum;
+  const shares = [minimum, basePercent, basePercent + step, matchedTo, matchedTo + 2 * step, requested];
   return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
 }
 
@@ -125,7 +125,7 @@ export function modelShare(
   const takeHome = findTakeHome(selection, agreed, price, snapshot);
   const saved = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
-  const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
+  const totalAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
   const { projection, matchedTo } = findModelTermsForPay(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
@@ -141,7 +141,7 @@ export function modelShare(
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
       taxSavedAnnualPence: saved("income-tax"),
       nationalInsuranceSavedAnnualPence: saved("national-insurance"),
-      togetherAnnualPence,
+      togetherAnnualPence: totalAnnualPence,
       potPence: projection
         ? projectPot(
             {
@@ -149,7 +149,7 @@ export function modelShare(
               today: snapshot.today,
               age: requested.age,
               potPence: requested.potPence,
-              annualPence: togetherAnnualPence,
+              annualPence: totalAnnualPence,
             },
             projection,
           )

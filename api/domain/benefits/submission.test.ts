@@ -154,11 +154,11 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
       choice: { kind: "cover", pence: 225_000_00, partnerPence: 0 },
     });
   const facts = { member: member({ family: [partner()] }) };
-  const cut = (status: Selection["status"]) =>
+  const reduceCover = (status: Selection["status"]) =>
     quote("life", { amount: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
-    expect(cut(status)).toMatchObject({ pence: 200_000_00 });
-  expect([cut("draft"), cut("ended")]).toEqual([null, null]);
+    expect(reduceCover(status)).toMatchObject({ pence: 200_000_00 });
+  expect([reduceCover("draft"), reduceCover("ended")]).toEqual([null, null]);
 });
 
 describe("[BENEFIT-12] selections that may be ended", () => {

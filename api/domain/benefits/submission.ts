@@ -141,8 +141,8 @@ export function getStatusOnSubmit(
  */
 function getRoute(choice: Choice, { product, snapshot, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findCompleteChoice(choice, product);
-  const now = findChoiceOn(product, snapshot, snapshot.today);
-  const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
+  const currentChoice = findChoiceOn(product, snapshot, snapshot.today);
+  const falls = chosen?.options && currentChoice && chosen.kind.isLess?.(chosen.choice, currentChoice);
   return falls ? (findSoonestWindow(product, snapshot) ?? route) : route;
 }
 
@@ -206,11 +206,11 @@ export function findTermEnd(
 
 /** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
 function findAcceptedPence(product: Product, snapshot: MemberSnapshot): number | null {
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
-  if (!now || product.freeCoverPence === null) return null;
-  const sum = getSumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
-  const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
-  return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
+  if (!current || product.freeCoverPence === null) return null;
+  const sum = getSumAssured(current.choice, snapshot.member.annualPayPence) ?? 0;
+  const isFull = current.status !== "medical-pending" && current.acceptedPence === null;
+  return isFull && sum > product.freeCoverPence ? sum : current.acceptedPence;
 }
 
 /** An agreed loading stays while the choice exceeds the loading's limit. */

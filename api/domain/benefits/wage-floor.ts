@@ -67,7 +67,7 @@ function checkOn(
   const sacrifices = listPayChanges(snapshot, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
   );
-  const now = sacrifices.find((each) => each.code === code);
+  const current = sacrifices.find((each) => each.code === code);
   const periodFrom = firstOfMonth(dates.firstDeductionDate ?? dates.coverDate);
   const check = checkMinimumWage(
     {
@@ -77,13 +77,13 @@ function checkOn(
       periodFrom,
       periodsPerYear: 12,
     },
-    sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
+    sacrifices.filter((each) => each !== current).map((each) => monthly(each.price)),
     monthly(price),
     getRates(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,
-    isLess: now !== undefined && monthly(price) <= monthly(now.price),
+    isLess: current !== undefined && monthly(price) <= monthly(current.price),
     leftPence: check.headroomPence - monthly(price),
   };
 }

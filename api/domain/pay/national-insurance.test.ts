@@ -80,13 +80,13 @@ describe("any pay", () => {
         random.between(3, 150_000_00),
       ]);
       const pay = edge + random.between(-3, 3);
-      const now = computeNationalInsurance(pay, category, row);
+      const current = computeNationalInsurance(pay, category, row);
       const next = computeNationalInsurance(pay + 1, category, row);
       for (const side of ["employee", "employer"] as const) {
-        const step = next[side].pence - now[side].pence;
+        const step = next[side].pence - current[side].pence;
         expect(step === 0 || step === 1, `${category} ${pay} ${side}: ${step}`).toBe(true);
-        expect(now[side].pence).toBeGreaterThanOrEqual(0);
-        expect(now[side].lines.reduce((sum, line) => sum + line.pence, 0)).toBe(now[side].pence);
+        expect(current[side].pence).toBeGreaterThanOrEqual(0);
+        expect(current[side].lines.reduce((sum, line) => sum + line.pence, 0)).toBe(current[side].pence);
       }
     }
   });

@@ -18,10 +18,12 @@ type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "
 export function getFloorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));
-  const now = getEffects(lines);
-  const newlyHeld = [...now].filter(([code, effect]) => before.get(code) !== effect);
+  const currentEffects = getEffects(lines);
+  const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]
-    .filter(([code, effect]) => effect !== "arrears-held" && !now.has(code) && isTaken(code, lines))
+    .filter(
+      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isTaken(code, lines),
+    )
     .map(([code]) => code);
   return { begun: newlyHeld.map(([code, effect]) => ({ code, effect })), released };
 }

@@ -53,13 +53,16 @@ export const findReferenceDay = (product: Product, period: RunPeriod): string | 
 
 function listPremiums(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
-  const now = findElection(elections, payDay);
-  if (!getKind(elections.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const currentElection = findElection(elections, payDay);
+  if (!getKind(elections.product).isPaidAhead)
+    return currentElection ? premiumOn(person, currentElection, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
   const paidAhead = next ? findElection(elections, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
-    ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
+    ...(currentElection && isInItsMonth(currentElection)
+      ? premiumOn(person, currentElection, payDay, period)
+      : []),
     ...(next && paidAhead && !isInItsMonth(paidAhead)
       ? premiumOn(person, paidAhead, next.payDay, period)
       : []),

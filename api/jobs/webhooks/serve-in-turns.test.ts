@@ -38,15 +38,15 @@ it("a client whose work ends while the next clients are being listed is served a
 
 it("clients are served at once up to the limit, and never more", async () => {
   const waiting = ["a", "b", "c", "d", "e"];
-  let now = 0;
+  let servingCount = 0;
   let most = 0;
   const run = serveInTurns({
     atOnce: 2,
     listDue: async ({ limit }) => waiting.splice(0, limit),
     serve: async () => {
-      most = Math.max(most, ++now);
+      most = Math.max(most, ++servingCount);
       await new Promise(setImmediate);
-      now--;
+      servingCount--;
     },
   });
   await run(never);

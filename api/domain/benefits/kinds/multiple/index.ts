@@ -61,10 +61,10 @@ function getFlexLimits({
     const choice = others.findChoiceOn(day);
     return choice?.kind === "multiple" ? choice.multiple : options.core;
   };
-  const now = multipleOn(today);
+  const currentMultiple = multipleOn(today);
   const yearStart = getYear(route.coverDate, scheme.yearStart).from;
-  const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, now);
-  const most = route.direction === "down" ? now : highest;
+  const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, currentMultiple);
+  const most = route.direction === "down" ? currentMultiple : highest;
   return toAmountLimits(
     product,
     { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
