@@ -69,8 +69,8 @@ export async function startPortal(
   requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
-  const onFailure = (err: unknown) => log.error({ err }, "purge failed");
-  const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, onFailure) : () => {};
+  const logPurgeFailure = (err: unknown) => log.error({ err }, "purge failed");
+  const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, logPurgeFailure) : () => {};
   const transport = config.upstream
     ? createNetworkTransport(config.upstream, tracing.headers)
     : createInProcessTransport(api as Api);
@@ -152,13 +152,13 @@ export async function startApiAlone(
   const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
   await tightenDataFolder(config.dataDir, log);
-  const ready = () => listeners.readiness(api.ready);
-  const management = createManagement({ ready, metrics: telemetry.metrics });
+  const findReadiness = () => listeners.readiness(api.ready);
+  const management = createManagement({ ready: findReadiness, metrics: telemetry.metrics });
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcomeToApi(url, log);
-  member?.shareState({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
+  member?.shareState({ readiness: findReadiness, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();
     await telemetry.tracing.close();

@@ -204,7 +204,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       };
       return { response: await app.fetch(request, { origin: inProcess, handOver }), value };
     },
-    ready: () => readiness(db, findWriteFault, mailer !== null, findTableEnds),
+    ready: () => findReadiness(db, findWriteFault, mailer !== null, findTableEnds),
     gauges,
     measure: createGauges(database, clock),
     async drainOutbox() {
@@ -239,7 +239,7 @@ function openOnce(database: OpenDatabase<Schema>) {
   };
 }
 
-async function readiness(
+async function findReadiness(
   db: Db,
   findWriteFault: () => Promise<string | null>,
   sendsMails: boolean,

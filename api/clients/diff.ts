@@ -132,9 +132,9 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
   );
   const [old, now] = [before.payrollGroups[0], after.payrollGroups[0]];
   const isOther = old !== undefined && now !== undefined && old.code !== now.code;
-  const codes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
+  const listCodes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
   const isReordered =
-    !isOther && changed.length + removed.length === 0 && !isSameJson(codes(before), codes(after));
+    !isOther && changed.length + removed.length === 0 && !isSameJson(listCodes(before), listCodes(after));
   return [
     ...changed,
     ...removed.map(({ name }) => `The payroll group ${name} is removed`),
@@ -149,22 +149,22 @@ function describeDays(group: ClientDocument["payrollGroups"][number]): string {
     return `${group.frequency}, cut-off on day ${schedule.cutOffDay}, paid on day ${schedule.payDay}`;
   }
   const { frequency, firstPayDate, periodLagDays, cutOffLeadDays } = schedule;
-  const days = (number: number) => `${count(number, "day")} before`;
-  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${days(periodLagDays)}, cut-off ${days(cutOffLeadDays)}`;
+  const describeDaysBefore = (number: number) => `${count(number, "day")} before`;
+  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${describeDaysBefore(periodLagDays)}, cut-off ${describeDaysBefore(cutOffLeadDays)}`;
 }
 
 function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {
-  const span = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
+  const describeSpan = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
     `from ${longDate(opens)} to ${longDate(closes)}, for cover from ${longDate(coverFrom)}`;
   const has = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
   return [
     ...after
       .filter((window) => !has(before, window))
-      .map((window) => `An annual window opens ${span(window)}`),
+      .map((window) => `An annual window opens ${describeSpan(window)}`),
     ...before
       .filter((window) => !has(after, window))
-      .map((window) => `The annual window ${span(window)} is removed`),
+      .map((window) => `The annual window ${describeSpan(window)} is removed`),
   ];
 }
 

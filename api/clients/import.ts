@@ -178,28 +178,28 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   const { saved, document, newEmployers, changes } = plan;
   const before = saved?.document ?? null;
   const clientId = document.code;
-  const differs = (part: keyof ClientDocument) =>
+  const hasChanged = (part: keyof ClientDocument) =>
     before === null || !isSameJson(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
-  if (differs("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
-  if (differs("features")) await saveFeatures(trx, before?.features ?? [], document);
-  if (differs("hideTotals")) await saveHideTotals(trx, document);
+  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
+  if (hasChanged("features")) await saveFeatures(trx, before?.features ?? [], document);
+  if (hasChanged("hideTotals")) await saveHideTotals(trx, document);
   await saveLogos(trx, before?.brand.logos ?? null, document, now);
   await saveWindows(trx, before?.windows ?? [], document);
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
-  if (differs("translations")) await saveTranslations(trx, document);
-  const movedPlans = differs("plans") ? await writePlans(trx, plan, day) : [];
+  if (hasChanged("translations")) await saveTranslations(trx, document);
+  const movedPlans = hasChanged("plans") ? await writePlans(trx, plan, day) : [];
   // Every amount depends on the scheme year and its pay days.
-  const affectsAllPlans = differs("yearStart") || differs("payrollGroups");
+  const affectsAllPlans = hasChanged("yearStart") || hasChanged("payrollGroups");
   await addPlanChanges(
     trx,
     clientId,
     affectsAllPlans ? document.plans.map(({ code }) => code) : movedPlans,
     now,
   );
-  if (differs("plans") || differs("providers")) await saveProviders(trx, document);
+  if (hasChanged("plans") || hasChanged("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
     document,
     employers: newEmployers,

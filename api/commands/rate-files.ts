@@ -98,9 +98,14 @@ function toLines(file: string, head: readonly string[], rows: readonly Row[]): R
       problems.push(toProblem(info.lines, message));
       return [];
     }
-    const cell = (name: (typeof rateColumns)[number]) => record[names.indexOf(name)] ?? "";
-    const [table, from, figure, value] = [cell("table"), cell("from"), cell("figure"), cell("value")];
-    return [{ file, line: info.lines, table, from, figure, value, source: cell("source") }];
+    const getCell = (name: (typeof rateColumns)[number]) => record[names.indexOf(name)] ?? "";
+    const [table, from, figure, value] = [
+      getCell("table"),
+      getCell("from"),
+      getCell("figure"),
+      getCell("value"),
+    ];
+    return [{ file, line: info.lines, table, from, figure, value, source: getCell("source") }];
   });
   if (rows.length === 0) problems.push(toProblem(1, "There are no lines below the first"));
   return { lines, problems };

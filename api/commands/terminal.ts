@@ -9,7 +9,7 @@ process.stdout.on("error", () => {});
 
 /** Standard output and error, and questions to the person at the terminal. */
 export const terminal: Terminal = {
-  operator: operatorName(),
+  operator: getOperatorName(),
   print: (line) => void process.stdout.write(`${line}\n`),
   printError: (line) => void process.stderr.write(`${line}\n`),
   async confirm(question) {
@@ -24,7 +24,7 @@ export const terminal: Terminal = {
 };
 
 /** The name of the logged-in user; in a container it may be only a number. */
-function operatorName(): string {
+function getOperatorName(): string {
   try {
     return userInfo().username;
   } catch {

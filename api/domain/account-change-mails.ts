@@ -26,7 +26,7 @@ export function toChangePendingMail(
       : mailsCopy("newBirthText", { until });
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
-    body: [hello(firstName), change, mailsCopy("stopIt")].join("\n\n"),
+    body: [greet(firstName), change, mailsCopy("stopIt")].join("\n\n"),
     ...(href !== null && { action: { label: mailsCopy("stopOrAccept"), href } }),
     closing: href === null ? mailsCopy("stopInProfile") : mailsCopy("linkUntil", { until }),
   });
@@ -58,7 +58,7 @@ export function toChangedMail(
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
     body: [
-      hello(firstName),
+      greet(firstName),
       `${text} ${mailsCopy("loggedOut")}`,
       mailsCopy("ifWrong", { email: singleLine(brand.supportEmail ?? "none") }),
     ].join("\n\n"),
@@ -69,7 +69,7 @@ export function toChangedMail(
   });
 }
 
-const hello = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
+const greet = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
 
 function write(
   { brandName, brandColour, brandLogo }: MailBrand,

@@ -159,7 +159,7 @@ export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
     ...toAction(reader, label),
     ...(price && { price }),
     facts,
-    closing: notYouAdvice(brand),
+    closing: toNotYouAdvice(brand),
   };
 }
 
@@ -203,10 +203,10 @@ export function toOptedOutMail(
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: lastDay }),
   ]);
-  return { ...mail, closing: notYouAdvice(brand) };
+  return { ...mail, closing: toNotYouAdvice(brand) };
 }
 
-const notYouAdvice = ({ supportEmail }: MailBrand) =>
+const toNotYouAdvice = ({ supportEmail }: MailBrand) =>
   supportEmail === null ? mailsCopy("notYou") : mailsCopy("notYouEmail", { email: singleLine(supportEmail) });
 
 export interface EndedBenefit {

@@ -54,8 +54,8 @@ export function parseFamilyForm(form: FamilyForm, today: string, saved?: FamilyF
     title: read("title", readText(form.title ?? saved?.title, formsCopy("title"))),
     first_name: read("first_name", readText(form.first_name ?? saved?.first_name, formsCopy("firstName"))),
     surname: read("surname", readText(form.surname ?? saved?.surname, formsCopy("surname"))),
-    sex: read("sex", required(form.sex ?? saved?.sex, formsCopy("sex"))),
-    relationship: read("fmember_type", required(relationship, formsCopy("relationshipLabel"))),
+    sex: read("sex", requireValue(form.sex ?? saved?.sex, formsCopy("sex"))),
+    relationship: read("fmember_type", requireValue(relationship, formsCopy("relationshipLabel"))),
     date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, saved?.date_of_birth)),
     registered_disabled: form.registered_disabled ?? saved?.registered_disabled ?? false,
   };
@@ -105,7 +105,7 @@ function readEducationEnd(input: string | null | undefined, today: string) {
     : { error: formsCopy("untilEndOf", { year: lastYear }) };
 }
 
-function required<T>(value: T | null | undefined, label: string) {
+function requireValue<T>(value: T | null | undefined, label: string) {
   return value ? { value } : { error: formsCopy("isRequired", { label }) };
 }
 

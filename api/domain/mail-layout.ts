@@ -36,20 +36,20 @@ export function toMailText(content: MailContent): string {
   const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
   const parts = [
     heading,
-    trimmed(body),
-    price ? [`${price.amount} ${price.unit}`, ...(price.shares ?? []).map(inWords)].join("\n") : "",
+    trimText(body),
+    price ? [`${price.amount} ${price.unit}`, ...(price.shares ?? []).map(describeShare)].join("\n") : "",
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
-    trimmed(closing ?? ""),
+    trimText(closing ?? ""),
     support,
     `-- \n${singleLine(brandName)}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-const inWords = ({ label, amount }: MailShare) => `${label}: ${amount}`;
+const describeShare = ({ label, amount }: MailShare) => `${label}: ${amount}`;
 
-const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
+const trimText = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
@@ -63,7 +63,7 @@ export function toMailHtml(content: MailContent): string {
   const name = escapeHtml(singleLine(content.brandName));
   const mark = content.brandLogo
     ? `<span class="plate"><img src="${escapeHtml(content.brandLogo)}" alt="${name}" height="32" border="0"></span>`
-    : `<span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}`;
+    : `<span class="mark" aria-hidden="true">${escapeHtml(getFirstLetter(content.brandName))}</span> ${name}`;
   const rows = facts
     .map(
       ([label, value]) =>
@@ -138,12 +138,12 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
 const mailLink = (address: string) =>
   `<a href="mailto:${escapeHtml(encodeURI(singleLine(address)))}">${escapeHtml(singleLine(address))}</a>`;
 
-const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
+const getFirstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
 
 function toParagraphs(text: string, style?: "quiet"): string {
-  if (trimmed(text) === "") return "";
+  if (trimText(text) === "") return "";
   const open = style ? `<p class="${style}">` : "<p>";
-  return escapeHtml(trimmed(text))
+  return escapeHtml(trimText(text))
     .split(/\n{2,}/)
     .map((paragraph) => `${open}${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("");

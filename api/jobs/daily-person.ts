@@ -237,18 +237,18 @@ function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailCont
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
     const product = findAgreedProduct(selection, snapshot) ?? offer.product;
-    const at = (today: string): MemberSnapshot => ({ ...snapshot, today });
-    const covered = listCoveredPeople(selection, product, at(days.lastDone));
-    const monthly = (day: string) =>
-      priceOfSelection(selection, product, at(day))?.employee.instalments[0] ?? null;
+    const moveTo = (today: string): MemberSnapshot => ({ ...snapshot, today });
+    const covered = listCoveredPeople(selection, product, moveTo(days.lastDone));
+    const findMonthlyPence = (day: string) =>
+      priceOfSelection(selection, product, moveTo(day))?.employee.instalments[0] ?? null;
     return listTierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({
         people: leaving.map(({ id }) => names.get(id) ?? ""),
         benefit: name,
         on,
-        beforePence: monthly(addDays(on, -1)),
-        afterPence: monthly(on),
+        beforePence: findMonthlyPence(addDays(on, -1)),
+        afterPence: findMonthlyPence(on),
       }));
   });
 }

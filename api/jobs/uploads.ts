@@ -99,7 +99,7 @@ function startLane(
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
-    const runStep = { checking: check, committing: commit, undoing: undoLoad }[upload.status];
+    const runStep = { checking: check, committing: commitUpload, undoing: undoLoad }[upload.status];
     const status = await runStep(upload, tools).catch((fault: unknown) =>
       failUpload(fault, upload, tools, log, observer),
     );
@@ -212,7 +212,7 @@ async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): P
   return isMine ? (outcome.status ?? "") : "cancelled";
 }
 
-async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
+async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);

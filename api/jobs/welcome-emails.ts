@@ -118,11 +118,12 @@ async function makeClientMails(
 
 /** The email; none if the person has no address, the portal has none, or there is nothing to activate. */
 function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
-  const withoutMail = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
-  if (!owner) return withoutMail("failed");
+  const createWithoutMail = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
+  if (!owner) return createWithoutMail("failed");
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
-  if (owner.registeredAt !== null) return withoutMail("registered");
-  if (email === null || publicUrl === null || employmentStatus !== "active") return withoutMail("failed");
+  if (owner.registeredAt !== null) return createWithoutMail("registered");
+  if (email === null || publicUrl === null || employmentStatus !== "active")
+    return createWithoutMail("failed");
   const activation = ssoOnly ? null : createActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {

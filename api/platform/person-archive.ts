@@ -41,7 +41,7 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
   const reading = await loadPersonDataQuery(db, person);
   const counts = new Map<string, number>();
   for (const [name, table] of personTables) {
-    const rows = await all(readPersonTable(db, [name, table], reading));
+    const rows = await collectRows(readPersonTable(db, [name, table], reading));
     counts.set(name, rows.length);
     if (rows.length === 0) continue;
     yield { name: `json/${name}.json`, chunks: streamSlices(Buffer.from(JSON.stringify(rows, null, 2))) };
@@ -62,7 +62,7 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
   };
 }
 
-async function all(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
+async function collectRows(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
   const rows: ExportedRow[] = [];
   for await (const batch of batches) rows.push(...batch);
   return rows;
@@ -91,7 +91,7 @@ const toCell = (value: unknown): TableCell => {
 function toReadme(counts: ReadonlyMap<string, number>, receipts: number, now: Date): string {
   const toHtmlText: typeof ownDataCopy = (key: PropertyKey, values: object = {}) =>
     escapeHtml(ownDataCopy(key as never, values as never));
-  const item = ([name]: (typeof personTables)[number]) => {
+  const toTableItem = ([name]: (typeof personTables)[number]) => {
     const rows = counts.get(name) ?? 0;
     if (rows === 0) return "";
     return `<tr><td>${toHtmlText(`table.${name}`)}</td><td>${rows}</td>
@@ -105,7 +105,7 @@ function toReadme(counts: ReadonlyMap<string, number>, receipts: number, now: Da
 <p>${toHtmlText("dates")}</p>
 <p>${toHtmlText("secrets")}</p>
 <table><thead><tr><th>${toHtmlText("what")}</th><th>${toHtmlText("rows")}</th><th>${toHtmlText("asTable")}</th><th>JSON</th></tr></thead><tbody>
-${personTables.map(item).filter(Boolean).join("\n")}
+${personTables.map(toTableItem).filter(Boolean).join("\n")}
 </tbody></table>
 <p>${toHtmlText("receipts", { count: receipts })}</p>
 <h2>${toHtmlText("nothing")}</h2>

@@ -69,15 +69,15 @@ export async function listWaitingRequests(
   { code, search, page, perPage }: PendingApprovalsQuery,
 ) {
   const words = toWords(search);
-  const waiting = () =>
+  const selectWaiting = () =>
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
       .where("s.product_code", "=", code)
       .where(isWaiting);
-  const named = () => withWords(joinPeople(waiting()), words);
-  const counted = words.length === 0 ? waiting() : named();
-  const requests = named()
+  const selectMatching = () => withWords(joinPeople(selectWaiting()), words);
+  const counted = words.length === 0 ? selectWaiting() : selectMatching();
+  const requests = selectMatching()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");

@@ -194,10 +194,11 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       seq += 1;
       if (link.seq !== seq) return report({ seq, auditId: null, problem: "gap" });
       const row = rowsById.get(link.audit_id) ?? null;
-      const fault = (problem: ChainFault["problem"]) => report({ seq, auditId: link.audit_id, problem });
-      if (row === null) return fault("missing");
+      const reportFault = (problem: ChainFault["problem"]) =>
+        report({ seq, auditId: link.audit_id, problem });
+      if (row === null) return reportFault("missing");
       if (getHash({ clientId, seq, previous, row }) !== link.hash) {
-        if (!restsOf.get(row.id)?.includes(hashRow(row))) return fault("changed");
+        if (!restsOf.get(row.id)?.includes(hashRow(row))) return reportFault("changed");
         erased += 1;
       }
       previous = link.hash;

@@ -56,12 +56,11 @@ eachDatabase("pages of a long list of people", (open) => {
   });
   const numbersOn = async (page: number, order: EmployeeOrder, descending = false, query = getWanted()) => {
     const counts = await getCounts(db, client);
-    return (await findEmployeePage(db, { query: query, pageQuery: { page, order, descending }, counts }))
-      .numbers;
+    return (await findEmployeePage(db, { query, pageQuery: { page, order, descending }, counts })).numbers;
   };
   const isNoted = async (order: EmployeeOrder, query = getWanted()) => {
     const range = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
-    return findPositionsAround(db, { query: query, order }, range).before !== null;
+    return findPositionsAround(db, { query, order }, range).before !== null;
   };
 
   /** Everybody in an order, sorted by code point. */
@@ -128,7 +127,7 @@ eachDatabase("pages of a long list of people", (open) => {
           const all = descending ? up.toReversed() : up;
           for (const page of [1, 640, 1_000, 1_001]) {
             const result = await findEmployeePage(db, {
-              query: query,
+              query,
               pageQuery: { page, order, descending },
               counts,
             });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { type LoginFailures, latestLockEnd, lockOutRules, noFailures } from "../domain/lock-out.ts";
+import { getLatestLockEnd, type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
 /** An email address within a client, with or without an account (A3). */
@@ -46,7 +46,7 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
           eb.or([
             eb("login_failures.locked_until", "is", null),
             eb("login_failures.locked_until", "<=", now),
-            eb("login_failures.locked_until", ">", latestLockEnd(now)),
+            eb("login_failures.locked_until", ">", getLatestLockEnd(now)),
           ]),
         ),
     )
@@ -61,7 +61,7 @@ export async function listLockedOut(db: Db, now: number): Promise<{ clientId: st
     .selectFrom("login_failures")
     .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])
     .where("locked_until", ">", now)
-    .where("locked_until", "<=", latestLockEnd(now))
+    .where("locked_until", "<=", getLatestLockEnd(now))
     .groupBy("client_id")
     .execute();
   return rows.map(({ clientId, addresses }) => ({ clientId, addresses: Number(addresses) }));

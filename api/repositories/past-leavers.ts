@@ -31,7 +31,7 @@ function selectPastLeavers(
 ) {
   const selectChangedSince = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
     db.selectFrom(table).select("employee_id").where("client_id", "=", clientId).where(column, ">", lockedAt);
-  const facts = (column: "known_from" | "known_to") =>
+  const selectFactsSince = (column: "known_from" | "known_to") =>
     db
       .selectFrom("person_facts")
       .select("employee_id")
@@ -43,8 +43,8 @@ function selectPastLeavers(
     .where("client_id", "=", clientId)
     .where("group_code", "=", group)
     .where("period_key", "=", periodKey)
-    .union(facts("known_from"))
-    .union(facts("known_to"))
+    .union(selectFactsSince("known_from"))
+    .union(selectFactsSince("known_to"))
     .union(selectChangedSince("selections", "updated_at"))
     .union(selectChangedSince("selections", "known_from"))
     .union(selectChangedSince("family_members", "updated_at"))

@@ -51,10 +51,10 @@ type SentClaim = { claimId: string };
 /** A person's own claims, which only they and the employers named by the plan can see. */
 export function claimsRoutes(services: Services) {
   const { db, clock } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
-      const memberBenefits = await loadMemberBenefits(services, actor, today());
+      const memberBenefits = await loadMemberBenefits(services, actor, getToday());
       const claimable = findClaimable(memberBenefits, params.id);
       return claimable ? toReply(services, actor, memberBenefits, claimable) : refuse("not_found");
     }),
@@ -68,7 +68,7 @@ export function claimsRoutes(services: Services) {
             trx,
             services,
             req,
-            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, today()),
+            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday()),
           ),
       );
       return finish(services, req, answer);

@@ -45,7 +45,7 @@ export function contactRoutes(services: Services) {
       const errors = findEnquiryErrors(form, { isSubjectKnown, isVisitor: !actor, email: sender.email });
       if (errors) return { status: "error", fields: errors };
 
-      const retryAfter = await secondsToWait(services, req, desk);
+      const retryAfter = await findSecondsToWait(services, req, desk);
       if (retryAfter > 0) return refuse("too_many", { retryAfter });
 
       const reply = await keep(services, req, { desk, to, sender, form });
@@ -121,7 +121,11 @@ function keep(
 }
 
 /** Seconds until this person, or a visitor of this network, can send another; 0 for now. */
-async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryRequest, { recent }: Desk) {
+async function findSecondsToWait(
+  { db, clock }: Services,
+  { actor, request }: EnquiryRequest,
+  { recent }: Desk,
+) {
   if (actor) return (recent ?? 0) < limit.points ? 0 : limit.window / 1000;
   const key = `enquiry:${findNetwork(request.ip) ?? "unknown"}`;
   const wait = await consumeRateLimit(db, key, { ...limit, now: clock.real().getTime() });

@@ -32,7 +32,7 @@ export function contentRoutes({ db, clock }: Services) {
   const findClientId = async (actor: Actor | null, domain: string | null | undefined) =>
     actor ? actor.clientId : findTenantClientId(db, findTenantLabel(domain));
 
-  const policy = (call: typeof getTerms, type: PolicyType) =>
+  const implementPolicy = (call: typeof getTerms, type: PolicyType) =>
     implement(call, async ({ actor, query, refuse }) => {
       const clientId = await findClientId(actor, query.domain);
       const policyText = await findPolicy(db, clientId, type, clock.now().getTime());
@@ -71,9 +71,9 @@ export function contentRoutes({ db, clock }: Services) {
   }
 
   return [
-    policy(getTerms, "terms"),
-    policy(getPrivacyPolicy, "policy"),
-    policy(getCookiePolicy, "cookie"),
+    implementPolicy(getTerms, "terms"),
+    implementPolicy(getPrivacyPolicy, "policy"),
+    implementPolicy(getCookiePolicy, "cookie"),
     implement(getContactPage, async ({ actor, query, refuse }) => {
       const clientId = await findClientId(actor, query.domain);
       if (clientId === null) return refuse("not_found");

@@ -52,15 +52,15 @@ export function insightsRoutes(services: Services) {
   };
   return [
     implement(getEmployeeInsights, async ({ actor, refuse }) => {
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return toInsights(await load(services, actor), londonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, refuse }) => {
-      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights());
+      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", toNoInsights());
     }),
     implement(getBenefitTakeUp, async ({ actor }) => list(actor)),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");
     }),
     implement(getOneBenefitTakeUp, async ({ actor, params, refuse }) => {
@@ -69,7 +69,7 @@ export function insightsRoutes(services: Services) {
   ];
 }
 
-const noInsights = () => ({ message: refusalsCopy("noInsights") });
+const toNoInsights = () => ({ message: refusalsCopy("noInsights") });
 
 /** A client's products in the catalogue's order with their figures, which are zero before the first count. */
 async function load({ db, catalogues }: Services, actor: Actor) {

@@ -28,7 +28,7 @@ import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
   const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
     const [calendars, rows] = await Promise.all([
@@ -61,14 +61,14 @@ export function payrollRoutes(services: Services) {
   return [
     implement(listPayrollRuns, async ({ actor }) => {
       const { calendars, rows } = await loadRuns(actor);
-      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, today()));
+      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, getToday()));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, rows, recordedRun } = target;
-      const run = toRunReply(recordedRun, today());
+      const run = toRunReply(recordedRun, getToday());
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const nameOf = await loadNames(actor);
@@ -105,7 +105,7 @@ export function payrollRoutes(services: Services) {
       const nameOf = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (toRunReply(recordedRun, today()).state === "locked") {
+      if (toRunReply(recordedRun, getToday()).state === "locked") {
         return toFile(streamLockedList({ db, run: key, nameOf }, list));
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
@@ -116,9 +116,9 @@ export function payrollRoutes(services: Services) {
       const target = await find(actor, params.runId);
       if (!target) return refuse("not_found");
       const { key, recordedRun } = target;
-      if (recordedRun.row !== null) return toRunReply(recordedRun, today());
+      if (recordedRun.row !== null) return toRunReply(recordedRun, getToday());
       if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
-      if (today() < recordedRun.period.cutOff) return refuse("not_due");
+      if (getToday() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
         { db: await services.bulkDb(), clock, catalogues, rules },
         { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
@@ -128,7 +128,7 @@ export function payrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? toRunReply(locked.recordedRun, today()) : refuse("not_found");
+      return locked ? toRunReply(locked.recordedRun, getToday()) : refuse("not_found");
     }),
   ];
 }

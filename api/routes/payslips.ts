@@ -85,7 +85,7 @@ async function findNext(
   if (!personRun) return null;
   const { calendar, period, context, ledger } = personRun;
   const { lines, carried } = payrollRules.computePersonRun(ledger, context);
-  const productOf = (element: string) =>
+  const findProductOf = (element: string) =>
     lines.find((line) => line.element === element)?.productCode ?? element;
   return {
     payDay: period.payDay,
@@ -93,7 +93,7 @@ async function findNext(
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, nameOf)),
     carried: carried.map(({ element, origin, pence }) => ({
-      name: nameOf(productOf(element)),
+      name: nameOf(findProductOf(element)),
       origin,
       pence,
     })),

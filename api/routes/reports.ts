@@ -27,14 +27,14 @@ const maxReports = 60;
 /** Reports for employers, computed from the selections each time and never stored. */
 export function reportsRoutes(services: Services) {
   const { db, clock } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
 
   /** The reports with some ids; null if one is not the client's. */
   async function find(actor: Actor, ids: readonly string[]) {
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
     const client = await loadReportClient(services, actor);
-    return (await doReportsExist(db, client, reports, today())) ? { client, reports } : null;
+    return (await doReportsExist(db, client, reports, getToday())) ? { client, reports } : null;
   }
 
   const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
@@ -52,7 +52,7 @@ export function reportsRoutes(services: Services) {
 
   return [
     implement(getReports, async ({ actor, query }) => {
-      const all = await listReports(db, await loadReportClient(services, actor), query.type, today());
+      const all = await listReports(db, await loadReportClient(services, actor), query.type, getToday());
       return query.year == null ? all : all.filter(({ year }) => year === query.year);
     }),
     implement(downloadReports, async ({ actor, query, request, refuse }) => {
@@ -91,7 +91,7 @@ export function reportsRoutes(services: Services) {
       return {
         total,
         last_page: getLastPage(total, pageSize),
-        entries: rows.flatMap((row) => toEntry(row, client, today())),
+        entries: rows.flatMap((row) => toEntry(row, client, getToday())),
       };
     }),
   ];

@@ -35,14 +35,14 @@ interface RefusedLine {
   errors?: Record<string, string[]> | undefined;
 }
 
-const duplicateError = () => ({ lines: [refusalsCopy("chosenTwice")] });
+const toDuplicateError = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
 /** Prices and confirms several choices of one person in one request. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(quoteSelections, async (command) => {
-      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: duplicateError() });
+      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: toDuplicateError() });
       const now = clock.now();
       const memberBenefits = await loadMemberBenefits(services, command.actor, londonDate(now));
       const quoted = await quoteLines(
@@ -57,7 +57,7 @@ export function selectionBatchRoutes(services: Services) {
     }),
     implement(confirmSelections, async (command) => {
       const { lines } = command.body;
-      if (hasRepeats(lines)) return command.refuse("invalid", { errors: duplicateError() });
+      if (hasRepeats(lines)) return command.refuse("invalid", { errors: toDuplicateError() });
       type Answer = CallReply<typeof confirmSelections> | WorkRefusal<BatchRefusal>;
       const answer = await runIdempotently<Answer>(
         services,

@@ -49,7 +49,7 @@ export function selectionsRoutes(services: Services) {
     implement(changeSelectionStatus, async (req) => {
       if (req.actor.staffId !== null && req.body.status !== "discarded")
         return refuseBeyondDraft(services, changeSelectionStatus, req);
-      const answer = await locked<WorkRefusal<StatusRefusal>>(
+      const answer = await runLocked<WorkRefusal<StatusRefusal>>(
         services,
         req,
         changeSelectionStatus.id,
@@ -78,7 +78,7 @@ async function change(
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
   type Refused = WorkRefusal<SelectionRefusal>;
-  const answer = await locked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
+  const answer = await runLocked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
     const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
     const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
       selectionId ?? undefined,
@@ -91,7 +91,7 @@ async function change(
 }
 
 /** Runs work once per key (C8), with the person's row locked. */
-async function locked<Decline extends object>(
+async function runLocked<Decline extends object>(
   services: Services,
   req: SelectionRequest,
   call: string,

@@ -82,7 +82,7 @@ async function verify(
   if (outcome === "locked") return toLockedRefusal(req);
   if (outcome === "complete") return {};
   if (outcome) return { recovery_codes: outcome.recoveryCodes };
-  const account = { clientId: loginAccount.clientId, person: { loginAccount: loginAccount } };
+  const account = { clientId: loginAccount.clientId, person: { loginAccount } };
   const network = findNetwork(req.request.ip);
   const failures = await recordFailure(services, { req, emailKey, network, account }, "code");
   return isLocked(failures, now) ? toLockedRefusal(req) : toWrongCodeMessage(req);

@@ -29,7 +29,7 @@ export function uploadsRoutes(services: Services) {
   return [
     implement(downloadTemplate, async ({ query }) => {
       const line = columnNames.map((column) => exampleRow[column]);
-      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, once([line]));
+      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, yieldOnce([line]));
     }),
     implement(getLastUpload, async ({ actor }) => {
       const last = await findLastLoad(db, actor);
@@ -92,6 +92,6 @@ const translateImpact = (impact: Impact): Impact => ({
   })),
 });
 
-async function* once<T>(value: T) {
+async function* yieldOnce<T>(value: T) {
   yield value;
 }

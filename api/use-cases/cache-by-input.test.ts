@@ -14,9 +14,9 @@ function computed(
     let isComputed = false;
     const value = keep({ name: [name], rows, catalogue }, () => {
       isComputed = true;
-      return { name: name };
+      return { name };
     });
-    expect(value).toEqual({ of: name });
+    expect(value).toEqual({ name });
     return isComputed ? [name] : [];
   });
 }
@@ -43,7 +43,7 @@ test("a value is computed again once a row or the catalogue changes", () => {
   ).toEqual(["anna", "anna"]);
   const other = { ...catalogue };
   expect(keep({ name: ["anna"], rows: { salary: 2 }, catalogue: other }, () => ({ name: "new" }))).toEqual({
-    of: "new",
+    name: "new",
   });
 });
 

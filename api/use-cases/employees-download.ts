@@ -72,9 +72,9 @@ export async function downloadEmployees(
     detail: { type, format },
   });
   const { name, header, toCells } = files[type];
-  const portions = async function* () {
+  const streamPortions = async function* () {
     for await (const rows of streamEmployees(db, peopleQuery)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
-  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, portions());
+  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, streamPortions());
 }

@@ -51,10 +51,11 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     // A past scheme year has no next run.
     if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
-    const linesOf = (day: string) => paid.lines.filter((line) => line.payDay === day && isEmployees(line));
+    const listLinesOf = (day: string) =>
+      paid.lines.filter((line) => line.payDay === day && isEmployees(line));
     const locked = payDays.find((payDay) => payDay >= snapshot.today);
     const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
-    const last = before === undefined ? null : linesOf(before);
+    const last = before === undefined ? null : listLinesOf(before);
     const toPayslip = (payDay: string, basis: NextPayslip["basis"], lines: readonly ComparedLine[]) => ({
       payDay,
       basis,
@@ -64,7 +65,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
         last &&
         listChanges(lines, last, (code) => names.get(code) ?? snapshot.catalogue.find(code)?.name ?? code),
     });
-    if (locked !== undefined) return toPayslip(locked, "as-paid", linesOf(locked));
+    if (locked !== undefined) return toPayslip(locked, "as-paid", listLinesOf(locked));
     const now = clock.now().getTime();
     const { clientId, userId } = actor;
     const { catalogue } = snapshot;

@@ -108,7 +108,7 @@ async function withdraw(
     return each.code === product.code && each.status === "draft";
   });
   const version = getNextVersion(memberBenefits, product.code);
-  const optOutRow = (): FullSelectionRow => {
+  const toOptOutRow = (): FullSelectionRow => {
     if (next.status === "scheduled")
       return {
         ...row,
@@ -122,7 +122,7 @@ async function withdraw(
     const end_date = selection.coverDate && addDays(selection.coverDate, -1);
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
-  const rows = [optOutRow()];
+  const rows = [toOptOutRow()];
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
   await auditSelection(trx, command, context, "selection.withdrawn", { id: row.id, rows, detail });

@@ -127,7 +127,7 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "A person who left long ago is in a run again if something is recorded about them.",
     file: "api/repositories/past-leavers.ts",
-    find: '.union(facts("known_from"))',
+    find: '.union(selectFactsSince("known_from"))',
     replace: "",
     test: {
       file: "api/jobs/payroll-lock/past-leavers.test.ts",

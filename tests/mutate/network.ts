@@ -98,8 +98,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Readiness warns that no email is sent.",
     file: "api/app.ts",
-    find: "readiness(db, findWriteFault, mailer !== null, findTableEnds)",
-    replace: "readiness(db, findWriteFault, true, findTableEnds)",
+    find: "findReadiness(db, findWriteFault, mailer !== null, findTableEnds)",
+    replace: "findReadiness(db, findWriteFault, true, findTableEnds)",
     test: { file: demoOrLive, name: "a live portal warns" },
   },
   {

@@ -39,8 +39,8 @@ export const runningMutations: Mutation[] = [
     id: "OPS-09",
     defence: "Cached figures of an earlier minute are dropped.",
     file: "api/use-cases/cache-while-unchanged.ts",
-    find: "if (minute !== latestMinute) kept.clear();",
-    replace: "if (minute < latestMinute) kept.clear();",
+    find: "if (minute !== latestMinute) cache.clear();",
+    replace: "if (minute < latestMinute) cache.clear();",
     test: {
       file: "api/use-cases/cache-while-unchanged.test.ts",
       name: "[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins",

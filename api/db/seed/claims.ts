@@ -64,7 +64,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
   const decider = toDemoId("employee", "harbourline/00119");
   for (const claim of claims) {
     const id = toDemoId("claim", claim.name);
-    const at = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
+    const toInstant = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
     const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {
@@ -84,8 +84,8 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
       paid_pence: last?.paid ?? null,
       paid_date: last?.paid ? addDays(day, steps.length - 1 - claim.ago) : null,
       note: last?.note ?? null,
-      created_at: at(0),
-      updated_at: at(steps.length - 1),
+      created_at: toInstant(0),
+      updated_at: toInstant(steps.length - 1),
       version: steps.length,
     };
     await trx
@@ -98,7 +98,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
         ...ids,
         claim_id: id,
         version: step + 1,
-        at: at(step),
+        at: toInstant(step),
         actor_id: step === 0 ? ids.employee_id : decider,
         state,
         note: note ?? null,

@@ -80,7 +80,7 @@ const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoi
 function aisha({ day, year, before }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
-  const until = (
+  const createEnded = (
     code: ProductCode,
     choice: DemoChoice["choice"],
     cover: string,
@@ -93,7 +93,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
     end,
   });
   return [
-    until("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
+    createEnded("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
     { code: "pension", choice: { kind: "share", percent: 6 }, cover: year(-1) },
     {
       code: "private-medical",
@@ -102,7 +102,12 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     {
-      ...until("dental", { kind: "tiers", level: "essential", tier: "family" }, year(-2), before(year(0))),
+      ...createEnded(
+        "dental",
+        { kind: "tiers", level: "essential", tier: "family" },
+        year(-2),
+        before(year(0)),
+      ),
       people: family,
     },
     {
@@ -111,7 +116,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
-    until("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
+    createEnded("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
     { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(0) },
     {
       code: "partner-life",
@@ -125,9 +130,9 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
-    until("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
+    createEnded("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
     { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: year(0) },
-    until("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
+    createEnded("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
     {
       code: "cycle",
       cover: cycle,

@@ -35,7 +35,7 @@ function ask(code: string, values: object, at: MemberSnapshot) {
   return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
 const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
-const gym = (level: string) => ({ level: level });
+const gym = (level: string) => ({ level });
 
 describe("approval", () => {
   test("a plan can require approval always or never, and its quote says which", () => {
@@ -75,7 +75,7 @@ describe("approval", () => {
       endDate: "2026-07-31",
     });
     const again = (selections: Selection[], amount = 600) =>
-      ask("cycle", { amount: amount, months: 3 }, where("cycle", rule, { selections })).status;
+      ask("cycle", { amount, months: 3 }, where("cycle", rule, { selections })).status;
     expect(again([])).toBe("scheduled");
     // All parts from December to February fall in the same scheme year: £600 and £600.
     expect(again([first])).toBe("approval-pending");
@@ -128,7 +128,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount: amount, months: 12 }, at);
+  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount, months: 12 }, at);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const at = where("cycle", rule, sam);

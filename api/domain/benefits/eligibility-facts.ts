@@ -54,12 +54,12 @@ export function checkEarlierHolding(
 ): Eligibility {
   const from = findLongEnoughDay(rule, holdings);
   if (from !== null && day >= from) return eligible;
-  const sentence = () => {
+  const toSentence = () => {
     const values = { months: rule.months, plan: rule.planName ?? rule.plan };
     if (from === null) return benefitsCopy("not.earlierHolding", values);
     return benefitsCopy("not.earlierHoldingFrom", { ...values, date: from });
   };
-  return createIneligible("earlier-holding", sentence, from ?? undefined);
+  return createIneligible("earlier-holding", toSentence, from ?? undefined);
 }
 
 /** The day on which a plan has been held for a number of whole months in total; null if never. */

@@ -92,21 +92,21 @@ export function listTierFalls(
 ): TierFall[] {
   const ages = product.childAges;
   if (!ages) return [];
-  const leaves = (member: FamilyMember) =>
+  const findLeavingDay = (member: FamilyMember) =>
     member.relationship === "dependant" ? getChildLeavingDay(member, ages) : null;
-  const days = [...new Set(covered.map(leaves))]
+  const days = [...new Set(covered.map(findLeavingDay))]
     .filter((day) => day !== null && day >= from)
     .sort() as string[];
   return days.map((on) => {
     const isStaying = (member: FamilyMember, until: (day: string) => boolean) => {
-      const day = leaves(member);
+      const day = findLeavingDay(member);
       return day === null || until(day);
     };
     return {
       on,
       before: getTier(covered.filter((each) => isStaying(each, (day) => day >= on))),
       after: getTier(covered.filter((each) => isStaying(each, (day) => day > on))),
-      leaving: covered.filter((each) => leaves(each) === on),
+      leaving: covered.filter((each) => findLeavingDay(each) === on),
     };
   });
 }

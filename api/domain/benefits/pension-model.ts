@@ -123,7 +123,7 @@ export function modelShare(
   const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
   const takeHome = findTakeHome(selection, agreed, price, snapshot);
-  const saved = (code: string) =>
+  const getSavedPence = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
   const totalAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
   const { projection, matchedTo } = findModelTermsForPay(agreed, snapshot) ?? {};
@@ -139,8 +139,8 @@ export function modelShare(
       isAsked: percent === requested.percent,
       ...toMonth(price),
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
-      taxSavedAnnualPence: saved("income-tax"),
-      nationalInsuranceSavedAnnualPence: saved("national-insurance"),
+      taxSavedAnnualPence: getSavedPence("income-tax"),
+      nationalInsuranceSavedAnnualPence: getSavedPence("national-insurance"),
       togetherAnnualPence: totalAnnualPence,
       potPence: projection
         ? projectPot(

@@ -89,10 +89,11 @@ function findMissedMatch(
     return null;
   const employerAnnualPence = then.price.employer.annualPence - (now?.price.employer.annualPence ?? 0);
   if (employerAnnualPence <= 0) return null;
-  const risePence = (get: (share: ModelledShare) => number) => get(then.share) - (now ? get(now.share) : 0);
-  const takeHomePence = risePence((share) => share.takeHomeMonthlyPence);
-  const togetherPence = risePence((share) => share.togetherMonthlyPence);
-  const employerPence = risePence((share) => share.employerMonthlyPence);
+  const getRisePence = (get: (share: ModelledShare) => number) =>
+    get(then.share) - (now ? get(now.share) : 0);
+  const takeHomePence = getRisePence((share) => share.takeHomeMonthlyPence);
+  const togetherPence = getRisePence((share) => share.togetherMonthlyPence);
+  const employerPence = getRisePence((share) => share.employerMonthlyPence);
   const values = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
   return {
     reason: "pension-match",

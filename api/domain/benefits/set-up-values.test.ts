@@ -82,7 +82,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
   ];
   test.each(amounts)("an amount of %s outside its range is reported by its field", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
-      const { errors, choice } = read(code, { ...rest, amount: amount });
+      const { errors, choice } = read(code, { ...rest, amount });
       expect({ amount, errors }).toEqual({ amount, errors: { amount: message } });
       expect(choice).toEqual({ kind: "unfinished" });
     }
@@ -164,7 +164,7 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
   const reduceCover = (ownAmount: number, partnerAmount: number) =>
-    read("critical-illness", { amount: ownAmount, partnerAmount: partnerAmount }, { selections: [current] });
+    read("critical-illness", { amount: ownAmount, partnerAmount }, { selections: [current] });
 
   test("the partner's cover falls with the employee's own, with a message, when the form sends the old partner's cover", () => {
     const { choice, notes, errors } = reduceCover(50_000, 100_000);

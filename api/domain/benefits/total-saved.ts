@@ -29,8 +29,8 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...share(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
-      ...share(
+      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
+      ...splitSaving(
         deducted,
         computeDeductionEffect({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
           .taxSavedPence,
@@ -61,7 +61,7 @@ function getSavedBySacrifice(
 }
 
 /** Splits a saving by amount, so that the parts add up to it. */
-function share(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
+function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
   const whole = sumOf(paid);
   if (whole === 0) return [];
   const parts = roundTogether(

@@ -121,14 +121,14 @@ export function applyInsurerAnswer(
     return { outcome: "invalid", field: "decidedOn", message: text };
   }
   if (answer.decision === "limited" && !isWithin(answer.limitPence, cover)) {
-    const range = { from: short(cover.livePence), to: short(cover.coverPence) };
+    const range = { from: toShortPounds(cover.livePence), to: toShortPounds(cover.coverPence) };
     return { outcome: "invalid", field: "limitPence", message: benefitsCopy("enterLimit", range) };
   }
   // An offer or a further question leaves the price unchanged, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
   const liveSelection = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
-  if (!isMore) return { outcome: "done", current: started(liveSelection, snapshot.today), next: null };
+  if (!isMore) return { outcome: "done", current: startSelection(liveSelection, snapshot.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
   const from = latest(decidedOn, selection.coverDate ?? decidedOn);
   return {
@@ -152,9 +152,9 @@ function acceptFrom(
 ): AcceptedVersions {
   const { today } = snapshot;
   if (from === liveSelection.coverDate || liveSelection.coverDate === null)
-    return { current: started(accepted, today), next: null };
+    return { current: startSelection(accepted, today), next: null };
   return {
-    current: started({ ...liveSelection, endDate: addDays(from, -1) }, today),
+    current: startSelection({ ...liveSelection, endDate: addDays(from, -1) }, today),
     next: {
       ...accepted,
       status: from <= today ? "active" : "scheduled",
@@ -197,7 +197,7 @@ export function findLoadingOffer(
   const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
-    withoutOffer: started(liveSelection, snapshot.today),
+    withoutOffer: startSelection(liveSelection, snapshot.today),
     accepted: acceptFrom(day, liveSelection, { ...liveSelection, acceptedPence: null, loading }, snapshot),
   };
 }
@@ -205,15 +205,15 @@ export function findLoadingOffer(
 /** Ends a request after its time limit: live cover stays, and nothing waits any more. */
 export const lapseRequest = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
-  return started({ ...selection, status: "scheduled", acceptedPence }, today);
+  return startSelection({ ...selection, status: "scheduled", acceptedPence }, today);
 };
 
 const isWithin = (limitPence: number, { coverPence, livePence }: CoverToDecide) =>
   limitPence > livePence && limitPence < coverPence;
 
-const short = (pence: number) => toPounds(pence).replace(/\.00$/, "");
+const toShortPounds = (pence: number) => toPounds(pence).replace(/\.00$/, "");
 
-function started(selection: Selection, today: string): Selection {
+function startSelection(selection: Selection, today: string): Selection {
   const { coverDate, endDate } = selection;
   if (endDate !== null && endDate < today) return { ...selection, status: "ended" };
   return coverDate !== null && coverDate <= today ? { ...selection, status: "active" } : selection;

@@ -6,7 +6,7 @@ import type { Price } from "./price.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { listPayChanges } from "./taxed-pay.ts";
 
-const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
+const getMonthlyPence = ({ employee }: Price) => employee.instalments[0] ?? 0;
 
 interface StartDates {
   coverDate: string;
@@ -77,13 +77,13 @@ function checkOn(
       periodFrom,
       periodsPerYear: 12,
     },
-    sacrifices.filter((each) => each !== current).map((each) => monthly(each.price)),
-    monthly(price),
+    sacrifices.filter((each) => each !== current).map((each) => getMonthlyPence(each.price)),
+    getMonthlyPence(price),
     getRates(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,
-    isLess: current !== undefined && monthly(price) <= monthly(current.price),
-    leftPence: check.headroomPence - monthly(price),
+    isLess: current !== undefined && getMonthlyPence(price) <= getMonthlyPence(current.price),
+    leftPence: check.headroomPence - getMonthlyPence(price),
   };
 }

@@ -18,7 +18,7 @@ export interface LegalEnrolment {
 }
 
 /** Last day of the opt-out month, which starts on the later of the enrolment and the email about it. */
-function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
+function getLastRefundDay({ createdAt }: Selection, coverDate: string): string {
   const first = latest(coverDate, londonDate(new Date(createdAt)));
   return addDays(addMonths(first, 1), -1);
 }
@@ -49,7 +49,7 @@ export function findLegalEnrolment(
     .toSorted(compareNewestFirst)[0];
   if (!enrolled || enrolled.coverDate === null) return null;
   const { coverDate } = enrolled;
-  const refundUntil = lastRefundDay(enrolled, coverDate);
+  const refundUntil = getLastRefundDay(enrolled, coverDate);
   const isRefundable = day <= refundUntil;
   const isEnrolment = enrolled.id === id;
   const isLater = versions.some((each) => each.id === id && each.createdAt > enrolled.createdAt);

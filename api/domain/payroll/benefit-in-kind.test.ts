@@ -52,7 +52,7 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
     "[S7] a car is taxed in %s by that year's percentage and days",
     (_, day, basisPoints, days, daysInYear, pence, lines) => {
       const carYear = getCarYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
-      expect(carYear).toEqual({ basisPoints, days, daysInYear: daysInYear, taxablePence: pence });
+      expect(carYear).toEqual({ basisPoints, days, daysInYear, taxablePence: pence });
       expect(listLines(carYear.taxablePence, day, lease)).toEqual(lines);
     },
   );

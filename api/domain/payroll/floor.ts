@@ -62,8 +62,8 @@ export function applyWageFloor(
   isShare: (line: PayrollLine) => boolean,
 ): PayrollLine[] {
   const result = [...lines];
-  const sacrificed = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
-  const isKept = () => roomPence === null || sacrificed() <= Math.max(0, roomPence);
+  const sumSacrificed = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
+  const isKept = () => roomPence === null || sumSacrificed() <= Math.max(0, roomPence);
   if (isKept()) return result;
   for (const [index, line] of result.entries()) {
     if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) result[index] = move(line);
@@ -91,6 +91,6 @@ const hold = (line: PayrollLine, roomPence: number): PayrollLine => ({
   instalment: null,
   instalmentText: null,
   reason: toLineReason("minimumWage"),
-  roomPence: roomPence,
+  roomPence,
   priceLines: null,
 });

@@ -227,18 +227,18 @@ export function toCurrentColumns(
     const row = findFact(facts, fact, query);
     return row ? parse(row.value) : fallback;
   };
-  const text = (value: string | null) => value;
+  const keepText = (value: string | null) => value;
   const pay = readFact("pay", parsePay, null);
   return {
     annual_salary_pence: pay ? pay.annualPence : current.annual_salary_pence,
     hourly_pence: pay ? pay.hourlyPence : current.hourly_pence,
     weekly_hours_hundredths:
       readFact("weekly_hours", parseHundredths, null) ?? current.weekly_hours_hundredths,
-    payroll_group: readFact("pay_group", text, null) ?? current.payroll_group,
-    ni_category: readFact("ni_category", text, current.ni_category),
-    tax_region: readFact("tax_region", text, null) ?? current.tax_region,
-    grade: readFact("grade", text, current.grade),
-    location: readFact("location", text, current.location),
+    payroll_group: readFact("pay_group", keepText, null) ?? current.payroll_group,
+    ni_category: readFact("ni_category", keepText, current.ni_category),
+    tax_region: readFact("tax_region", keepText, null) ?? current.tax_region,
+    grade: readFact("grade", keepText, current.grade),
+    location: readFact("location", keepText, current.location),
     holiday_days_hundredths: readFact("holiday_days", parseHundredths, current.holiday_days_hundredths),
   };
 }

@@ -77,7 +77,7 @@ export function findImpact(
   const { leaveDate } = after.member;
   const isLeaver = leaveDate !== null && leaveDate !== before.member.leaveDate;
   const day = isLeaver ? latest(before.today, addDays(leaveDate, 1)) : before.today;
-  const impact: Impact = emptyImpact();
+  const impact: Impact = createEmptyImpact();
   const isAlike = haveSameEligibility(before.member, after.member);
   for (const { product, name } of offered) {
     const selection = before.selections.find((each) => each.code === product.code && isSubmitted(each));
@@ -115,7 +115,7 @@ export function findImpact(
   return isNothing(impact) ? null : impact;
 }
 
-const emptyImpact = (): Impact => ({
+const createEmptyImpact = (): Impact => ({
   gained: [],
   lost: [],
   continues: [],
@@ -139,10 +139,10 @@ function findPriceChange(
   after: MemberSnapshot,
   product: Product,
 ) {
-  const monthly = (snapshot: MemberSnapshot) =>
+  const findMonthlyPence = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
-  const beforeMonthlyPence = monthly(before);
-  const afterMonthlyPence = monthly(after);
+  const beforeMonthlyPence = findMonthlyPence(before);
+  const afterMonthlyPence = findMonthlyPence(after);
   if (beforeMonthlyPence === null || afterMonthlyPence === null) return null;
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }

@@ -68,10 +68,11 @@ export function parseRow(raw: RawRow, today: string): RowResult {
     addError(column, result.error);
     return null;
   };
-  const text = (column: Column) => (isEmpty(column) ? null : cells[column]);
+  const getText = (column: Column) => (isEmpty(column) ? null : cells[column]);
 
   const parts: Record<string, unknown> = {};
-  for (const { column, part, parse } of parsedParts) parts[part] = parse ? read(column, parse) : text(column);
+  for (const { column, part, parse } of parsedParts)
+    parts[part] = parse ? read(column, parse) : getText(column);
   const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
   return { parts: parts as ParsedCells, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
 }

@@ -18,7 +18,7 @@ export interface DocumentSchema {
   allOf?: DocumentSchema[];
 }
 
-const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
+const getRefName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** A text whose `code` is marked with backticks. */
 export const renderInlineCode = (text: string | undefined) =>
@@ -26,7 +26,7 @@ export const renderInlineCode = (text: string | undefined) =>
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
 function typeView(schema: DocumentSchema): unknown {
-  if (schema.$ref) return html`<a href="#schema-${refName(schema.$ref)}">${refName(schema.$ref)}</a>`;
+  if (schema.$ref) return html`<a href="#schema-${getRefName(schema.$ref)}">${getRefName(schema.$ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
   if (choices) return choices.map((choice, index) => html`${index > 0 ? " or " : ""}${typeView(choice)}`);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");

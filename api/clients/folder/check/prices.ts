@@ -128,10 +128,10 @@ function warnOfUnused(
   if (versions.some(({ items }) => items?.by === "age")) return;
   const set = new Set(knownKeys);
   for (const key of Object.keys(list.pence).filter((each) => !set.has(each))) {
-    const hint = () => {
+    const suggestKey = () => {
       const nearest = findNearest(key, knownKeys);
       return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
     };
-    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, hint);
+    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, suggestKey);
   }
 }

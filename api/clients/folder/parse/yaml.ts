@@ -41,7 +41,7 @@ export function parseYaml(
       return null;
     }
     const [problemText, hint] = explained[code] ?? [
-      `This is not YAML: ${firstSentence(message)}`,
+      `This is not YAML: ${getFirstSentence(message)}`,
       generalHint,
     ];
     problems.error(file, lineAt(pos[0]), problemText, hint);
@@ -69,7 +69,7 @@ const explained: Readonly<Record<string, [text: string, hint: string]>> = {
   BAD_ALIAS: ["A value that starts with * refers to another", "Put the value in quotes"],
 };
 
-const firstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCase() ?? "";
+const getFirstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCase() ?? "";
 
 type Contents = Node | null | undefined;
 

@@ -49,7 +49,7 @@ export function writeClientFolder(
     for (const [name, schema] of listJsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
   }
   const { brand, plans, content } = document;
-  const logos = logoNames(brand.logos);
+  const logos = nameLogos(brand.logos);
   files.set(
     "client.yaml",
     line("client", 0) +
@@ -77,7 +77,7 @@ export function writeClientFolder(
   }
 }
 
-function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
+function nameLogos(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
   const name = (place: LogoPlace) => {
     const picture = logos[place];
     return picture && `${place}.${picture.type === "image/png" ? "png" : "svg"}`;

@@ -16,7 +16,7 @@ export const writeQuestions = (faqs: readonly { question: string; answer: string
 /**
  * A name with a number, such as `01-the-annual-window`, because files are read in the order of their names.
  */
-const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
+const toNumberedName = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
 
 export const toSlug = (name: string) =>
   name
@@ -43,7 +43,10 @@ export function addContent(
   addFaqs(files, folder, content.faqs);
   for (const [index, { name, html }] of content.contactPages.entries()) {
     const frontMatter = writeYaml(contactPageSchema, { name });
-    files.set(`${folder}/contact/${numbered(index, name)}.md`, addFrontMatter(frontMatter, toMarkdown(html)));
+    files.set(
+      `${folder}/contact/${toNumberedName(index, name)}.md`,
+      addFrontMatter(frontMatter, toMarkdown(html)),
+    );
   }
 }
 
@@ -58,7 +61,7 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
   for (const [index, { group, faqs: run }] of runs.entries()) {
     const frontMatter = writeYaml(faqGroupSchema, { group });
     files.set(
-      `${folder}/faqs/${numbered(index, group)}.md`,
+      `${folder}/faqs/${toNumberedName(index, group)}.md`,
       addFrontMatter(frontMatter, writeQuestions(run)),
     );
   }
@@ -80,7 +83,7 @@ export function addTranslation(files: WrittenFiles, translation: Translation, ho
     if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
   }
   for (const [index, policy] of translation.policies.entries()) {
-    const name = `${root}/policies/${numbered(index, `${policy.type}-${policy.version}`)}.md`;
+    const name = `${root}/policies/${toNumberedName(index, `${policy.type}-${policy.version}`)}.md`;
     files.set(name, addFrontMatter(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
   }
   addContent(files, `${root}/content`, translation.content, homeLine);

@@ -78,7 +78,7 @@ interface Group {
 }
 
 const getPlace = ({ file, line }: FigureLine) => ({ file, line });
-const allTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
+const listTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
 /** Groups lines by table and day, whichever file they are in. */
@@ -90,7 +90,7 @@ function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: 
       ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
     if (!match) {
-      const names = allTables(tables).map(({ name }) => name);
+      const names = listTables(tables).map(({ name }) => name);
       addProblem(`There is no table “${line.table}”. Use one of: ${names.join(", ")}`);
       continue;
     }
@@ -175,7 +175,7 @@ function findGaps(
     const place = added && places.get(added);
     if (place) problems.push({ ...getPlace(place), message });
   };
-  for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
+  for (const { name, yearStart, rows } of listTables(addImportedRows(tables, changed))) {
     if (rows.length > maxRows) {
       addRowProblem(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
     }

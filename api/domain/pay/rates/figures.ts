@@ -53,22 +53,22 @@ export function readFigures<Row>(
     else addProblem(lines[0], `“${name}” is missing: add a line for it`);
     return match;
   };
-  const hundredths = (line: FigureLine) => {
+  const readHundredths = (line: FigureLine) => {
     const read = readNumber(line.value);
     if (typeof read !== "number") addProblem(line, read.error);
     else if (read > 100_00 && line.figure.endsWith("(percent)"))
       addProblem(line, "A percentage is 100 at most");
     return typeof read === "number" ? read : 0;
   };
-  const number = (name: string) => {
+  const findNumber = (name: string) => {
     const line = find(name);
-    return line ? hundredths(line) : 0;
+    return line ? readHundredths(line) : 0;
   };
   const row = toRow({
     addProblem,
-    hundredths,
-    pence: number,
-    basisPoints: number,
+    hundredths: readHundredths,
+    pence: findNumber,
+    basisPoints: findNumber,
     words(name, known) {
       const line = find(name);
       const words = line?.value.split(/\s+/).filter(Boolean) ?? [];

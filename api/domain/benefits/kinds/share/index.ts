@@ -18,11 +18,11 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
       label: benefitsCopy("shareOfPay"),
       // Starts at the share that the employer fully matches.
       start: Math.max(context.options.matchedTo, context.options.minimum),
-      picks: sharesToPick(context.options),
+      picks: listSharesToPick(context.options),
       ...(context.limits.own && {
         hint: benefitsCopy("shareHint", {
           range: toRangeHint(context.limits.own),
-          employer: employerHint(context.options),
+          employer: describeEmployer(context.options),
         }),
       }),
     }),
@@ -53,11 +53,11 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 
-const employerHint = ({ matchedTo }: ShareOptions) =>
+const describeEmployer = ({ matchedTo }: ShareOptions) =>
   matchedTo > 0 ? benefitsCopy("employerMatches", { percent: matchedTo }) : benefitsCopy("employerNothing");
 
 /** The minimum, the share that the employer fully matches, and round shares above it. */
-const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
+const listSharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
   [...new Set([minimum, Math.max(minimum, matchedTo), 10, 15, 20])].toSorted((a, b) => a - b);
 
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
