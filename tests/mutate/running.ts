@@ -94,8 +94,8 @@ export const runningMutations: Mutation[] = [
     id: "AUDIT",
     defence: "Retention deletes the audit by the client's policy.",
     file: "api/jobs/retention/apply-policy.ts",
-    find: "instant(policy.auditYears * 12)",
-    replace: "instant(policy.auditYears * 1200)",
+    find: "findLimit(policy.auditYears * 12)",
+    replace: "findLimit(policy.auditYears * 1200)",
     test: {
       file: "api/jobs/retention/retention.test.ts",
       name: "a chain stays valid after its old rows were deleted, and the next row continues it",
