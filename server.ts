@@ -69,8 +69,8 @@ export async function startPortal(
   requireDatabaseKind(await claimStoreKind(storeDatabase, getKind(config)), getKind(config));
   const secrets = await loadSecrets(config);
   await tightenDataFolder(config.dataDir, log);
-  const onFailure = (err: unknown) => log.error({ err }, "purge failed");
-  const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, onFailure) : () => {};
+  const logPurgeFailure = (err: unknown) => log.error({ err }, "purge failed");
+  const stopPurge = (member?.runsJobs ?? true) ? startPurge(store, logPurgeFailure) : () => {};
   const transport = config.upstream
     ? createNetworkTransport(config.upstream, tracing.headers)
     : createInProcessTransport(api as Api);
@@ -152,13 +152,13 @@ export async function startApiAlone(
   const api = await startApi(config, log, clock, { robotCheckKey, portalPort: null, telemetry, member });
   telemetry.metrics.addGauges(api);
   await tightenDataFolder(config.dataDir, log);
-  const ready = () => listeners.readiness(api.ready);
-  const management = createManagement({ ready, metrics: telemetry.metrics });
+  const findReadiness = () => listeners.readiness(api.ready);
+  const management = createManagement({ ready: findReadiness, metrics: telemetry.metrics });
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
   if (!member) welcomeToApi(url, log);
-  member?.shareState({ readiness: ready, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
+  member?.shareState({ readiness: findReadiness, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();
     await telemetry.tracing.close();
@@ -170,7 +170,7 @@ export async function startApiAlone(
  * Encrypts all data with the newest of DATA_KEYS, whether the portal runs or not (`npm run reseal`).
  * @throws Error with a text for the operator if no key opens some values
  */
-export async function resealData(env: Env, say: (line: string) => void): Promise<void> {
+export async function resealData(env: Env, print: (line: string) => void): Promise<void> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
   const [{ resealDatabase }, database] = await Promise.all([
@@ -179,7 +179,7 @@ export async function resealData(env: Env, say: (line: string) => void): Promise
   ]);
   try {
     const { demo } = config;
-    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, say);
+    await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, print);
   } finally {
     await database.close();
   }
@@ -281,7 +281,7 @@ async function main() {
   const args = process.argv.slice(2);
   if (isCommand(args[0])) {
     const { terminal } = await import("./api/commands/terminal.ts");
-    if (args[0] === "reseal") return resealData(process.env, terminal.say);
+    if (args[0] === "reseal") return resealData(process.env, terminal.print);
     const run = /^(backup|restore)$/.test(args[0] ?? "") ? runBackupCommand : runOperatorCommand;
     process.exitCode = await run(process.env, args, terminal);
     return;

@@ -204,7 +204,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       };
       return { response: await app.fetch(request, { origin: inProcess, handOver }), value };
     },
-    ready: () => readiness(db, findWriteFault, mailer !== null, findTableEnds),
+    ready: () => findReadiness(db, findWriteFault, mailer !== null, findTableEnds),
     gauges,
     measure: createGauges(database, clock),
     async drainOutbox() {
@@ -227,10 +227,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
 /** Opens the connection for bulk work on first use, because most days nobody loads anything. */
 function openOnce(database: OpenDatabase<Schema>) {
-  let opening: ReturnType<typeof database.openAside> | null = null;
+  let opening: ReturnType<typeof database.openBulkConnection> | null = null;
   return {
     async db() {
-      opening ??= database.openAside();
+      opening ??= database.openBulkConnection();
       return (await opening).db;
     },
     async close() {
@@ -239,7 +239,7 @@ function openOnce(database: OpenDatabase<Schema>) {
   };
 }
 
-async function readiness(
+async function findReadiness(
   db: Db,
   findWriteFault: () => Promise<string | null>,
   sendsMails: boolean,

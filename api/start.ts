@@ -52,7 +52,7 @@ export interface EmbeddedApiOptions {
  */
 export async function startEmbeddedApi(options: EmbeddedApiOptions): Promise<Api> {
   const { database, clock, log, demo, mail, recaptchaSecretKey, robotCheckKey } = options;
-  if (options.isPrepared) await giveKeys(options);
+  if (options.isPrepared) await setKeys(options);
   else await prepareWorld(options);
   const mailer = createMailer(mail, demo);
   if (!mailer && !options.isPrepared)
@@ -113,12 +113,12 @@ export async function prepareDatabase({
   requireDatabaseKind(await findKind(database), kind);
   await migrate(database);
   requireDatabaseKind(await claimDatabaseKind(database, kind), kind);
-  await giveKeys({ database, clock, loadDataKeys });
+  await setKeys({ database, clock, loadDataKeys });
   return sealPlainValues(database);
 }
 
-async function giveKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "demo">): Promise<void> {
-  database.giveDataKeys(await loadDataKeys());
+async function setKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "demo">): Promise<void> {
+  database.setDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, clock.real().getTime());
 }
 
@@ -137,18 +137,18 @@ type PrepareOptions = Pick<EmbeddedApiOptions, "database" | "clock" | "demo" | "
  * Seals every value with the newest key and prints how many; a portal may run on the same database.
  * @throws Error with a message if a value is left that no key opens
  */
-export async function resealDatabase(options: PrepareOptions, say: (line: string) => void): Promise<void> {
+export async function resealDatabase(options: PrepareOptions, print: (line: string) => void): Promise<void> {
   const { database } = options;
   await prepareDatabase(options);
-  const report = (table: string, values: number) => say(`${table}: ${values} values`);
+  const report = (table: string, values: number) => print(`${table}: ${values} values`);
   const { resealed, unopened, forgotten } = await reseal(database.db, report);
-  say(`${resealed} values are sealed with the newest key`);
+  print(`${resealed} values are sealed with the newest key`);
   if (unopened.length > 0) {
     throw new Error(
       `${unopened.length} values cannot be opened and stay as they are: ${unopened.slice(0, 20).join("; ")}`,
     );
   }
-  say(
+  print(
     forgotten.length > 0
       ? `No value needs ${forgotten.join(", ")}: older keys can be left out`
       : "Older keys are not needed",

@@ -43,15 +43,15 @@ describe("[E11] an address", () => {
 
 describe("[E11] a network for limits", () => {
   test("an IPv6 limit applies to the /64, however the address is written, and to no neighbouring network", () => {
-    const one = ["2001:db8:0:1::9", "2001:DB8:0:1:ffff:ffff:ffff:ffff", "[2001:0db8:0000:0001::]:443"];
-    expect(new Set(one.map((each) => toNetwork(each, 32)))).toEqual(new Set(["2001:db8:0:1::/64"]));
+    const spellings = ["2001:db8:0:1::9", "2001:DB8:0:1:ffff:ffff:ffff:ffff", "[2001:0db8:0000:0001::]:443"];
+    expect(new Set(spellings.map((each) => toNetwork(each, 32)))).toEqual(new Set(["2001:db8:0:1::/64"]));
     expect(toNetwork("2001:db8:0:2::9", 32)).toBe("2001:db8:0:2::/64");
   });
 
   test("an IPv4 limit applies to the address or its /24, also within IPv6", () => {
-    for (const each of ["203.0.113.77", "::ffff:203.0.113.77"]) {
-      expect(toNetwork(each, 32)).toBe("203.0.113.77/32");
-      expect(toNetwork(each, 24)).toBe("203.0.113.0/24");
+    for (const address of ["203.0.113.77", "::ffff:203.0.113.77"]) {
+      expect(toNetwork(address, 32)).toBe("203.0.113.77/32");
+      expect(toNetwork(address, 24)).toBe("203.0.113.0/24");
     }
   });
 

@@ -8,7 +8,7 @@ const domain = z.object({
   domain: z.string().max(63).optional().openapi({ description: "The tenant, when no one is logged in" }),
 });
 
-const policy = (id: string, source: string, path: `/${string}`, summary: string) =>
+const definePolicy = (id: string, source: string, path: `/${string}`, summary: string) =>
   defineCall({
     id,
     source,
@@ -29,19 +29,19 @@ const policy = (id: string, source: string, path: `/${string}`, summary: string)
     errors: {},
   });
 
-export const getTerms = policy(
+export const getTerms = definePolicy(
   "getTerms",
   "API-47",
   "/policies/terms-conditions",
   "Terms and conditions, as HTML",
 );
-export const getPrivacyPolicy = policy(
+export const getPrivacyPolicy = definePolicy(
   "getPrivacyPolicy",
   "API-48",
   "/policies/privacy-policy",
   "Privacy statement, as HTML",
 );
-export const getCookiePolicy = policy(
+export const getCookiePolicy = definePolicy(
   "getCookiePolicy",
   "API-49",
   "/policies/our-cookie-policy",

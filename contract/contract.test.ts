@@ -92,8 +92,8 @@ const shapes: Record<string, string[]> = {
 
 describe("the calls as they are sent", () => {
   it.each(Object.entries(shapes))("[API-01] [API-12] the call %s is sent as %j", (row, expected) => {
-    const found = calls.filter(({ source }) => source.split(", ").includes(row));
-    expect(found.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
+    const matching = calls.filter(({ source }) => source.split(", ").includes(row));
+    expect(matching.map(({ base, method, path }) => `${base} ${method} ${path}`)).toEqual(expected);
   });
 
   it("the contract names every call once and declares each parameter of its path", () => {

@@ -7,7 +7,7 @@ const asOf = z
   .openapi({ description: "When it was counted, ISO 8601; absent where nothing has been counted yet" });
 const pence = z.number().int();
 const client = z.object({ id: z.string().max(64) });
-const both = client.extend({ benefitId: z.string().max(64) });
+const benefitParams = client.extend({ benefitId: z.string().max(64) });
 
 export const getEmployeeInsights = defineCall({
   id: "getEmployeeInsights",
@@ -120,7 +120,7 @@ const getTakeUp = (id: string, source: string, path: `/${string}`, summary: stri
     base: "main",
     method: "get",
     access: "employer",
-    params: both,
+    params: benefitParams,
     reply: TakeUpDetailSchema,
     errors: {},
   }) as const;

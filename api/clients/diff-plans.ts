@@ -29,43 +29,43 @@ export function listPlanChanges(
     const old = before.find(({ code }) => code === plan.code);
     return old ? describeChanges(old, plan, context) : [describeNew(plan, context)];
   });
-  const gone = before.filter(({ code }) => after.every((plan) => plan.code !== code));
-  const kept = before.filter((plan) => !gone.includes(plan)).map(({ code }) => code);
-  const order = after.map(({ code }) => code).filter((code) => kept.includes(code));
+  const removed = before.filter(({ code }) => after.every((plan) => plan.code !== code));
+  const keptCodes = before.filter((plan) => !removed.includes(plan)).map(({ code }) => code);
+  const order = after.map(({ code }) => code).filter((code) => keptCodes.includes(code));
   return [
     ...changed,
-    ...gone.map(
+    ...removed.map(
       (plan) =>
         `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${describeHolders(plan, context)}`,
     ),
-    ...(isSameJson(kept, order) ? [] : ["The plans are in another order, at once"]),
+    ...(isSameJson(keptCodes, order) ? [] : ["The plans are in another order, at once"]),
   ];
 }
 
 function describeNew(plan: PlanDocument, context: Holders): string {
   const from = plan.versions[0]?.from ?? context.day;
-  const held = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${describeHolders(plan, context)}` : "";
-  return `${getName(plan)} is offered from ${longDate(latest(from, context.day))}${held}`;
+  const holdersText = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${describeHolders(plan, context)}` : "";
+  return `${getName(plan)} is offered from ${longDate(latest(from, context.day))}${holdersText}`;
 }
 
 function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
-  const held = describeHolders(plan, context);
+  const holdersText = describeHolders(plan, context);
   const versions = plan.versions.flatMap((version) => {
     const saved = old.versions.find(({ from }) => from === version.from);
     if (saved && isSameJson(saved, version)) return [];
     const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
     const parts = previous ? listChangedParts(previous.product, version.product) : [];
-    const what = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
-    return [`${version.product.name}${what} from ${longDate(version.from)}; ${held}`];
+    const changeText = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
+    return [`${version.product.name}${changeText} from ${longDate(version.from)}; ${holdersText}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
   const about = isSameJson(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
   return [
     ...versions,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the version from ${longDate(from)} is withdrawn; ${held}`,
+      ({ from }) => `${getName(plan)}: the version from ${longDate(from)} is withdrawn; ${holdersText}`,
     ),
-    ...describePrices(old, plan, held),
+    ...describePrices(old, plan, holdersText),
     ...about,
   ];
 }
@@ -95,13 +95,13 @@ function listChangedParts(previous: Terms, now: Terms): string[] {
   return [...new Set(changed.map((key) => partNames[key] ?? "other rules"))];
 }
 
-function describePrices(old: PlanDocument, plan: PlanDocument, held: string): string[] {
+function describePrices(old: PlanDocument, plan: PlanDocument, holdersText: string): string[] {
   const product = plan.versions.at(-1)?.product;
-  const changed = plan.prices.flatMap((list, at) => {
+  const changed = plan.prices.flatMap((list, index) => {
     const saved = old.prices.find(({ from }) => from === list.from);
     if (saved && isSameJson(saved, list)) return [];
-    const previous = saved ?? plan.prices[at - 1];
-    const from = `from ${longDate(list.from)}; ${held}`;
+    const previous = saved ?? plan.prices[index - 1];
+    const from = `from ${longDate(list.from)}; ${holdersText}`;
     if (!previous || !product) return [`${getName(plan)} has prices ${from}`];
     const sentences = comparePrices(previous, list, product);
     if (sentences.length === 0) return [`${getName(plan)} has its prices confirmed ${from}`];
@@ -115,7 +115,7 @@ function describePrices(old: PlanDocument, plan: PlanDocument, held: string): st
   return [
     ...changed,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the prices from ${longDate(from)} are withdrawn; ${held}`,
+      ({ from }) => `${getName(plan)}: the prices from ${longDate(from)} are withdrawn; ${holdersText}`,
     ),
   ];
 }

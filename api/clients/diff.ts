@@ -73,7 +73,7 @@ const facts: readonly [label: string, read: (document: ClientDocument) => unknow
 function listFactChanges(before: ClientDocument, after: ClientDocument): string[] {
   const changed = facts.flatMap(([label, read]) => {
     const [old, now] = [read(before), read(after)];
-    return isSameJson(old, now) ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
+    return isSameJson(old, now) ? [] : [`${label} changes from ${toText(old)} to ${toText(now)}, at once`];
   });
   const on = after.features.filter((code) => !before.features.includes(code));
   const off = before.features.filter((code) => !after.features.includes(code));
@@ -84,7 +84,7 @@ function listFactChanges(before: ClientDocument, after: ClientDocument): string[
   ];
 }
 
-const say = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === null || value === "") return "none";
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 };
@@ -110,7 +110,7 @@ function listBrandChanges({ brand: before }: ClientDocument, { brand: after }: C
   } as const;
   const named = Object.entries(labels).flatMap(([key, label]) => {
     const [old, now] = [before[key as keyof typeof labels], after[key as keyof typeof labels]];
-    return old === now ? [] : [`${label} changes from ${say(old)} to ${say(now)}, at once`];
+    return old === now ? [] : [`${label} changes from ${toText(old)} to ${toText(now)}, at once`];
   });
   const logos = Object.entries(logoNames).flatMap(([place, label]) => {
     const [old, now] = [before.logos[place as LogoPlace], after.logos[place as LogoPlace]];
@@ -127,17 +127,17 @@ function listPayrollChanges(before: ClientDocument, after: ClientDocument): stri
     if (isSameJson(old, group)) return [];
     return [`The payroll group ${group.name} changes: ${describeDays(group)}, from its next open run`];
   });
-  const gone = before.payrollGroups.filter(({ code }) =>
+  const removed = before.payrollGroups.filter(({ code }) =>
     after.payrollGroups.every((group) => group.code !== code),
   );
   const [old, now] = [before.payrollGroups[0], after.payrollGroups[0]];
   const isOther = old !== undefined && now !== undefined && old.code !== now.code;
-  const codes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
+  const listCodes = (document: ClientDocument) => document.payrollGroups.map(({ code }) => code);
   const isReordered =
-    !isOther && changed.length + gone.length === 0 && !isSameJson(codes(before), codes(after));
+    !isOther && changed.length + removed.length === 0 && !isSameJson(listCodes(before), listCodes(after));
   return [
     ...changed,
-    ...gone.map(({ name }) => `The payroll group ${name} is removed`),
+    ...removed.map(({ name }) => `The payroll group ${name} is removed`),
     ...(isOther ? [`The default payroll group is now ${now.name}`] : []),
     ...(isReordered ? ["The payroll groups are in another order"] : []),
   ];
@@ -149,22 +149,22 @@ function describeDays(group: ClientDocument["payrollGroups"][number]): string {
     return `${group.frequency}, cut-off on day ${schedule.cutOffDay}, paid on day ${schedule.payDay}`;
   }
   const { frequency, firstPayDate, periodLagDays, cutOffLeadDays } = schedule;
-  const days = (number: number) => `${count(number, "day")} before`;
-  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${days(periodLagDays)}, cut-off ${days(cutOffLeadDays)}`;
+  const describeDaysBefore = (number: number) => `${count(number, "day")} before`;
+  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${describeDaysBefore(periodLagDays)}, cut-off ${describeDaysBefore(cutOffLeadDays)}`;
 }
 
 function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {
-  const span = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
+  const describeSpan = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
     `from ${longDate(opens)} to ${longDate(closes)}, for cover from ${longDate(coverFrom)}`;
   const has = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
   return [
     ...after
       .filter((window) => !has(before, window))
-      .map((window) => `An annual window opens ${span(window)}`),
+      .map((window) => `An annual window opens ${describeSpan(window)}`),
     ...before
       .filter((window) => !has(after, window))
-      .map((window) => `The annual window ${span(window)} is removed`),
+      .map((window) => `The annual window ${describeSpan(window)} is removed`),
   ];
 }
 
@@ -174,8 +174,8 @@ function listProviderChanges(before: ClientDocument, after: ClientDocument): str
     if (!old) return [`The provider ${name} is new`];
     return old.name === name ? [] : [`The provider ${old.name} is now called ${name}`];
   });
-  const gone = before.providers.filter(({ code }) => after.providers.every((each) => each.code !== code));
-  return [...added, ...gone.map(({ name }) => `The provider ${name} is removed`)];
+  const removed = before.providers.filter(({ code }) => after.providers.every((each) => each.code !== code));
+  return [...added, ...removed.map(({ name }) => `The provider ${name} is removed`)];
 }
 
 function listPolicyChanges(before: ClientDocument, after: ClientDocument): string[] {
@@ -185,8 +185,8 @@ function listPolicyChanges(before: ClientDocument, after: ClientDocument): strin
     if (old && isSameJson(old, policy)) return [];
     return [`${policy.title}, version ${policy.version}, is published on ${longDate(policy.published)}`];
   });
-  const gone = before.policies.filter((old) => after.policies.every((each) => key(each) !== key(old)));
-  return [...changed, ...gone.map(({ title, version }) => `${title}, version ${version}, is withdrawn`)];
+  const removed = before.policies.filter((old) => after.policies.every((each) => key(each) !== key(old)));
+  return [...changed, ...removed.map(({ title, version }) => `${title}, version ${version}, is withdrawn`)];
 }
 
 const contentNames: Record<keyof ContentDocument, string> = {

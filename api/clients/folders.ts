@@ -25,13 +25,13 @@ export interface ClientFolders {
 /** Clients' folders on disk. */
 export const clientFolders: ClientFolders = {
   async readFolders(folders, today) {
-    const found: ClientFolder[] = [];
+    const checked: ClientFolder[] = [];
     for (const folder of folders) {
       const result = await checkClientFolder(folder, today);
       const problems = result.problems.map((each) => ({ ...each, file: join(folder, each.file) }));
-      found.push({ ...result, folder, problems });
+      checked.push({ ...result, folder, problems });
     }
-    return checkTogether(found);
+    return checkTogether(checked);
   },
   writeFolder: (document) => writeClientFolder(document),
 };
@@ -44,22 +44,22 @@ export interface UploadedFolder {
 
 /** Reads and checks sent folders in the same way as those on disk. */
 export function readUploadedFolders(folders: readonly UploadedFolder[], today: string): FoldersResult {
-  const found = folders.map((given): ClientFolder => {
-    const result = checkUploadedFolder(given, today);
-    const problems = result.problems.map((each) => ({ ...each, file: `${given.name}/${each.file}` }));
-    return { ...result, folder: given.name, problems };
+  const checked = folders.map((uploaded): ClientFolder => {
+    const result = checkUploadedFolder(uploaded, today);
+    const problems = result.problems.map((each) => ({ ...each, file: `${uploaded.name}/${each.file}` }));
+    return { ...result, folder: uploaded.name, problems };
   });
-  return checkTogether(found);
+  return checkTogether(checked);
 }
 
 type ClientFolder = Pick<FolderResult, "document" | "positions" | "problems"> & { folder: string };
 
-function checkTogether(found: readonly ClientFolder[]): FoldersResult {
-  const clients = found.flatMap(({ folder, document, positions }) =>
+function checkTogether(checked: readonly ClientFolder[]): FoldersResult {
+  const clients = checked.flatMap(({ folder, document, positions }) =>
     document ? [{ folder, document, positions }] : [],
   );
   return {
     documents: clients.map(({ document }) => document),
-    problems: [...found.flatMap(({ problems }) => problems), ...checkClients(clients)],
+    problems: [...checked.flatMap(({ problems }) => problems), ...checkClients(clients)],
   };
 }

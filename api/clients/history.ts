@@ -23,23 +23,23 @@ export function mergeHistory(
   const document = toSortedDocument(imported);
   if (!saved) return { document, refusals: [] };
   const refusals: string[] = [];
-  const known = [...saved.document.plans, ...saved.closedPlans];
+  const knownPlans = [...saved.document.plans, ...saved.closedPlans];
   const plans = document.plans.map((plan) => {
-    const before = known.find(({ code }) => code === plan.code);
+    const before = knownPlans.find(({ code }) => code === plan.code);
     return before ? mergePlan(before, plan, day, refusals) : plan;
   });
   const windows = mergeWindows(saved.document.windows, document.windows, day, refusals);
   const policies = mergeDated({
     saved: saved.document.policies,
-    given: document.policies,
+    imported: document.policies,
     day,
     refusals,
     dayOf: ({ published }) => published,
     keyOf: ({ type, version }) => `${type} ${version}`,
     groupOf: ({ type }) => type,
-    changed: ({ title, version, published }) =>
+    describeChanged: ({ title, version, published }) =>
       `${title}, version ${version}: This text has been in force since ${longDate(published)}: add a new file with a new version and a later day`,
-    late: ({ title, published }) =>
+    describeLate: ({ title, published }) =>
       `${title}: A text published on ${longDate(published)} would change what was in force: give it a day from ${longDate(day)} on`,
   });
   const translations = mergeTranslations(saved.document, document, day, refusals);
@@ -52,24 +52,24 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
     ...plan,
     versions: mergeDated<PlanDocument["versions"][number]>({
       saved: before.versions,
-      given: plan.versions,
+      imported: plan.versions,
       day,
       refusals,
       ...byStart,
-      changed: ({ from }) =>
+      describeChanged: ({ from }) =>
         `${name}: This version has been in force since ${longDate(from)}: add a new file from a later day`,
-      late: ({ from }) =>
+      describeLate: ({ from }) =>
         `${name}: A version from ${longDate(from)} would change what was in force: give it a day from ${longDate(day)} on`,
     }),
     prices: mergeDated<PriceList>({
       saved: before.prices,
-      given: plan.prices,
+      imported: plan.prices,
       day,
       refusals,
       ...byStart,
-      changed: ({ from }) =>
+      describeChanged: ({ from }) =>
         `${name}: These prices have been in force since ${longDate(from)}: add a new file from a later day`,
-      late: ({ from }) =>
+      describeLate: ({ from }) =>
         `${name}: Prices from ${longDate(from)} would change what was in force: give them a day from ${longDate(day)} on`,
     }),
   };
@@ -83,7 +83,7 @@ const byStart = {
 
 interface DatedMerge<Item> {
   saved: readonly Item[];
-  given: readonly Item[];
+  imported: readonly Item[];
   day: string;
   refusals: string[];
   /** The day from which an item applies. */
@@ -91,40 +91,42 @@ interface DatedMerge<Item> {
   keyOf(item: Item): string;
   /** Items with the same group replace each other over time. */
   groupOf(item: Item): string;
-  changed(item: Item): string;
-  late(item: Item): string;
+  describeChanged(item: Item): string;
+  describeLate(item: Item): string;
 }
 
 /** Keeps what began before the day as saved, and takes later items from the document. */
 function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
-  const { saved, given, day, refusals, dayOf, keyOf, groupOf } = merge;
+  const { saved, imported, day, refusals, dayOf, keyOf, groupOf } = merge;
   const begun = saved.filter((item) => dayOf(item) < day);
   const groups = new Set(begun.map(groupOf));
-  for (const item of given) {
+  for (const item of imported) {
     const before = begun.find((each) => keyOf(each) === keyOf(item));
-    if (before && !isSameJson(before, item)) refusals.push(merge.changed(before));
-    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.late(item));
+    if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));
+    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.describeLate(item));
   }
   const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
-  return [...begun, ...given.filter(isNew)];
+  return [...begun, ...imported.filter(isNew)];
 }
 
 /** A policy in force can be translated later, but words that people may have read stay. */
 function mergeTranslations(
   saved: ClientDocument,
-  given: ClientDocument,
+  imported: ClientDocument,
   day: string,
   refusals: string[],
 ): ClientDocument["translations"] {
   const hasBegun = ({ type, version }: PolicyTranslation) =>
     saved.policies.some((each) => each.type === type && each.version === version && each.published < day);
-  return given.translations.map((translation) => {
+  return imported.translations.map((translation) => {
     const before = saved.translations.find(({ language }) => language === translation.language);
     const policies = [...(before?.policies.filter(hasBegun) ?? [])];
     for (const policy of translation.policies) {
-      const known = policies.find(({ type, version }) => type === policy.type && version === policy.version);
-      if (!known) policies.push(policy);
-      else if (!isSameJson(known, policy)) {
+      const existing = policies.find(
+        ({ type, version }) => type === policy.type && version === policy.version,
+      );
+      if (!existing) policies.push(policy);
+      else if (!isSameJson(existing, policy)) {
         const text = `${policy.title}, version ${policy.version}, in ${translation.language}`;
         refusals.push(`${text}: This text has been in force: add a new version with a later day`);
       }
@@ -136,22 +138,22 @@ function mergeTranslations(
 /** A window that has opened stays, and no other may overlap it. */
 function mergeWindows(
   saved: readonly AnnualWindow[],
-  given: readonly AnnualWindow[],
+  imported: readonly AnnualWindow[],
   day: string,
   refusals: string[],
 ): AnnualWindow[] {
   const begun = saved.filter(({ opens }) => opens < day);
-  for (const window of given) {
+  for (const window of imported) {
     const before = begun.find(({ opens }) => opens === window.opens);
     if (before && !isSameJson(before, window)) {
       refusals.push(`The window has been open since ${longDate(before.opens)}: it can no longer be changed`);
     }
-    const overlapped = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
-    if (!before && overlapped) {
+    const overlapping = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
+    if (!before && overlapping) {
       refusals.push(
-        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapped.opens)}`,
+        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapping.opens)}`,
       );
     }
   }
-  return [...begun, ...given.filter(({ opens }) => !begun.some((each) => each.opens === opens))];
+  return [...begun, ...imported.filter(({ opens }) => !begun.some((each) => each.opens === opens))];
 }

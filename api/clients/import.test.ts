@@ -69,13 +69,13 @@ eachDatabase("importing clients", (open) => {
     );
     const [audit] = await loadAudit(code);
     expect(audit).toMatchObject({ actor_id: "command" });
-    const kept = await test.db
+    const imports = await test.db
       .selectFrom("client_imports")
       .selectAll()
       .where("client_id", "=", code)
       .execute();
-    expect(kept).toMatchObject([{ id: audit?.target_id, effective_date: "2026-11-20" }]);
-    expect(kept[0]?.document).not.toContain("<svg");
+    expect(imports).toMatchObject([{ id: audit?.target_id, effective_date: "2026-11-20" }]);
+    expect(imports[0]?.document).not.toContain("<svg");
   });
 
   it("a second import of the same client documents changes no row", async () => {
@@ -292,8 +292,8 @@ eachDatabase("importing clients", (open) => {
     await run([document]);
     await run([{ ...document, name: "Another name" }]);
     await test.api.drainOutbox();
-    const sent = test.mails.filter(({ to }) => to === "nia.brook@quay.example");
-    const links = sent.flatMap(({ text }) => text.match(/\/activation\/\S+/) ?? []);
+    const activationMails = test.mails.filter(({ to }) => to === "nia.brook@quay.example");
+    const links = activationMails.flatMap(({ text }) => text.match(/\/activation\/\S+/) ?? []);
     expect(links.length).toBeGreaterThan(0);
     const people = await test.db
       .selectFrom("employees")
@@ -307,12 +307,12 @@ eachDatabase("importing clients", (open) => {
       .where("client_id", "=", code)
       .execute();
     expect(welcomes).toHaveLength(1);
-    const [kept] = await test.db
+    const [savedImport] = await test.db
       .selectFrom("client_imports")
       .select("document")
       .where("client_id", "=", code)
       .execute();
-    expect(kept?.document).not.toMatch(/Brook|1980-02-03|quay\.example"/);
+    expect(savedImport?.document).not.toMatch(/Brook|1980-02-03|quay\.example"/);
   });
 
   it("a payroll group with people stays when the document leaves it out", async () => {
@@ -379,7 +379,7 @@ eachDatabase("importing clients", (open) => {
     await count();
     const alone = await count();
     expect(alone).toMatchObject({ statuses: [200, 200] });
-    const others = Array.from({ length: 200 }, (_, at) => clientDocument(`${code}-${at}`));
+    const others = Array.from({ length: 200 }, (_, index) => clientDocument(`${code}-${index}`));
     expect(await run(others)).toMatchObject({ ok: true });
     expect(await count()).toEqual(alone);
   }, 120_000);

@@ -104,15 +104,15 @@ export async function importInTransaction(
   now: Date,
   { documents, day, actor }: ImportCommand,
 ): Promise<ImportResult> {
-  let known = now.getTime();
-  for (const { code } of documents) known = await keepRunsOpenFrom(trx, code, known);
+  let latestTime = now.getTime();
+  for (const { code } of documents) latestTime = await keepRunsOpenFrom(trx, code, latestTime);
   const plans = await planAll(trx, documents, day, now);
   const result = toResult(documents, plans);
   if (!result.ok) return result;
   const changed = plans.filter(({ changes }) => changes.length > 0);
   for (const { document } of changed) await releaseHosts(trx, document.code);
   for (const plan of changed) {
-    await writeClient(trx, plan, { day: day ?? londonDate(now), now: known, actor });
+    await writeClient(trx, plan, { day: day ?? londonDate(now), now: latestTime, actor });
   }
   return result;
 }
@@ -139,9 +139,9 @@ async function listReleasedHosts(db: Db, documents: readonly ClientDocument[]): 
     db,
     documents.map(({ code }) => code),
   );
-  const keeps = ({ client_id, label }: { client_id: string; label: string }) =>
+  const keepsHost = ({ client_id, label }: { client_id: string; label: string }) =>
     documents.some(({ code, hosts }) => code === client_id && hosts.includes(label));
-  return new Set(rows.filter((row) => !keeps(row)).map(({ label }) => label));
+  return new Set(rows.filter((row) => !keepsHost(row)).map(({ label }) => label));
 }
 
 function listDoubled(documents: readonly ClientDocument[], document: ClientDocument): string[] {
@@ -158,8 +158,8 @@ function listDoubled(documents: readonly ClientDocument[], document: ClientDocum
 }
 
 function toResult(documents: readonly ClientDocument[], plans: readonly ImportPlan[]): ImportResult {
-  const clients = plans.map(({ saved, changes, refusals }, at) => ({
-    code: documents[at]?.code ?? "",
+  const clients = plans.map(({ saved, changes, refusals }, index) => ({
+    code: documents[index]?.code ?? "",
     isNew: saved === null,
     changes,
     refusals,
@@ -178,23 +178,28 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   const { saved, document, newEmployers, changes } = plan;
   const before = saved?.document ?? null;
   const clientId = document.code;
-  const differs = (part: keyof ClientDocument) =>
+  const hasChanged = (part: keyof ClientDocument) =>
     before === null || !isSameJson(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
-  if (differs("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
-  if (differs("features")) await saveFeatures(trx, before?.features ?? [], document);
-  if (differs("hideTotals")) await saveHideTotals(trx, document);
+  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
+  if (hasChanged("features")) await saveFeatures(trx, before?.features ?? [], document);
+  if (hasChanged("hideTotals")) await saveHideTotals(trx, document);
   await saveLogos(trx, before?.brand.logos ?? null, document, now);
   await saveWindows(trx, before?.windows ?? [], document);
   await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
-  if (differs("translations")) await saveTranslations(trx, document);
-  const moved = differs("plans") ? await writePlans(trx, plan, day) : [];
+  if (hasChanged("translations")) await saveTranslations(trx, document);
+  const movedPlans = hasChanged("plans") ? await writePlans(trx, plan, day) : [];
   // Every amount depends on the scheme year and its pay days.
-  const movesAll = differs("yearStart") || differs("payrollGroups");
-  await addPlanChanges(trx, clientId, movesAll ? document.plans.map(({ code }) => code) : moved, now);
-  if (differs("plans") || differs("providers")) await saveProviders(trx, document);
+  const affectsAllPlans = hasChanged("yearStart") || hasChanged("payrollGroups");
+  await addPlanChanges(
+    trx,
+    clientId,
+    affectsAllPlans ? document.plans.map(({ code }) => code) : movedPlans,
+    now,
+  );
+  if (hasChanged("plans") || hasChanged("providers")) await saveProviders(trx, document);
   await inviteEmployers(trx, {
     document,
     employers: newEmployers,
@@ -239,17 +244,17 @@ async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: str
 /** Saves plans, and returns the codes of those whose versions or prices changed. */
 async function writePlans(trx: Trx, { saved, document }: ImportPlan, day: string): Promise<string[]> {
   const clientId = document.code;
-  const moved: string[] = [];
+  const movedPlans: string[] = [];
   const open = saved?.document.plans ?? [];
   for (const [position, plan] of document.plans.entries()) {
     const isOpen = open.find(({ code }) => code === plan.code) ?? null;
     const before = isOpen ?? saved?.closedPlans.find(({ code }) => code === plan.code) ?? null;
-    if (await savePlan(trx, { clientId, before, plan, position })) moved.push(plan.code);
+    if (await savePlan(trx, { clientId, before, plan, position })) movedPlans.push(plan.code);
     if (!isOpen || !isSameJson(isOpen.about, plan.about)) await saveAbout(trx, clientId, plan);
   }
   const codes = document.plans.map(({ code }) => code);
   for (const { code } of open) {
     if (!codes.includes(code)) await closePlan(trx, clientId, code, day);
   }
-  return moved;
+  return movedPlans;
 }

@@ -56,17 +56,18 @@ export async function setNotice(
         .executeTakeFirst();
       if (!client) return { ok: false, reason: "no_client" };
     }
-    const same = (await listAllNotices(trx, now)).find(
-      (each) =>
-        each.client_id === clientId &&
-        each.text === notice.text &&
-        each.severity === severity &&
-        each.ends_at === until &&
-        (from === null ? each.starts_at <= now : each.starts_at === from),
+    const equalNotice = (await listAllNotices(trx, now)).find(
+      (savedNotice) =>
+        savedNotice.client_id === clientId &&
+        savedNotice.text === notice.text &&
+        savedNotice.severity === severity &&
+        savedNotice.ends_at === until &&
+        (from === null ? savedNotice.starts_at <= now : savedNotice.starts_at === from),
     );
-    if (same && (stored === null || stored === same.translations)) return { ok: true, id: same.id };
-    const id = same?.id ?? (await addNotice(trx, notice));
-    if (same) await setNoticeTranslations(trx, id, stored);
+    if (equalNotice && (stored === null || stored === equalNotice.translations))
+      return { ok: true, id: equalNotice.id };
+    const id = equalNotice?.id ?? (await addNotice(trx, notice));
+    if (equalNotice) await setNoticeTranslations(trx, id, stored);
     await addAudit(trx, {
       action: "notice.set",
       at: now,
@@ -75,15 +76,15 @@ export async function setNotice(
       actor: { userId: actor.id },
       target: { type: "notice", id },
       change: {
-        before: same ? toAudited(same) : null,
-        after: toAudited({ ...(same ?? notice), translations: stored }),
+        before: equalNotice ? toAudited(equalNotice) : null,
+        after: toAudited({ ...(equalNotice ?? notice), translations: stored }),
       },
     });
     return { ok: true, id };
   });
 }
 
-/** In the order of the languages' tags, so that the same texts are equal. */
+/** Sorted by language, so that equal translations are equal as text. */
 const toStoredTranslations = (translations: NoticeCommand["translations"]) =>
   JSON.stringify(
     Object.fromEntries(

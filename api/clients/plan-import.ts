@@ -63,14 +63,14 @@ export async function planImport(
 
 /** Reports values that the database cannot store. */
 function listShapeProblems({ hosts, payrollGroups, plans, providers, content }: ClientDocument): string[] {
-  const known = new Set(providers.map(({ code }) => code));
+  const providerCodes = new Set(providers.map(({ code }) => code));
   return [
     ...(hosts.length === 0 ? ["A client needs a host"] : []),
     ...(payrollGroups.length === 0 ? ["A client needs a payroll group"] : []),
     ...(content.contactPages.length > 1 ? ["A client has one contact page at most"] : []),
     ...plans.flatMap(({ code, versions, about }) => [
       ...(versions.length === 0 ? [`The plan ${code} has no version`] : []),
-      ...(about.provider !== null && !known.has(about.provider)
+      ...(about.provider !== null && !providerCodes.has(about.provider)
         ? [`The plan ${code} names the provider ${about.provider}, which is not among the providers`]
         : []),
     ]),
@@ -82,14 +82,14 @@ async function listHostProblems(
   { code, hosts }: ClientDocument,
   released: ReadonlySet<string>,
 ): Promise<string[]> {
-  const taken = await listTakenHosts(db, code, hosts);
+  const takenHosts = await listTakenHosts(db, code, hosts);
   return [
     ...hosts
       .filter((host) => findTenantLabel(host) !== host)
       .map(
         (host) => `The host ${host} cannot be a client's: use the first label of its address, in lower case`,
       ),
-    ...taken
+    ...takenHosts
       .filter((host) => !released.has(host))
       .map((host) => `The host ${host} is another client's: choose one that no client has`),
   ];

@@ -16,22 +16,22 @@ const problems: Record<ChainFault["problem"], string> = {
 export async function verifyAudit(
   { db }: OpenDatabase<Schema>,
   clientId: string | null,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   let isWhole = true;
   for (const id of clientId === null ? await listChains(db) : [clientId]) {
     const { rows, waiting, erased, purged, fault } = await verifyChain(db, id);
     const name = id === "" ? "(no client)" : id;
     const queue = waiting > 0 ? `, ${waiting} rows wait for their hash` : "";
-    const gone = [
+    const removals = [
       erased > 0 ? `, personal values erased in ${erased}` : "",
       purged > 0 ? `, ${purged} older rows removed by retention` : "",
     ].join("");
-    if (!fault) say(`${name}: ${rows} rows, whole${gone}${queue}`);
+    if (!fault) print(`${name}: ${rows} rows, whole${removals}${queue}`);
     else {
       isWhole = false;
       const row = fault.auditId === null ? "" : ` (${fault.auditId})`;
-      say(`${name}: row ${fault.seq}${row} ${problems[fault.problem]}${queue}`);
+      print(`${name}: row ${fault.seq}${row} ${problems[fault.problem]}${queue}`);
     }
   }
   return isWhole;

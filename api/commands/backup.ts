@@ -13,8 +13,8 @@ const usage = `Usage:
  */
 export async function runBackupCommand(
   args: readonly string[],
-  place: DataLocation,
-  { say, printError }: Pick<Terminal, "say" | "printError">,
+  dataLocation: DataLocation,
+  { print, printError }: Pick<Terminal, "print" | "printError">,
 ): Promise<ExitCode> {
   const command = parse(args);
   if (command === null) {
@@ -23,16 +23,16 @@ export async function runBackupCommand(
   }
   const { name, file, isForced } = command;
   if (name === "backup") {
-    const archive = await backUp(place, file, new Date());
-    say(`${file} holds ${archive.rows} rows of ${archive.header.engine}`);
-    say(
+    const archive = await backUp(dataLocation, file, new Date());
+    print(`${file} holds ${archive.rows} rows of ${archive.header.engine}`);
+    print(
       `Not in it: ${getKeys(archive)}, SESSION_SECRETS and the folder outbox. Keep the keys apart from it.`,
     );
     return 0;
   }
-  const archive = await restore(place, file, { isForced });
-  say(`${archive.rows} rows of ${archive.header.createdAt} are restored`);
-  say(`To start, the portal needs ${getKeys(archive)}, which no archive holds.`);
+  const archive = await restore(dataLocation, file, { isForced });
+  print(`${archive.rows} rows of ${archive.header.createdAt} are restored`);
+  print(`To start, the portal needs ${getKeys(archive)}, which no archive holds.`);
   return 0;
 }
 

@@ -11,7 +11,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {
   const documents = await readFolders(deps, folders);
   if (!documents) return 1;
-  deps.say(`${count(documents.length, "folder")} can be imported`);
+  deps.print(`${count(documents.length, "folder")} can be imported`);
   return 0;
 }
 
@@ -25,7 +25,7 @@ export async function diffFolders(
   if (!documents) return 1;
   const database = await deps.openDatabase();
   const { ok, clients } = await previewImport({ database, clock: deps.clock }, { documents, day });
-  sayChanges(deps, clients);
+  printChanges(deps, clients);
   return ok ? 0 : 1;
 }
 
@@ -48,7 +48,7 @@ export async function importFolders(
   const target = { database, clock: deps.clock };
   if (!isConfirmed) {
     const { ok, clients } = await previewImport(target, { documents, day });
-    sayChanges(deps, clients);
+    printChanges(deps, clients);
     if (!ok) return 1;
     if (clients.every(({ changes }) => changes.length === 0)) return 0;
     if (!(await deps.confirm("Import this? (yes/no) "))) {
@@ -58,10 +58,10 @@ export async function importFolders(
   }
   const actor = { id: "command", request: { id: `command-${randomUUID()}`, ip: null } };
   const { ok, clients } = await importClients(target, { documents, day, actor });
-  if (isConfirmed || !ok) sayChanges(deps, clients);
+  if (isConfirmed || !ok) printChanges(deps, clients);
   if (!ok) return 1;
   const changed = clients.filter(({ changes }) => changes.length > 0);
-  deps.say(
+  deps.print(
     changed.length === 0
       ? "Nothing was changed"
       : `Imported ${count(changed.length, "client")}: every process shows it within seconds`,
@@ -74,11 +74,11 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
   const { db } = await deps.openDatabase();
   const document = await loadClientDocument(db, client);
   if (!document) {
-    const known = await listClientIds(db);
+    const clientIds = await listClientIds(db);
     deps.printError(
-      known.length === 0
+      clientIds.length === 0
         ? "No client has been set up yet"
-        : `There is no client ${client}. There ${known.length === 1 ? "is" : "are"}: ${known.join(", ")}`,
+        : `There is no client ${client}. There ${clientIds.length === 1 ? "is" : "are"}: ${clientIds.join(", ")}`,
     );
     return 1;
   }
@@ -91,7 +91,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
   }
-  deps.say(`${count(files.size, "file")} of ${document.name} are in ${folder}`);
+  deps.print(`${count(files.size, "file")} of ${document.name} are in ${folder}`);
   return 0;
 }
 
@@ -105,15 +105,15 @@ async function isFree(folder: string): Promise<boolean> {
 
 /** The folders' documents; null if any folder has an error. */
 async function readFolders(
-  { folders: reader, clock, say, printError }: CommandDeps,
+  { folders: reader, clock, print: printLine, printError }: CommandDeps,
   folders: readonly string[],
 ): Promise<ClientDocument[] | null> {
   const today = londonDate(clock.now());
   const { documents, problems } = await reader.readFolders(folders, today);
   for (const { file, line, severity, text, hint } of problems) {
-    const place = line === null ? file : `${file}:${line}`;
-    const print = severity === "error" ? printError : say;
-    print(`${place}: ${severity}: ${text}. ${hint}`);
+    const location = line === null ? file : `${file}:${line}`;
+    const print = severity === "error" ? printError : printLine;
+    print(`${location}: ${severity}: ${text}. ${hint}`);
   }
   const errors = problems.filter(({ severity }) => severity === "error").length;
   if (errors === 0) return documents;
@@ -121,10 +121,10 @@ async function readFolders(
   return null;
 }
 
-function sayChanges({ say, printError }: CommandDeps, clients: readonly ClientChanges[]): void {
+function printChanges({ print, printError }: CommandDeps, clients: readonly ClientChanges[]): void {
   for (const { code, changes, refusals } of clients) {
-    if (changes.length + refusals.length === 0) say(`${code}: nothing changes`);
-    for (const change of changes) say(`${code}: ${change}.`);
+    if (changes.length + refusals.length === 0) print(`${code}: nothing changes`);
+    for (const change of changes) print(`${code}: ${change}.`);
     for (const refusal of refusals) printError(`${code}: error: ${refusal}`);
   }
   if (clients.some(({ refusals }) => refusals.length > 0)) printError("Nothing was imported");

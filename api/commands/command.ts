@@ -11,7 +11,7 @@ export interface CommandDeps {
   operator: string;
   folders: ClientFolders;
   /** Prints a line of the result. */
-  say(line: string): void;
+  print(line: string): void;
   /** Prints a line that describes an error. */
   printError(line: string): void;
   /** Asks the person at the terminal; false if nobody is there. */

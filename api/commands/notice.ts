@@ -55,14 +55,14 @@ export async function addNotice(deps: CommandDeps, message: string, values: Noti
     deps.printError(refusals[result.reason]);
     return 1;
   }
-  deps.say(`The notice's id is ${result.id}. Every page shows it within five seconds`);
+  deps.print(`The notice's id is ${result.id}. Every page shows it within five seconds`);
   return 0;
 }
 
 /** `cy=Mae problem` as its language and text. */
-function splitTranslation(given: string): [language: string, text: string] {
-  const [language = "", ...words] = given.split("=");
-  return [language, singleLine(words.join("="))];
+function splitTranslation(option: string): [language: string, text: string] {
+  const [language = "", ...textParts] = option.split("=");
+  return [language, singleLine(textParts.join("="))];
 }
 
 export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
@@ -70,19 +70,19 @@ export async function printNotices(deps: CommandDeps): Promise<ExitCode> {
   const notices = await listAllNotices(db, now);
   for (const { id, client_id, severity, text, translations, starts_at, ends_at } of notices) {
     const until = ends_at === null ? "until it is cleared" : `until ${formatLondonTime(ends_at)}`;
-    deps.say(
+    deps.print(
       `${id}  ${client_id ?? "all clients"}  ${severity}  from ${formatLondonTime(starts_at)} ${until}: ${text}`,
     );
-    for (const [language, words] of Object.entries(JSON.parse(translations ?? "{}")))
-      deps.say(`  ${language}: ${words}`);
+    for (const [language, translated] of Object.entries(JSON.parse(translations ?? "{}")))
+      deps.print(`  ${language}: ${translated}`);
   }
-  if (notices.length === 0) deps.say("There are no notices");
+  if (notices.length === 0) deps.print("There are no notices");
   return 0;
 }
 
 export async function removeNotice(deps: CommandDeps, id: string): Promise<ExitCode> {
-  const wasUp = await clearNotice(await openContext(deps), id);
-  if (wasUp) deps.say("The notice has been removed");
+  const existed = await clearNotice(await openContext(deps), id);
+  if (existed) deps.print("The notice has been removed");
   else deps.printError("There is no such notice");
-  return wasUp ? 0 : 1;
+  return existed ? 0 : 1;
 }

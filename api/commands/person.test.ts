@@ -29,19 +29,19 @@ eachDatabase("operators' commands for people's data", (open) => {
   });
 
   const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
-    const said: string[] = [];
-    const complained: string[] = [];
+    const printed: string[] = [];
+    const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
       openDatabase: async () => database,
       clock: testClock(),
       folders: { readFolders: async () => ({ documents: [], problems: [] }), writeFolder: () => new Map() },
       operator: "jo",
-      say: (text) => void said.push(text),
-      printError: (text) => void complained.push(text),
+      print: (text) => void printed.push(text),
+      printError: (text) => void printedErrors.push(text),
       confirm: async () => false,
       ...overrides,
     });
-    return { exit, said, complained };
+    return { exit, printed, printedErrors };
   };
   const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
   const loadEmail = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
@@ -54,7 +54,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(await run(`person export ${who()} --out ${out}`)).toMatchObject({
       exit: 1,
-      complained: [`${out} already exists: name a new file`],
+      printedErrors: [`${out} already exists: name a new file`],
     });
     const audit = await database.db
       .selectFrom("audit")
@@ -69,17 +69,17 @@ eachDatabase("operators' commands for people's data", (open) => {
     const dry = await run(`person erase ${who()} --dry-run`);
     expect(dry.exit).toBe(0);
     expect(await loadEmail(person.userId)).toBe(person.email);
-    expect((await run(`person erase ${who()}`)).complained).toEqual([
+    expect((await run(`person erase ${who()}`)).printedErrors).toEqual([
       "Nothing was erased. To erase without being asked, add --yes",
     ]);
     expect(await loadEmail(person.userId)).toBe(person.email);
     const done = await run(`person erase ${who()} --yes`);
-    const asDone = dry.said.map((line) =>
+    const asDone = dry.printed.map((line) =>
       line.replace("would be erased", "erased").replace("would be kept", "kept"),
     );
-    expect(done.said.slice(1)).toEqual(asDone);
-    expect(done.said).toContain("claims: 1 erased");
-    expect(done.said).toContain(
+    expect(done.printed.slice(1)).toEqual(asDone);
+    expect(done.printed).toContain("claims: 1 erased");
+    expect(done.printed).toContain(
       "payroll_lines: 1 kept until 5 April 2028, without a name: payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them 3",
     );
     expect(await loadEmail(person.userId)).toBeNull();
@@ -106,28 +106,28 @@ eachDatabase("operators' commands for people's data", (open) => {
     const other = (await buildClient(database.db)).id;
     expect(await run(`person erase ${person.email} --client ${other} --yes`)).toMatchObject({
       exit: 1,
-      said: [],
+      printed: [],
     });
     const colleague = await addPersonRows(database.db, clientId, { leave_date: null });
     expect(await run(`person erase ${colleague.email} --client ${clientId} --yes`)).toMatchObject({
       exit: 1,
-      complained: [
+      printedErrors: [
         "The person works here: their pay and cover need their data. Erase them after their last day",
       ],
     });
   });
 
   it("the retention command reports, by client and kind of data, what would be deleted, what stays and why", async () => {
-    const { said, exit } = await run(`retention --dry-run --client ${clientId}`);
+    const { printed, exit } = await run(`retention --dry-run --client ${clientId}`);
     expect(exit).toBe(0);
-    expect(said).toContain(
+    expect(printed).toContain(
       `${clientId}: 0 leavers would be removed; 1 stay: leavers are kept 3 years after the end of the tax year in which they left`,
     );
     const later = testClock(new Date("2028-04-06T12:00:00Z"));
-    expect((await run(`retention --client ${clientId}`, { clock: later })).said).toContain(
+    expect((await run(`retention --client ${clientId}`, { clock: later })).printed).toContain(
       `${clientId}: 1 leavers removed`,
     );
-    expect((await run("retention --client nobody")).complained).toEqual(["There is no client nobody"]);
+    expect((await run("retention --client nobody")).printedErrors).toEqual(["There is no client nobody"]);
   });
 
   it.each(["person", "person export a@b.example", "person erase --yes", "retention now", "person erased"])(

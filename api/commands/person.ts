@@ -18,7 +18,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 
 export interface PersonCommand {
   /** The person's email address or id. */
-  who: string;
+  emailOrId: string;
   client: string;
 }
 
@@ -26,7 +26,7 @@ const getActor = () => ({ userId: "command" });
 
 /** Writes all stored data of a person into a new file that only the operator can read. */
 export async function exportPerson(
-  { openDatabase, clock, say, printError }: CommandDeps,
+  { openDatabase, clock, print, printError }: CommandDeps,
   command: PersonCommand,
   out: string,
 ): Promise<ExitCode> {
@@ -54,7 +54,7 @@ export async function exportPerson(
     actor: getActor(),
     target: { type: "employee", id: person.userId },
   });
-  say(`${out} has everything that is kept of the person. Hand it to them alone`);
+  print(`${out} has everything that is kept of the person. Hand it to them alone`);
   return 0;
 }
 
@@ -74,7 +74,7 @@ export async function eraseOnePerson(
   command: PersonCommand,
   { isDry, isConfirmed }: { isDry: boolean; isConfirmed: boolean },
 ): Promise<ExitCode> {
-  const { say, printError } = deps;
+  const { print, printError } = deps;
   const { db } = await deps.openDatabase();
   const person = await find(db, command);
   if (!person) return reportUnknown(printError, command);
@@ -88,7 +88,7 @@ export async function eraseOnePerson(
     }
   }
   const result = await runErasure(deps, db, person, false);
-  say("Mails to others may name the person until the client's policy removes them");
+  print("Mails to others may name the person until the client's policy removes them");
   return printOutcome(deps, result, false);
 }
 
@@ -114,7 +114,7 @@ async function runErasure(
   }
 }
 
-function printOutcome({ say, printError }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
+function printOutcome({ print, printError }: CommandDeps, result: ErasedPerson, isDry: boolean): ExitCode {
   if (result.kind === "unknown") {
     printError("This person no longer exists");
     return 1;
@@ -127,17 +127,17 @@ function printOutcome({ say, printError }: CommandDeps, result: ErasedPerson, is
     printError("Payroll has not finished with this person: first lock the run after their last one");
     return 1;
   }
-  const [goes, stays] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
-  for (const { table, rows } of result.erased) say(`${table}: ${rows} ${goes}`);
-  say(`audit: personal values of ${result.audited} rows ${goes}`);
+  const [erasedLabel, keptLabel] = isDry ? ["would be erased", "would be kept"] : ["erased", "kept"];
+  for (const { table, rows } of result.erased) print(`${table}: ${rows} ${erasedLabel}`);
+  print(`audit: personal values of ${result.audited} rows ${erasedLabel}`);
   for (const { table, rows, until, reason } of result.kept)
-    say(`${table}: ${rows} ${stays} until ${longDate(until)}, without a name: ${reason}`);
-  if (result.isGone) say(`Nothing ${isDry ? "would be" : "is"} left of the person`);
+    print(`${table}: ${rows} ${keptLabel} until ${longDate(until)}, without a name: ${reason}`);
+  if (result.isGone) print(`Nothing ${isDry ? "would be" : "is"} left of the person`);
   return 0;
 }
 
 /** Writes a list of erased people, so that restoring an older backup can erase them again. */
-export async function writeErasures({ openDatabase, say }: CommandDeps, out: string): Promise<ExitCode> {
+export async function writeErasures({ openDatabase, print }: CommandDeps, out: string): Promise<ExitCode> {
   const { db } = await openDatabase();
   const rows = (await listErasures(db, null)).map(({ client_id, employee_id, cause }) => ({
     client: client_id,
@@ -145,7 +145,7 @@ export async function writeErasures({ openDatabase, say }: CommandDeps, out: str
     cause,
   }));
   await writeFile(out, `${JSON.stringify(rows, null, 2)}\n`, { mode: 0o600 });
-  say(`${out} has ${rows.length} erasures`);
+  print(`${out} has ${rows.length} erasures`);
   return 0;
 }
 
@@ -166,14 +166,17 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
       );
     }
   }
-  deps.say(`${done} of ${rows.length} people are erased again; who is not there needs nothing`);
+  deps.print(`${done} of ${rows.length} people are erased again; who is not there needs nothing`);
   return isWhole ? 0 : 1;
 }
 
-const find = async (db: Db, { who, client }: PersonCommand) =>
-  (await findPersonByEmail(db, client, foldEmail(who))) ?? findPerson(db, client, who);
+const find = async (db: Db, { emailOrId, client }: PersonCommand) =>
+  (await findPersonByEmail(db, client, foldEmail(emailOrId))) ?? findPerson(db, client, emailOrId);
 
-function reportUnknown(printError: CommandDeps["printError"], { who, client }: PersonCommand): ExitCode {
-  printError(`${client} has no one with the email or id ${who}. Who was erased has no email any more`);
+function reportUnknown(
+  printError: CommandDeps["printError"],
+  { emailOrId, client }: PersonCommand,
+): ExitCode {
+  printError(`${client} has no one with the email or id ${emailOrId}. Who was erased has no email any more`);
   return 1;
 }

@@ -17,8 +17,8 @@ export interface RateFiles {
 
 /** The lines of a file, or of all `.csv` files in a folder, and what could not be read. */
 export async function readRateFiles(path: string): Promise<RateFiles> {
-  const found: RateFiles = { lines: [], problems: [] };
-  const fail = (file: string, message: string) => void found.problems.push({ file, line: null, message });
+  const rateFiles: RateFiles = { lines: [], problems: [] };
+  const fail = (file: string, message: string) => void rateFiles.problems.push({ file, line: null, message });
   try {
     const isFolder = (await stat(path)).isDirectory();
     const names = isFolder ? (await readdir(path)).filter((name) => /\.csv$/i.test(name)).sort() : [];
@@ -28,15 +28,15 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
     for (const file of files.slice(0, MAX_FILES)) {
       const name = basename(file);
       const read = readLines(name, await readBytes(file));
-      found.lines.push(...read.lines);
-      found.problems.push(...read.problems);
+      rateFiles.lines.push(...read.lines);
+      rateFiles.problems.push(...read.problems);
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === undefined) throw error;
     fail(path, code === "ENOENT" ? "There is no such file or folder" : `It cannot be read (${code})`);
   }
-  return found;
+  return rateFiles;
 }
 
 /** Reads a file once, up to the limit, so that the same bytes are checked and imported. */
@@ -53,18 +53,18 @@ async function readBytes(file: string): Promise<Buffer> {
 }
 
 function readLines(file: string, bytes: Buffer): RateFiles {
-  const wrong = (message: string, line: number | null = null): RateFiles => ({
+  const toFailure = (message: string, line: number | null = null): RateFiles => ({
     lines: [],
     problems: [{ file, line, message }],
   });
-  if (bytes.length > MAX_BYTES) return wrong("The file is larger than 1 MB: it is not a file of rates");
+  if (bytes.length > MAX_BYTES) return toFailure("The file is larger than 1 MB: it is not a file of rates");
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return wrong("The letters cannot be read. Save the file as “CSV UTF-8”");
+    return toFailure("The letters cannot be read. Save the file as “CSV UTF-8”");
   }
-  if (text.trim() === "") return wrong(`The file is empty. Its first line is: ${rateColumns.join(",")}`);
+  if (text.trim() === "") return toFailure(`The file is empty. Its first line is: ${rateColumns.join(",")}`);
   try {
     const [head, ...rows] = parse(text, {
       info: true,
@@ -75,7 +75,7 @@ function readLines(file: string, bytes: Buffer): RateFiles {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === "number" ? error.lines : null;
-    return wrong("Quotation marks do not match here: a text in quotes ends with one more", line);
+    return toFailure("Quotation marks do not match here: a text in quotes ends with one more", line);
   }
 }
 
@@ -84,24 +84,29 @@ type Row = { record: string[]; info: { lines: number } };
 function toLines(file: string, head: readonly string[], rows: readonly Row[]): RateFiles {
   const names = head.map(foldHeading);
   const missing = rateColumns.filter((name) => !names.includes(name));
-  const say = (line: number, message: string) => ({ file, line, message });
+  const toProblem = (line: number, message: string) => ({ file, line, message });
   if (missing.length > 0) {
     const other = /[;\t]/.test(head.join("")) ? ". Put commas between the values" : "";
     const message = `The first line has no ${missing.join(", ")}. It is: ${rateColumns.join(",")}${other}`;
-    return { lines: [], problems: [say(1, message)] };
+    return { lines: [], problems: [toProblem(1, message)] };
   }
   const problems: RateProblem[] = [];
   const lines = rows.flatMap(({ record, info }): RateLine[] => {
     if (record.every((cell) => cell.trim() === "")) return [];
     if (record.length !== head.length) {
       const message = `This line has ${record.length} values and the first line ${head.length}. Put a value with a comma in quotation marks, and write numbers without commas`;
-      problems.push(say(info.lines, message));
+      problems.push(toProblem(info.lines, message));
       return [];
     }
-    const cell = (name: (typeof rateColumns)[number]) => record[names.indexOf(name)] ?? "";
-    const [table, from, figure, value] = [cell("table"), cell("from"), cell("figure"), cell("value")];
-    return [{ file, line: info.lines, table, from, figure, value, source: cell("source") }];
+    const getCell = (name: (typeof rateColumns)[number]) => record[names.indexOf(name)] ?? "";
+    const [table, from, figure, value] = [
+      getCell("table"),
+      getCell("from"),
+      getCell("figure"),
+      getCell("value"),
+    ];
+    return [{ file, line: info.lines, table, from, figure, value, source: getCell("source") }];
   });
-  if (rows.length === 0) problems.push(say(1, "There are no lines below the first"));
+  if (rows.length === 0) problems.push(toProblem(1, "There are no lines below the first"));
   return { lines, problems };
 }

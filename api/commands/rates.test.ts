@@ -25,24 +25,24 @@ const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from
 /** Runs a command, and returns its exit code and output. */
 async function runCommand(
   database: OpenDatabase<Schema>,
-  command: Pick<RatesCommand, "verb" | "path"> & Partial<RatesCommand>,
+  command: Pick<RatesCommand, "action" | "path"> & Partial<RatesCommand>,
 ) {
-  const said: string[] = [];
-  const print = (line: string) => void said.push(line);
-  const deps = { openDatabase: async () => database, clock: testClock(), say: print, printError: print };
-  return { exit: await runRatesCommand(deps, { by: "jo", mayCorrectPast: false, ...command }), said };
+  const printed: string[] = [];
+  const print = (line: string) => void printed.push(line);
+  const deps = { openDatabase: async () => database, clock: testClock(), print, printError: print };
+  return { exit: await runRatesCommand(deps, { by: "jo", mayCorrectPast: false, ...command }), printed };
 }
 
 /** Runs a command on files given by name. */
 function run(
   database: OpenDatabase<Schema>,
-  verb: RatesCommand["verb"],
+  action: RatesCommand["action"],
   files: Record<string, string | Buffer>,
   options: Partial<RatesCommand> = {},
 ) {
   const path = newFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
-  return runCommand(database, { verb, path, ...options });
+  return runCommand(database, { action, path, ...options });
 }
 
 eachDatabase("importing rates", (open) => {
@@ -52,12 +52,12 @@ eachDatabase("importing rates", (open) => {
     const files = { "rates.csv": header + wages("2027-04-01") };
     expect(await run(database, "check", files)).toEqual({
       exit: 0,
-      said: ["minimum wage from 1 April 2027 would be added"],
+      printed: ["minimum wage from 1 April 2027 would be added"],
     });
     expect(await db.selectFrom("rates").selectAll().execute()).toEqual([]);
     expect(await run(database, "import", files)).toEqual({
       exit: 0,
-      said: ["minimum wage from 1 April 2027 is added"],
+      printed: ["minimum wage from 1 April 2027 is added"],
     });
     const { minimumWage } = await createRateBook({ db, clock: testClock() }).get();
     expect(minimumWage.rows.at(-1)).toEqual({
@@ -71,7 +71,7 @@ eachDatabase("importing rates", (open) => {
     });
     expect(await run(database, "import", files)).toEqual({
       exit: 0,
-      said: ["Nothing to change: all of it is known already"],
+      printed: ["Nothing to change: all of it is known already"],
     });
     expect(await db.selectFrom("rates").select(["revision", "imported_by"]).execute()).toEqual([
       { revision: 1, imported_by: "jo" },
@@ -93,7 +93,7 @@ eachDatabase("importing rates", (open) => {
     const corrected = { "b.csv": header + wages("01/04/2027", "13.25") };
     expect(await run(database, "import", corrected, { by: "Sam Lee" })).toEqual({
       exit: 0,
-      said: ["minimum wage from 1 April 2027 is corrected"],
+      printed: ["minimum wage from 1 April 2027 is corrected"],
     });
     const rows = await db
       .selectFrom("rates")
@@ -113,15 +113,15 @@ eachDatabase("importing rates", (open) => {
     const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
     const refused = await run(database, "import", files);
     expect(refused.exit).toBe(1);
-    expect(refused.said[0]).toBe(
+    expect(refused.printed[0]).toBe(
       "rates.csv:2: minimum wage of 1 April 2026 has counted already with other figures. Use a day after today, or correct what was wrong with --correct-past",
     );
     const between = await run(database, "check", { "rates.csv": header + wages("2026-10-01") });
-    expect(between.said[0]).toContain("is in a time whose figures have counted already");
+    expect(between.printed[0]).toContain("is in a time whose figures have counted already");
     expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
     expect(await run(database, "import", files, { mayCorrectPast: true })).toEqual({
       exit: 0,
-      said: ["minimum wage from 1 April 2026 is corrected"],
+      printed: ["minimum wage from 1 April 2026 is corrected"],
     });
   });
 
@@ -139,7 +139,7 @@ eachDatabase("importing rates", (open) => {
   it("importing an export changes no table", async () => {
     const database = await open();
     const path = newFolder();
-    expect((await runCommand(database, { verb: "export", path })).exit).toBe(0);
+    expect((await runCommand(database, { action: "export", path })).exit).toBe(0);
     expect(readdirSync(path).sort()).toEqual([
       "automatic-enrolment.csv",
       "childcare-vouchers.csv",
@@ -160,12 +160,15 @@ eachDatabase("importing rates", (open) => {
     expect(readFileSync(join(path, "income-tax.csv"), "utf8")).toContain(
       "income tax,2026-04-06,England and Northern Ireland: Basic rate up to (pounds a year),37700,",
     );
-    expect(await runCommand(database, { verb: "import", path })).toEqual({
+    expect(await runCommand(database, { action: "import", path })).toEqual({
       exit: 0,
-      said: ["Nothing to change: all of it is known already"],
+      printed: ["Nothing to change: all of it is known already"],
     });
-    const repeated = await runCommand(database, { verb: "export", path });
-    expect([repeated.exit, repeated.said.join()]).toEqual([1, expect.stringContaining("is there already")]);
+    const repeated = await runCommand(database, { action: "export", path });
+    expect([repeated.exit, repeated.printed.join()]).toEqual([
+      1,
+      expect.stringContaining("is there already"),
+    ]);
   });
 });
 
@@ -268,10 +271,10 @@ describe("a file of rates", () => {
   ])("a rates file %s is refused with its line and its correction", async (_, text, message) => {
     const database = await openDatabase("file::memory:");
     await migrate(database);
-    const { exit, said } = await run(database, "check", { "r.csv": text });
+    const { exit, printed } = await run(database, "check", { "r.csv": text });
     await database.close();
     expect(exit).toBe(1);
-    expect(said.join("\n")).toContain(message);
-    expect(said.at(-1)).toMatch(/problems?\. Nothing was changed$/);
+    expect(printed.join("\n")).toContain(message);
+    expect(printed.at(-1)).toMatch(/problems?\. Nothing was changed$/);
   });
 });

@@ -18,7 +18,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 import { rateColumns, readRateFiles } from "./rate-files.ts";
 
 export interface RatesCommand {
-  verb: "check" | "import" | "export";
+  action: "check" | "import" | "export";
   /** A file, or a folder of files. */
   path: string;
   /** The name of the importer. */
@@ -27,16 +27,16 @@ export interface RatesCommand {
   mayCorrectPast: boolean;
 }
 
-type RatesDeps = Pick<CommandDeps, "openDatabase" | "clock" | "say" | "printError">;
+type RatesDeps = Pick<CommandDeps, "openDatabase" | "clock" | "print" | "printError">;
 
 /** Checks, imports or exports rates, and prints line by line. */
 export async function runRatesCommand(
   deps: RatesDeps,
-  { verb, path, by, mayCorrectPast }: RatesCommand,
+  { action, path, by, mayCorrectPast }: RatesCommand,
 ): Promise<ExitCode> {
   const { clock } = deps;
   const { db } = await deps.openDatabase();
-  if (verb === "export") return exportRates(db, path, deps);
+  if (action === "export") return exportRates(db, path, deps);
   const today = londonDate(clock.now());
   const files = await readRateFiles(path);
   const check = (imported: readonly ImportedRate[]) => {
@@ -44,15 +44,15 @@ export async function runRatesCommand(
     const { problems, ...checked } = checkRates(files.lines, { tables, today, mayCorrectPast });
     return { ...checked, problems: [...files.problems, ...problems] };
   };
-  if (verb === "check") return report(check(await listImportedRates(db)), "would be", deps);
+  if (action === "check") return report(check(await listImportedRates(db)), "would be", deps);
   const checked = await inTransaction(db, async (trx) => {
     const imported = await listImportedRates(trx);
-    const found = check(imported);
-    if (found.problems.length > 0 || found.changed.length === 0) return found;
+    const checkedRates = check(imported);
+    if (checkedRates.problems.length > 0 || checkedRates.changed.length === 0) return checkedRates;
     const at = clock.now().getTime();
-    const rows = found.changed.map(({ table, row: { from, source, ...figures } }) => {
-      const known = imported.find((each) => each.table === table && each.from === from);
-      return { table, from, source, figures, revision: (known?.revision ?? 0) + 1 };
+    const rows = checkedRates.changed.map(({ table, row: { from, source, ...figures } }) => {
+      const existing = imported.find((each) => each.table === table && each.from === from);
+      return { table, from, source, figures, revision: (existing?.revision ?? 0) + 1 };
     });
     await addRates(trx, rows, { at, by });
     await addAudit(trx, {
@@ -63,15 +63,15 @@ export async function runRatesCommand(
       detail: { rows: rows.length },
       change: { before: null, after: { days: rows.map(({ table, from }) => `${table} ${from}`).join(", ") } },
     });
-    return found;
+    return checkedRates;
   });
   return report(checked, "is", deps);
 }
 
 function report(
   { problems, changed, unchanged }: CheckedRates,
-  verb: "would be" | "is",
-  { say, printError }: Pick<RatesDeps, "say" | "printError">,
+  auxiliary: "would be" | "is",
+  { print, printError }: Pick<RatesDeps, "print" | "printError">,
 ): ExitCode {
   for (const { file, line, message } of problems)
     printError(`${file}${line === null ? "" : `:${line}`}: ${message}`);
@@ -80,17 +80,17 @@ function report(
     return 1;
   }
   for (const { table, row, isCorrection } of changed) {
-    say(`${table} from ${longDate(row.from)} ${verb} ${isCorrection ? "corrected" : "added"}`);
+    print(`${table} from ${longDate(row.from)} ${auxiliary} ${isCorrection ? "corrected" : "added"}`);
   }
-  if (changed.length === 0) say("Nothing to change: all of it is known already");
-  else if (unchanged > 0) say(`${unchanged} known already`);
+  if (changed.length === 0) print("Nothing to change: all of it is known already");
+  else if (unchanged > 0) print(`${unchanged} known already`);
   return 0;
 }
 
 async function exportRates(
   db: Db,
   folder: string,
-  { say, printError }: Pick<RatesDeps, "say" | "printError">,
+  { print, printError }: Pick<RatesDeps, "print" | "printError">,
 ): Promise<ExitCode> {
   const tables = toRateTables(await listImportedRates(db));
   await mkdir(folder, { recursive: true });
@@ -108,7 +108,7 @@ async function exportRates(
       printError(`${file} is there already. Export into an empty folder`);
       return 1;
     }
-    say(`${file}: ${table.rows.length} rows`);
+    print(`${file}: ${table.rows.length} rows`);
   }
   return 0;
 }

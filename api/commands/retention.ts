@@ -20,7 +20,7 @@ const names: Record<RetentionKind, string> = {
 
 /** Applies one or all clients' policies. A dry run reports what would be deleted, what stays and why. */
 export async function runRetention(
-  { openDatabase, clock, say, printError }: CommandDeps,
+  { openDatabase, clock, print, printError }: CommandDeps,
   { client, isDry }: { client: string | null; isDry: boolean },
 ): Promise<ExitCode> {
   const { db } = await openDatabase();
@@ -32,10 +32,10 @@ export async function runRetention(
   }
   for (const { clientId, policy } of chosen) {
     const retention = { clientId, policy, now: clock.now().getTime() };
-    if (isDry) await preview(db, retention, say);
+    if (isDry) await preview(db, retention, print);
     else {
       const removed = await applyRetention(db, retention);
-      for (const kind of retentionKinds) say(`${clientId}: ${removed[kind]} ${names[kind]} removed`);
+      for (const kind of retentionKinds) print(`${clientId}: ${removed[kind]} ${names[kind]} removed`);
     }
   }
   return 0;
@@ -44,10 +44,10 @@ export async function runRetention(
 async function preview(
   db: Db,
   retention: Parameters<typeof previewRetention>[1],
-  say: CommandDeps["say"],
+  print: CommandDeps["print"],
 ): Promise<void> {
   for (const { kind, removed, kept, reason } of await previewRetention(db, retention)) {
     const note = kept > 0 ? `; ${kept} stay: ${reason}` : "";
-    say(`${retention.clientId}: ${removed} ${names[kind]} would be removed${note}`);
+    print(`${retention.clientId}: ${removed} ${names[kind]} would be removed${note}`);
   }
 }

@@ -25,18 +25,18 @@ eachDatabase("operators' commands", (open) => {
   let code: string;
   /** Folders by name, as the reader of folders returns them. */
   let folders: Record<string, { document: ClientDocument | null; problems: FolderProblem[] }>;
-  let asked: string[];
+  let questions: string[];
 
   beforeEach(async () => {
     database ??= await open();
     code = `quay-${randomUUID().slice(0, 8)}`;
     folders = { quay: { document: clientDocument(code), problems: [] } };
-    asked = [];
+    questions = [];
   });
 
   const run = async (line: string, overrides: Partial<CommandDeps> = {}) => {
-    const said: string[] = [];
-    const complained: string[] = [];
+    const printed: string[] = [];
+    const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
       openDatabase: async () => database,
       clock: testClock(),
@@ -53,15 +53,15 @@ eachDatabase("operators' commands", (open) => {
         writeFolder: (document) => new Map([["deep/client.json", toCanonicalJson(document)]]),
       },
       operator: "jo",
-      say: (text) => void said.push(text),
-      printError: (text) => void complained.push(text),
+      print: (text) => void printed.push(text),
+      printError: (text) => void printedErrors.push(text),
       confirm: async (question) => {
-        asked.push(question);
+        questions.push(question);
         return false;
       },
       ...overrides,
     });
-    return { exit, said, complained };
+    return { exit, printed, printedErrors };
   };
   const error = {
     file: "client.yaml",
@@ -76,8 +76,8 @@ eachDatabase("operators' commands", (open) => {
     for (const verb of ["check", "diff", "import --yes"]) {
       expect(await run(`client ${verb} quay bad`)).toEqual({
         exit: 1,
-        said: [],
-        complained: [
+        printed: [],
+        printedErrors: [
           "bad/client.yaml:3: error: There is no such colour. Write #RRGGBB",
           "1 error: nothing can be imported",
         ],
@@ -90,17 +90,20 @@ eachDatabase("operators' commands", (open) => {
     folders.quay?.problems.push({ ...error, severity: "warning", line: null });
     expect(await run("client check quay")).toMatchObject({
       exit: 0,
-      said: ["quay/client.yaml: warning: There is no such colour. Write #RRGGBB", "1 folder can be imported"],
+      printed: [
+        "quay/client.yaml: warning: There is no such colour. Write #RRGGBB",
+        "1 folder can be imported",
+      ],
     });
   });
 
   it("an import without --yes shows the changes, asks, and imports only on a yes", async () => {
     const refused = await run("client import quay");
     expect(refused.exit).toBe(1);
-    expect(refused.said).toEqual([
+    expect(refused.printed).toEqual([
       `${code}: ${code} Ltd is a new client at ${code}, from 20 November 2026 with 2 plans, 2 payroll groups, 1 annual window.`,
     ]);
-    expect(asked).toEqual(["Import this? (yes/no) "]);
+    expect(questions).toEqual(["Import this? (yes/no) "]);
     expect(await loadClientDocument(database.db, code)).toBeNull();
     const confirmed = await run("client import quay", { confirm: async () => true });
     expect(confirmed.exit).toBe(0);
@@ -111,8 +114,8 @@ eachDatabase("operators' commands", (open) => {
     await run("client import quay --yes");
     expect(await run("client import quay --yes")).toEqual({
       exit: 0,
-      said: [`${code}: nothing changes`, "Nothing was changed"],
-      complained: [],
+      printed: [`${code}: nothing changes`, "Nothing was changed"],
+      printedErrors: [],
     });
   });
 
@@ -123,13 +126,13 @@ eachDatabase("operators' commands", (open) => {
     folders.quay = { document: clientDocument(code, { plans }), problems: [] };
     expect(await run("client diff quay")).toMatchObject({
       exit: 0,
-      said: [
+      printed: [
         `${code}: Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it.`,
       ],
     });
     expect(await run("client diff quay --from 2027-06-01")).toMatchObject({
       exit: 1,
-      complained: [
+      printedErrors: [
         `${code}: error: Dental: Prices from 1 April 2027 would change what was in force: give them a day from 1 June 2027 on`,
         "Nothing was imported",
       ],
@@ -145,21 +148,23 @@ eachDatabase("operators' commands", (open) => {
     expect(written.name).toBe(`${code} Ltd`);
     expect(await run(`client export ${code} ${folder}`)).toMatchObject({
       exit: 1,
-      complained: [`${folder} is not empty: name a folder that does not exist yet`],
+      printedErrors: [`${folder} is not empty: name a folder that does not exist yet`],
     });
     const unknown = await run(`client export nobody ${folder}`);
     expect(unknown.exit).toBe(1);
-    expect(unknown.complained[0]).toContain("There is no client nobody.");
+    expect(unknown.printedErrors[0]).toContain("There is no client nobody.");
     await rm(parent, { recursive: true });
   });
 
   it("the output of the commands contains no personal data of an employer", async () => {
     const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
     folders.quay = { document: clientDocument(code, { employers }), problems: [] };
-    const { said, complained, exit } = await run("client import quay --yes");
+    const { printed, printedErrors, exit } = await run("client import quay --yes");
     expect(exit).toBe(1);
-    expect(complained).toContain(`${code}: error: Employer 2 has the email of someone else at this client`);
-    expect([...said, ...complained].join("\n")).not.toMatch(/Brook|nia\.|1980/);
+    expect(printedErrors).toContain(
+      `${code}: error: Employer 2 has the email of someone else at this client`,
+    );
+    expect([...printed, ...printedErrors].join("\n")).not.toMatch(/Brook|nia\.|1980/);
   });
 
   it("a platform operator is created once, with an audit row", async () => {
@@ -169,8 +174,8 @@ eachDatabase("operators' commands", (open) => {
     const rows = await database.db.selectFrom("staff").selectAll().where("email", "=", email).execute();
     expect(rows).toMatchObject([{ name: "Sam" }]);
     expect([first.exit, again.exit]).toEqual([0, 0]);
-    expect(first.said[0]).toBe(`The operator's id is ${rows[0]?.id}`);
-    expect(again.said[0]).toBe(`This operator already exists: ${rows[0]?.id}`);
+    expect(first.printed[0]).toBe(`The operator's id is ${rows[0]?.id}`);
+    expect(again.printed[0]).toBe(`This operator already exists: ${rows[0]?.id}`);
     const audit = await database.db
       .selectFrom("audit")
       .select("action")
@@ -186,13 +191,13 @@ eachDatabase("operators' commands", (open) => {
     const [row] = await database.db.selectFrom("notices").selectAll().execute();
     expect(row).toMatchObject({ text: "Payslips are late.", severity: "outage", client_id: null });
     expect(row?.ends_at).toBe(Date.parse("2026-11-20T18:00:00Z"));
-    expect(set.said[0]).toContain(row?.id);
-    expect((await run("notice list")).said[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
+    expect(set.printed[0]).toContain(row?.id);
+    expect((await run("notice list")).printed[0]).toContain("until 2026-11-20T18:00: Payslips are late.");
     expect(await run(`notice clear ${row?.id}`)).toMatchObject({
       exit: 0,
-      said: ["The notice has been removed"],
+      printed: ["The notice has been removed"],
     });
-    expect((await run("notice list")).said).toEqual(["There are no notices"]);
+    expect((await run("notice list")).printed).toEqual(["There are no notices"]);
   });
 
   it("[OPS-14] a notice is added with its text in another language, and the list has both", async () => {
@@ -200,7 +205,7 @@ eachDatabase("operators' commands", (open) => {
     await run("notice set Late. --translation cy=Hwyr.");
     const rows = await database.db.selectFrom("notices").select(["text", "translations"]).execute();
     expect(rows).toEqual([{ text: "Late.", translations: '{"cy":"Hwyr."}' }]);
-    expect((await run("notice list")).said).toEqual([expect.stringMatching(/: Late\.$/), "  cy: Hwyr."]);
+    expect((await run("notice list")).printed).toEqual([expect.stringMatching(/: Late\.$/), "  cy: Hwyr."]);
   });
 
   it.each([
@@ -213,7 +218,7 @@ eachDatabase("operators' commands", (open) => {
     ["notice set Late. --client nobody", "There is no such client"],
     ["notice clear nothing", "There is no such notice"],
   ])("[OPS-14] the command %s is refused with the reason", async (line, text) => {
-    expect(await run(line)).toEqual({ exit: 1, said: [], complained: [text] });
+    expect(await run(line)).toEqual({ exit: 1, printed: [], printedErrors: [text] });
   });
 
   it("[RULE-03] rates import corrects the past with --correct-past, and records the name of --by", async () => {
@@ -226,8 +231,8 @@ eachDatabase("operators' commands", (open) => {
     expect((await run(`rates import ${file}`)).exit).toBe(1);
     expect(await run(`rates import ${file} --correct-past --by Sam`)).toEqual({
       exit: 0,
-      said: ["minimum wage from 1 April 2026 is corrected"],
-      complained: [],
+      printed: ["minimum wage from 1 April 2026 is corrected"],
+      printedErrors: [],
     });
     const { db } = database;
     expect(await db.selectFrom("rates").select("imported_by").execute()).toEqual([{ imported_by: "Sam" }]);
@@ -255,6 +260,6 @@ eachDatabase("operators' commands", (open) => {
     "rates export rates --correct-past",
   ])("the command %s prints the usage and opens no database", async (line) => {
     const openDatabase = () => Promise.reject(new Error("opened"));
-    expect(await run(line, { openDatabase })).toEqual({ exit: 2, said: [], complained: [usage] });
+    expect(await run(line, { openDatabase })).toEqual({ exit: 2, printed: [], printedErrors: [usage] });
   });
 });

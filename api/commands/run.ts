@@ -78,8 +78,8 @@ function parse(args: readonly string[]): ParsedCommand | null {
         by: { type: "string" },
       },
     });
-    const [area = "", verb = "", ...places] = positionals;
-    return { name: `${area} ${verb}`.trimEnd(), places, values };
+    const [area = "", action = "", ...places] = positionals;
+    return { name: `${area} ${action}`.trimEnd(), places, values };
   } catch {
     return null;
   }
@@ -91,21 +91,23 @@ function findCommand(
   deps: CommandDeps,
 ): (() => Promise<ExitCode>) | null {
   const { from = null, yes = false, ...person } = values;
-  const given = Object.keys(values);
-  const takes = (...options: string[]) => given.every((option) => options.includes(option));
+  const optionNames = Object.keys(values);
+  const acceptsOnly = (...options: string[]) => optionNames.every((option) => options.includes(option));
   const isFrom = from === null || isDay(from);
   switch (name) {
     case "client check":
-      return places.length > 0 && takes() ? () => checkFolders(deps, places) : null;
+      return places.length > 0 && acceptsOnly() ? () => checkFolders(deps, places) : null;
     case "client diff":
-      return places.length > 0 && takes("from") && isFrom ? () => diffFolders(deps, places, from) : null;
+      return places.length > 0 && acceptsOnly("from") && isFrom
+        ? () => diffFolders(deps, places, from)
+        : null;
     case "client import":
-      return places.length > 0 && takes("from", "yes") && isFrom
+      return places.length > 0 && acceptsOnly("from", "yes") && isFrom
         ? () => importFolders(deps, { folders: places, day: from, isConfirmed: yes })
         : null;
     case "client export": {
       const [client, folder, ...rest] = places;
-      return client && folder && rest.length === 0 && takes()
+      return client && folder && rest.length === 0 && acceptsOnly()
         ? () => exportClient(deps, client, folder)
         : null;
     }
@@ -114,39 +116,39 @@ function findCommand(
     case "rates export": {
       const [path, ...rest] = places;
       const { by = deps.operator, "correct-past": mayCorrectPast = false } = values;
-      const verb = name.slice("rates ".length) as RatesCommand["verb"];
-      const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[verb];
-      return path && rest.length === 0 && takes(...options)
-        ? () => runRatesCommand(deps, { verb, path, by, mayCorrectPast })
+      const action = name.slice("rates ".length) as RatesCommand["action"];
+      const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[action];
+      return path && rest.length === 0 && acceptsOnly(...options)
+        ? () => runRatesCommand(deps, { action, path, by, mayCorrectPast })
         : null;
     }
     case "staff add":
-      return places.length === 0 && takes("name", "email") && person.name && person.email
+      return places.length === 0 && acceptsOnly("name", "email") && person.name && person.email
         ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
         : null;
     case "notice set": {
-      const isKnown = takes("client", "severity", "from", "until", "translation");
+      const isKnown = acceptsOnly("client", "severity", "from", "until", "translation");
       return places.length > 0 && isKnown ? () => addNotice(deps, places.join(" "), values) : null;
     }
     case "notice list":
-      return places.length === 0 && takes() ? () => printNotices(deps) : null;
+      return places.length === 0 && acceptsOnly() ? () => printNotices(deps) : null;
     case "notice clear": {
       const [id, ...rest] = places;
-      return id && rest.length === 0 && takes() ? () => removeNotice(deps, id) : null;
+      return id && rest.length === 0 && acceptsOnly() ? () => removeNotice(deps, id) : null;
     }
     case "audit verify": {
       const [client = null, ...rest] = places;
-      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.say)) ? 0 : 1);
-      return rest.length === 0 && takes() ? verify : null;
+      const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.print)) ? 0 : 1);
+      return rest.length === 0 && acceptsOnly() ? verify : null;
     }
     case "person export":
     case "person erase":
     case "person erased":
     case "person erase-again":
-      return findPersonCommand({ name, places, values }, takes, deps);
+      return findPersonCommand({ name, places, values }, acceptsOnly, deps);
     case "retention": {
       const { client = null, "dry-run": isDry = false } = values;
-      return takes("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
+      return acceptsOnly("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
     }
     default:
       return null;
@@ -155,18 +157,19 @@ function findCommand(
 
 function findPersonCommand(
   { name, places: [place, ...rest], values }: ParsedCommand,
-  takes: (...options: string[]) => boolean,
+  acceptsOnly: (...options: string[]) => boolean,
   deps: CommandDeps,
 ): (() => Promise<ExitCode>) | null {
   const { client, out, yes = false, "dry-run": isDry = false } = values;
   if (rest.length > 0) return null;
-  if (name === "person erased") return !place && out && takes("out") ? () => writeErasures(deps, out) : null;
-  if (name === "person erase-again") return place && takes() ? () => repeatErasures(deps, place) : null;
+  if (name === "person erased")
+    return !place && out && acceptsOnly("out") ? () => writeErasures(deps, out) : null;
+  if (name === "person erase-again") return place && acceptsOnly() ? () => repeatErasures(deps, place) : null;
   if (!place || !client) return null;
-  const command = { who: place, client };
+  const command = { emailOrId: place, client };
   if (name === "person export")
-    return out && takes("client", "out") ? () => exportPerson(deps, command, out) : null;
-  return takes("client", "dry-run", "yes")
+    return out && acceptsOnly("client", "out") ? () => exportPerson(deps, command, out) : null;
+  return acceptsOnly("client", "dry-run", "yes")
     ? () => eraseOnePerson(deps, command, { isDry, isConfirmed: yes })
     : null;
 }

@@ -7,7 +7,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 
 /** Creates a platform operator once; the same email address gives the same operator. */
 export async function addStaff(
-  { openDatabase, clock, say, printError }: CommandDeps,
+  { openDatabase, clock, print, printError }: CommandDeps,
   person: { name: string; email: string },
 ): Promise<ExitCode> {
   const [name, email] = [singleLine(person.name), person.email.trim()];
@@ -16,7 +16,7 @@ export async function addStaff(
   if (name === "" || name.length > 100 || !isMailbox(email)) return 1;
   const { db } = await openDatabase();
   const id = randomUUID();
-  const known = await inTransaction(db, async (trx) => {
+  const existing = await inTransaction(db, async (trx) => {
     const before = await findStaffByEmail(trx, email);
     if (before) return before.id;
     await addStaffMember(trx, { id, name, email });
@@ -31,7 +31,7 @@ export async function addStaff(
     });
     return null;
   });
-  say(known ? `This operator already exists: ${known}` : `The operator's id is ${id}`);
-  say("Operators have no login here: the platform that they work on opens a view for them by this id");
+  print(existing ? `This operator already exists: ${existing}` : `The operator's id is ${id}`);
+  print("Operators have no login here: the platform that they work on opens a view for them by this id");
   return 0;
 }

@@ -3,7 +3,8 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { mailsCopy } from "#api-copy/mails";
 import { findCode, getPreferredLanguage, inLanguage } from "./language.ts";
 
-const liking = (languages: string) => getPreferredLanguage(new Headers({ "Accept-Language": languages }));
+const getPreferred = (languages: string) =>
+  getPreferredLanguage(new Headers({ "Accept-Language": languages }));
 
 describe("the language of a request", () => {
   test.each([
@@ -14,8 +15,8 @@ describe("the language of a request", () => {
     ["*", "en"],
     ["", "en"],
     ["constructor", "en"],
-  ] as const)("a request that prefers %s gets texts in the language %s", (asked, language) => {
-    expect(liking(asked)).toBe(language);
+  ] as const)("a request that prefers %s gets texts in the language %s", (preferred, language) => {
+    expect(getPreferred(preferred)).toBe(language);
   });
 
   test("the language is English when the request names none", () => {

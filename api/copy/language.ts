@@ -11,16 +11,16 @@ export interface TextCode {
 }
 
 /** The most texts remembered per request; a report has thousands, whose codes nobody needs. */
-const MAX_SAID = 500;
+const MAX_REQUEST_TEXTS = 500;
 
 /** The most texts remembered while rows are stored, because each row of a batch may have several problems. */
-const MAX_KEPT = 50_000;
+const MAX_BATCH_TEXTS = 50_000;
 
 interface RequestTexts {
   language: Language;
-  maxSaid: number;
+  maxTexts: number;
   /** The texts of the request so far, by their words. */
-  said: Map<string, TextCode>;
+  textCodes: Map<string, TextCode>;
 }
 
 const speaking = new AsyncLocalStorage<RequestTexts>();
@@ -36,7 +36,7 @@ export const currentDirection = (): string => languages[currentLanguage()].direc
 
 /** Runs work whose texts are for one reader, in that reader's language. */
 export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
-  speaking.run({ language, maxSaid: MAX_SAID, said: new Map() }, run);
+  speaking.run({ language, maxTexts: MAX_REQUEST_TEXTS, textCodes: new Map() }, run);
 
 /** Runs work whose texts are stored or read by another program, in the source language. */
 export const inSourceLanguage = <Result>(run: () => Result): Result =>
@@ -44,7 +44,7 @@ export const inSourceLanguage = <Result>(run: () => Result): Result =>
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
 export const inStoredLanguage = <Result>(run: () => Result): Result =>
-  speaking.run({ language: SOURCE_LANGUAGE, maxSaid: MAX_KEPT, said: new Map() }, run);
+  speaking.run({ language: SOURCE_LANGUAGE, maxTexts: MAX_BATCH_TEXTS, textCodes: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */
 export function keepLanguage<Item>(items: AsyncIterable<Item>): AsyncIterable<Item> {
@@ -60,17 +60,17 @@ export const parseLanguage = (value: string | null | undefined): Language | null
 
 /** The first language of the copy that the caller prefers; English if there is none. */
 export function getPreferredLanguage(headers: Headers): Language {
-  const liked = headers.get("Accept-Language");
-  if (liked === null) return SOURCE_LANGUAGE;
-  const [best] = new Negotiator({ headers: { "accept-language": liked } }).languages(allLanguages);
+  const acceptLanguage = headers.get("Accept-Language");
+  if (acceptLanguage === null) return SOURCE_LANGUAGE;
+  const [best] = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages(allLanguages);
   return parseLanguage(best) ?? SOURCE_LANGUAGE;
 }
 
 /** Remembers a text's code, so that a reply can include it. */
 export function rememberText(text: string, code: TextCode): void {
   const store = speaking.getStore();
-  if (store && store.said.size < store.maxSaid) store.said.set(text, code);
+  if (store && store.textCodes.size < store.maxTexts) store.textCodes.set(text, code);
 }
 
 /** The code of a text in this request; null for words that people wrote. */
-export const findCode = (text: string): TextCode | null => speaking.getStore()?.said.get(text) ?? null;
+export const findCode = (text: string): TextCode | null => speaking.getStore()?.textCodes.get(text) ?? null;

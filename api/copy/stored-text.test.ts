@@ -21,9 +21,9 @@ test.each([
   ],
   ["Withdrawn: Left on 30 June 2026", "Tynnwyd yn ôl: Gadawodd ar 30 Mehefin 2026"],
   ["Our own words, on 3 May", "Our own words, on 3 May"],
-])("a payroll reason that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
-  expect(inWelsh(kept)).toBe(welsh);
-  expect(translateLineReason(kept)).toBe(kept);
+])("a payroll reason that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
+  expect(inWelsh(stored)).toBe(welsh);
+  expect(translateLineReason(stored)).toBe(stored);
 });
 
 test("every payroll reason is stored in English, whoever asks, and shown in the reader's language", () => {
@@ -36,9 +36,9 @@ test("every payroll reason is stored in English, whoever asks, and shown in the 
       [key, []],
     );
     const values = { date: "2026-11-05", day: "--11-05", reason: "Left" };
-    const kept = inLanguage("cy", () => toLineReason(key as never, values as never));
-    expect(kept).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
-    expect(inWelsh(kept)).toBe(
+    const stored = inLanguage("cy", () => toLineReason(key as never, values as never));
+    expect(stored).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
+    expect(inWelsh(stored)).toBe(
       fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),
     );
   }
@@ -56,8 +56,8 @@ test.each([
     "Quote Q-7, £250,000.00 of cover: 12 × £20.00, for £100,000.00 that has started",
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
-])("a price line that is stored as %s is shown in Welsh as %s", (kept, welsh) => {
-  expect(inLanguage("cy", () => translateStored("prices", kept))).toBe(welsh);
+])("a price line that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
+  expect(inLanguage("cy", () => translateStored("prices", stored))).toBe(welsh);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
     "Pay after salary sacrifice is £74.13 a month below the minimum wage of £12.71 an hour at age 35.",
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
-])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, kept, welsh) => {
-  expect(inLanguage("cy", () => translateStored(area, kept))).toBe(welsh);
-  expect(translateStored(area, kept)).toBe(kept);
+])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, stored, welsh) => {
+  expect(inLanguage("cy", () => translateStored(area, stored))).toBe(welsh);
+  expect(translateStored(area, stored)).toBe(stored);
 });

@@ -11,9 +11,9 @@ import {
 import { listMessages, type Message, translateCode } from "./read.ts";
 
 /** A text to store in a column, with its code so that it can be shown in another language later. */
-export const toStoredText = (say: () => string | null): string | null =>
+export const toStoredText = (getText: () => string | null): string | null =>
   inStoredLanguage(() => {
-    const text = say();
+    const text = getText();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
 
@@ -37,9 +37,9 @@ export function translateStored(area: string, text: string): string {
 /** The code of a text that was stored only in English; null for words that people wrote. */
 function findKeptCode(area: string, text: string): TextCode | null {
   for (const { key, pattern, fixed } of getPatterns(area)) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const values = Object.entries(found.groups ?? {}).map(([name, value]) => [
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const values = Object.entries(match.groups ?? {}).map(([name, value]) => [
       name,
       toDay(name, value) ?? (name === "count" ? Number(value) : translateStored(area, value)),
     ]);
@@ -60,15 +60,15 @@ type Pattern = Pick<Template, "key" | "fixed"> & { pattern: RegExp };
 const patterns = new Map<string, readonly Pattern[]>();
 
 function getPatterns(area: string): readonly Pattern[] {
-  const known = patterns.get(area);
-  if (known) return known;
+  const cached = patterns.get(area);
+  if (cached) return cached;
   const templates = Object.entries(inSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
   // Templates with more fixed words come first, because they match more exactly.
-  const made = templates
+  const compiled = templates
     .toSorted((a, b) => countLetters(b) - countLetters(a))
     .map(({ key, text, fixed }) => ({ key, fixed, pattern: toPattern(text) }));
-  patterns.set(area, made);
-  return made;
+  patterns.set(area, compiled);
+  return compiled;
 }
 
 /** The templates of a message; one that depends on `count` has two, for one and for more. */

@@ -3,12 +3,12 @@ import { readPounds } from "../domain/pay/money.ts";
 import { findCode, inSourceLanguage, type TextCode } from "./language.ts";
 
 /** How deep texts within texts are followed, because a text whose only value is itself would never end. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** A text's code with the types of those values that are texts: amounts in pence, and codes of texts. */
 export function toWireCode({ code, values }: TextCode, depth = 0): WireCode {
   const typed = Object.entries(values).flatMap(([name, value]) => {
-    const type = typeof value === "string" && depth < DEEPEST ? findType(value, depth) : null;
+    const type = typeof value === "string" && depth < MAX_DEPTH ? findType(value, depth) : null;
     return type ? [[name, type] as const] : [];
   });
   return { code, values, ...(typed.length > 0 && { typed: Object.fromEntries(typed) }) };

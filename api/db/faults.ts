@@ -29,9 +29,9 @@ const codes: [RegExp, DatabaseFault][] = [
 export function findDatabaseFault(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  const known = codes.find(([pattern]) => pattern.test(code))?.[1];
+  const knownFault = codes.find(([pattern]) => pattern.test(code))?.[1];
   // pg gives connection errors no code.
-  return known ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
+  return knownFault ?? (withoutCode.test(error.message) ? "unavailable" : undefined);
 }
 
 const withoutCode =

@@ -43,10 +43,10 @@ function compile(
   onConflict?: Expression<unknown>,
 ): CompiledQuery {
   const { adapter } = db.getExecutor();
-  const known = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
-  compiled.set(adapter, known);
+  const cached = compiled.get(adapter) ?? new Map<string, CompiledQuery>();
+  compiled.set(adapter, cached);
   const key = `${table} ${columns.join(" ")}${onConflict ? " on conflict" : ""}`;
-  const before = known.get(key);
+  const before = cached.get(key);
   if (before) return before;
   // A placeholder that is not null, because Kysely writes null into the statement instead of a parameter.
   const row = Object.fromEntries(columns.map((name) => [name, 0]));
@@ -55,6 +55,6 @@ function compile(
     .values(Array(atOnce).fill(row) as never)
     .$if(onConflict !== undefined, (query) => query.modifyEnd(onConflict as Expression<unknown>))
     .compile();
-  known.set(key, query);
+  cached.set(key, query);
   return query;
 }

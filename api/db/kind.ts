@@ -32,9 +32,9 @@ export async function findKind({ db }: OpenDatabase): Promise<DatabaseKind | nul
  */
 export async function claimDatabaseKind(
   { db }: Pick<OpenDatabase, "db">,
-  wanted: DatabaseKind,
+  kind: DatabaseKind,
 ): Promise<DatabaseKind> {
-  await sql`insert into settings (key, value) values ('kind', ${wanted}) on conflict (key) do nothing`.execute(
+  await sql`insert into settings (key, value) values ('kind', ${kind}) on conflict (key) do nothing`.execute(
     db,
   );
   const { value } = await db
@@ -49,8 +49,8 @@ export async function claimDatabaseKind(
  * @throws DatabaseStartError if a demo would open real data to everybody, or real people would use demo
  * data
  */
-export function requireDatabaseKind(found: DatabaseKind | null, wanted: DatabaseKind): void {
-  if (found !== null && found !== wanted) throw new DatabaseStartError(refusals[wanted]);
+export function requireDatabaseKind(actual: DatabaseKind | null, expected: DatabaseKind): void {
+  if (actual !== null && actual !== expected) throw new DatabaseStartError(refusals[expected]);
 }
 
 const refusals: Record<DatabaseKind, string> = {

@@ -19,7 +19,7 @@ export async function migrate(
   database: MigrationTarget,
   known: Record<string, Migration> = migrations,
 ): Promise<void> {
-  const work = async (trx: OpenDatabase["db"]) => {
+  const migrateUp = async (trx: OpenDatabase["db"]) => {
     if (database.dialect === "postgres") await lockMigrations(trx);
     refuseNewer(await listApplied(trx), known);
     const { error } = await new Migrator({
@@ -30,7 +30,9 @@ export async function migrate(
     }).migrateToLatest();
     if (error) throw error;
   };
-  await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
+  await database.forMigrations((db) =>
+    db.isTransaction ? migrateUp(db) : db.transaction().execute(migrateUp),
+  );
 }
 
 /**

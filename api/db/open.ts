@@ -48,12 +48,12 @@ export interface OpenDatabase<Tables = AnyTables> {
    * A second connection for bulk work, so that a long transaction blocks no reader on SQLite. An in-memory database has
    * only the first one. The caller closes it.
    */
-  openAside(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
+  openBulkConnection(): Promise<Pick<OpenDatabase<Tables>, "db" | "close">>;
   /** Runs work that creates or changes tables. */
   forMigrations<T>(work: (db: Kysely<AnyTables>) => Promise<T>): Promise<T>;
   replica: Replica<Tables> | null;
   /** Sets keys that are known only after opening; connections opened later have them too. */
-  giveDataKeys(keys: readonly string[]): void;
+  setDataKeys(keys: readonly string[]): void;
   /** Ends every connection; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -69,9 +69,9 @@ const asideCacheKib: CacheKib = { reader: 1_024, writer: 8_192 };
  */
 export async function openDatabase<Tables = AnyTables>(
   url: string,
-  given: DatabaseOptions = {},
+  databaseOptions: DatabaseOptions = {},
 ): Promise<OpenDatabase<Tables>> {
-  const options = { ...given };
+  const options = { ...databaseOptions };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url), options);
     const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...toObservers(options) });
@@ -82,10 +82,10 @@ export async function openDatabase<Tables = AnyTables>(
     if (options.dataKeys) setKeys(options.dataKeys);
     return {
       db,
-      giveDataKeys: setKeys,
+      setDataKeys: setKeys,
       dialect: "sqlite",
       pool: null,
-      openAside: async () =>
+      openBulkConnection: async () =>
         handles.writer.memory
           ? { db, close: async () => {} }
           : openDatabase<Tables>(url, { ...options, cacheKib: asideCacheKib }),
@@ -132,14 +132,14 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   return {
     db,
     replica,
-    giveDataKeys: setKeys,
+    setDataKeys: setKeys,
     dialect: "postgres",
     pool: {
       total: () => pool.totalCount,
       idle: () => pool.idleCount,
       waiting: () => pool.waitingCount,
     },
-    openAside: async () => ({ db, close: async () => {} }),
+    openBulkConnection: async () => ({ db, close: async () => {} }),
     async forMigrations(work) {
       if (migrationUrl === undefined) return work(db);
       const direct = await openPostgres(migrationUrl, { poolSize: 1 });

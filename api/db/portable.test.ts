@@ -32,7 +32,7 @@ test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async
   const { db, close } = await openDatabase(toDatabaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
   const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(db)).rows.map(({ name }) => name);
-  const found = {
+  const usage = {
     transitionTables: await names(sql<{ name: string }>`
       select tgname as name from pg_trigger where tgnewtable is not null or tgoldtable is not null`),
     statementTriggers: await names(sql<{ name: string }>`
@@ -51,7 +51,7 @@ test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async
     ).flatMap(listUnportableFeatures),
   };
   await close();
-  for (const [what, list] of Object.entries(found)) expect(list, what).toEqual([]);
+  for (const [what, list] of Object.entries(usage)) expect(list, what).toEqual([]);
 });
 
 test("[OPS-11] every table's key begins with the client, or its rows find the client as docs/scale.md lists", async () => {

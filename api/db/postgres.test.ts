@@ -56,11 +56,11 @@ test("a number too large to be exact is an error, not a wrong number", async () 
 
 test("[OPS-03] migrations run by the address that is set for them, and no other statement does", async () => {
   const removals: (() => Promise<unknown>)[] = [];
-  const [own, migrationUrl] = [
+  const [databaseUrl, migrationUrl] = [
     await createPostgresDatabase(removals),
     await createPostgresDatabase(removals),
   ];
-  const database = await openDatabase(own, { migrationUrl });
+  const database = await openDatabase(databaseUrl, { migrationUrl });
   await migrate(database);
   const other = await openDatabase(migrationUrl);
   const hasClients = async ({ db }: typeof database) =>

@@ -36,17 +36,19 @@ async function describeTables({ db }: OpenDatabase) {
 /** Reasons why code written for the tables `before` cannot use the tables `after`. */
 function listBroken(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
-    const now = after.get(table);
-    if (!now) return [`${table} is gone`];
-    const gone = [...columns.values()].filter((each) => now.get(each.name)?.dataType !== each.dataType);
-    const required = [...now.values()].filter(
+    const columnsAfter = after.get(table);
+    if (!columnsAfter) return [`${table} is gone`];
+    const changedColumns = [...columns.values()].filter(
+      (each) => columnsAfter.get(each.name)?.dataType !== each.dataType,
+    );
+    const required = [...columnsAfter.values()].filter(
       (each) => !columns.has(each.name) && !each.isNullable && !each.hasDefaultValue,
     );
     const narrowed = [...columns.values()].filter(
-      (each) => each.isNullable && now.get(each.name)?.isNullable === false,
+      (each) => each.isNullable && columnsAfter.get(each.name)?.isNullable === false,
     );
     return [
-      ...gone.map(({ name }) => `${table}.${name} is gone or of another type`),
+      ...changedColumns.map(({ name }) => `${table}.${name} is gone or of another type`),
       ...required.map(({ name }) => `${table}.${name} is new and required`),
       ...narrowed.map(({ name }) => `${table}.${name} is required now`),
     ];

@@ -20,13 +20,13 @@ export function toChangePendingMail(
   { newEmail, firstName, href, until }: Recipient & { newEmail: string | null },
   brand: MailBrand,
 ): ChangeMail {
-  const what =
+  const change =
     kind === "email"
       ? mailsCopy("newEmailText", { email: singleLine(newEmail ?? ""), until })
       : mailsCopy("newBirthText", { until });
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
-    body: [hello(firstName), what, mailsCopy("stopIt")].join("\n\n"),
+    body: [greet(firstName), change, mailsCopy("stopIt")].join("\n\n"),
     ...(href !== null && { action: { label: mailsCopy("stopOrAccept"), href } }),
     closing: href === null ? mailsCopy("stopInProfile") : mailsCopy("linkUntil", { until }),
   });
@@ -54,12 +54,12 @@ export function toChangedMail(
   firstName: string,
   brand: AddressedBrand & { hasContact: boolean },
 ): ChangeMail {
-  const what = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
+  const text = kind === "email" ? mailsCopy("emailChangedText") : mailsCopy("birthChangedText");
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailChanged") : mailsCopy("birthChanged"),
     body: [
-      hello(firstName),
-      `${what} ${mailsCopy("loggedOut")}`,
+      greet(firstName),
+      `${text} ${mailsCopy("loggedOut")}`,
       mailsCopy("ifWrong", { email: singleLine(brand.supportEmail ?? "none") }),
     ].join("\n\n"),
     ...(brand.hasContact &&
@@ -69,7 +69,7 @@ export function toChangedMail(
   });
 }
 
-const hello = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
+const greet = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
 
 function write(
   { brandName, brandColour, brandLogo }: MailBrand,

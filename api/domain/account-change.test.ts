@@ -41,10 +41,10 @@ describe("[E4] the preview of a row", () => {
     isUploader: false,
     changes: [],
   };
-  const check = (of: object = {}, facts: object = {}) => {
+  const check = (overrides: object = {}, facts: object = {}) => {
     const { isMoving, problems } = checkIdentity(
       { email: "new@work.example", date_of_birth: "1988-06-12", ...facts },
-      { ...person, ...of },
+      { ...person, ...overrides },
     );
     return [isMoving, ...problems.map(({ kind, column, message }) => `${kind} ${column}: ${message}`)];
   };

@@ -37,6 +37,7 @@ export function findOutcome(
 /**
  * Whether two addresses may belong to different people. Upper and lower case of Latin letters count as equal.
  */
-export const isDifferentAddress = (one: string | null, other: string | null) => lower(one) !== lower(other);
+export const isDifferentAddress = (one: string | null, other: string | null) =>
+  toLower(one) !== toLower(other);
 
-const lower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const toLower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

@@ -40,7 +40,7 @@ export const isVoidedByDates = ({ usedAt, wrongDates }: LinkState): boolean =>
   usedAt === null && wrongDates >= maxWrongDates;
 
 /** Whether `dd/mm/yyyy` as typed is the day `yyyy-mm-dd`. */
-export function isSameDay(given: string, day: string): boolean {
-  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(given.trim()) ?? [];
+export function isSameDay(typed: string, day: string): boolean {
+  const [, date = "", month = "", year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim()) ?? [];
   return year !== undefined && `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}` === day;
 }

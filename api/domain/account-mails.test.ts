@@ -11,10 +11,10 @@ const brand = {
   supportEmail: "help@quay.example",
   publicUrl: "https://quay.example",
 };
-const write = (of: { supportEmail: string | null; publicUrl: string | null }) => [
-  toPasswordChangedMail("Aisha", { ...brand, ...of }),
+const write = (overrides: { supportEmail: string | null; publicUrl: string | null }) => [
+  toPasswordChangedMail("Aisha", { ...brand, ...overrides }),
   ...(["enabled", "disabled", "codes_renewed"] as const).map((change) =>
-    toTwoFactorMail(change, { ...brand, ...of }),
+    toTwoFactorMail(change, { ...brand, ...overrides }),
   ),
 ];
 
@@ -46,10 +46,10 @@ test.each(["email", "date_of_birth"] as const)(
       "https://quay.example/contact-us/",
     ]);
     expect(toMailText(mail)).toContain("\n\nContact us:\nhttps://quay.example/contact-us/\n\n");
-    for (const of of [
+    for (const overrides of [
       { hasContact: false, publicUrl: brand.publicUrl },
       { hasContact: true, publicUrl: null },
     ])
-      expect(toMailHtml(toChangedMail(kind, "Aisha", { ...brand, ...of }))).not.toContain("href=");
+      expect(toMailHtml(toChangedMail(kind, "Aisha", { ...brand, ...overrides }))).not.toContain("href=");
   },
 );

@@ -128,15 +128,20 @@ const kinds = new Map(
 );
 
 /** Actions that read differently when people did them to their own record. */
-const OWN = ["selection.opted_out", "masquerade.refused", "person.data_given", "login.succeeded"] as const;
+const OWN_ACTIONS = [
+  "selection.opted_out",
+  "masquerade.refused",
+  "person.data_given",
+  "login.succeeded",
+] as const;
 /** Actions that read differently when a job did them. */
-const ALONE = ["selection.ended", "payroll.locked", "retention.removed", "person.erased"] as const;
+const JOB_ACTIONS = ["selection.ended", "payroll.locked", "retention.removed", "person.erased"] as const;
 
 /** The actions of a kind that employers may read; all such actions for null. */
 export const listActivityActions = (kind: ActivityKind | null): AuditAction[] =>
   (Object.keys(auditedChanges) as AuditAction[]).filter((action) => {
-    const own = kinds.get(action);
-    return own !== undefined && (kind === null || own === kind);
+    const actionKind = kinds.get(action);
+    return actionKind !== undefined && (kind === null || actionKind === kind);
   });
 
 /**
@@ -149,8 +154,8 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
   if (!kind) throw new Error(`${action} is not for employers`);
   const key = toKey(action, facts);
   const values = {
-    who: toWho(facts),
-    whom: toWhom(facts),
+    who: describeActor(facts),
+    whom: toSubject(facts),
     owner: facts.actorId !== null && facts.subjectId === facts.asId ? "self" : "other",
     benefit: facts.benefit ?? activityCopy("aBenefit"),
     known: facts.benefit === null ? "no" : "yes",
@@ -165,27 +170,27 @@ export function describeActivity(facts: ActivityFacts): { kind: ActivityKind; te
 
 /** Picks the variant of a sentence for a job, or for people who acted on their own record. */
 function toKey(action: ActivityAction, { actorId, asId, subjectId }: ActivityFacts) {
-  const alone = ALONE.find((each) => each === action);
-  if (actorId === null && alone) return `alone.${alone}` as const;
-  const own = OWN.find((each) => each === action);
+  const jobAction = JOB_ACTIONS.find((each) => each === action);
+  if (actorId === null && jobAction) return `alone.${jobAction}` as const;
+  const ownAction = OWN_ACTIONS.find((each) => each === action);
   const isOwn = actorId === asId && (subjectId === null || subjectId === asId);
-  return isOwn && own ? (`own.${own}` as const) : action;
+  return isOwn && ownAction ? (`own.${ownAction}` as const) : action;
 }
 
-const toWhom = ({ subjectId, subjectName }: ActivityFacts) =>
+const toSubject = ({ subjectId, subjectName }: ActivityFacts) =>
   subjectId === null ? activityCopy("someone") : (subjectName ?? activityCopy("formerEmployee"));
 
 /** Adds "as Aisha Patel" under masquerade, unless the action's sentence names the viewed person itself. */
-function toWho({ action, actorId, actorName, asId, asName }: ActivityFacts): string {
+function describeActor({ action, actorId, actorName, asId, asName }: ActivityFacts): string {
   if (actorId === null) return activityCopy("portal");
   const name = actorName ?? activityCopy("formerEmployee");
-  const isNamed = asId === actorId || asId === null || namesWhom.has(action);
+  const isNamed = asId === actorId || asId === null || actionsNamingSubject.has(action);
   return isNamed
     ? name
     : activityCopy("asAnother", { who: name, whom: asName ?? activityCopy("formerEmployee") });
 }
 
-const namesWhom: ReadonlySet<AuditAction> = new Set([
+const actionsNamingSubject: ReadonlySet<AuditAction> = new Set([
   ...(["masquerade.request", "masquerade.refused", "login.succeeded", "logout"] as const),
 ]);
 

@@ -11,19 +11,19 @@ interface UnchangingAction {
   nothing: string;
 }
 
-const changes = <Fields extends ChangedFields>(fields: Fields) => fields;
-const nothing = (reason: string) => ({ nothing: reason }) as const;
+const declareChanges = <Fields extends ChangedFields>(fields: Fields) => fields;
+const declareNothing = (reason: string) => ({ nothing: reason }) as const;
 
-const login = nothing("A session begins, ends or is refused; no record changes");
-const refused = nothing("It was refused, so nothing changed");
-const read = nothing("It was only looked at");
-const link = nothing("A link is a way in; what it leads to has a row of its own");
+const login = declareNothing("A session begins, ends or is refused; no record changes");
+const refused = declareNothing("It was refused, so nothing changed");
+const read = declareNothing("It was only looked at");
+const link = declareNothing("A link is a way in; what it leads to has a row of its own");
 
-const password = changes({ shown: [], hidden: ["password"] });
-const account = changes({ shown: ["registered"], hidden: ["password"] });
-const terms = changes({ shown: ["terms_version"], hidden: [] });
-const language = changes({ shown: ["language"], hidden: [] });
-const selection = changes({
+const password = declareChanges({ shown: [], hidden: ["password"] });
+const account = declareChanges({ shown: ["registered"], hidden: ["password"] });
+const terms = declareChanges({ shown: ["terms_version"], hidden: [] });
+const language = declareChanges({ shown: ["language"], hidden: [] });
+const selection = declareChanges({
   shown: [
     ...["product_code", "status", "choice", "cover_date", "first_deduction_date", "end_date", "price_date"],
     ...["agreed_pence", "instalments", "terms_version", "route", "source", "version", "others"],
@@ -31,36 +31,36 @@ const selection = changes({
   hidden: ["people", "draft_values", "health_answers", "reason", "pay_pence"],
 });
 /** An insurer's decision says something about health, so the accepted cover and its extra cost are hidden. */
-const underwriting = changes({
+const underwriting = declareChanges({
   shown: ["product_code", "status", "cover_date", "first_deduction_date", "end_date", "version", "others"],
   hidden: [
     ...["choice", "accepted_pence", "loading_basis_points", "loading_above_pence", "agreed_pence"],
     ...["people", "health_answers", "decision"],
   ],
 });
-const family = changes({
+const family = declareChanges({
   shown: ["relationship", "active", "joined_date", "left_date"],
   hidden: [
     ...["title", "first_name", "surname", "sex", "date_of_birth", "education_ends", "registered_disabled"],
   ],
 });
-const claim = changes({
+const claim = declareChanges({
   shown: ["product_code", "state", "paid_date", "receipts", "version"],
   hidden: ["details", "claimed_pence", "paid_pence", "note"],
 });
-const upload = changes({
+const upload = declareChanges({
   shown: ["status", "added", "changed", "held_back", "account_changes", "superseded", "headings"],
   hidden: [],
 });
-const accountChange = changes({
+const accountChange = declareChanges({
   shown: ["kind", "told", "confirmed", "accepted", "outcome"],
   hidden: ["new_value"],
 });
-const twoFactor = changes({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
+const twoFactor = declareChanges({ shown: ["two_factor"], hidden: ["secret", "recovery_codes"] });
 /** A webhook path may contain a secret, so only its host is shown. */
-const webhook = changes({ shown: ["host", "events", "state"], hidden: [] });
-const notice = changes({ shown: ["words", "translations", "severity", "from", "until"], hidden: [] });
-const enforcement = changes({ shown: ["two_factor_required"], hidden: [] });
+const webhook = declareChanges({ shown: ["host", "events", "state"], hidden: [] });
+const notice = declareChanges({ shown: ["words", "translations", "severity", "from", "until"], hidden: [] });
+const enforcement = declareChanges({ shown: ["two_factor_required"], hidden: [] });
 
 /**
  * Every action of the audit with the fields it records, in one place. Old names never get a new meaning.
@@ -87,13 +87,13 @@ export const auditedChanges = {
   "masquerade.refused": refused,
   "terms.accepted": terms,
   "language.chosen": language,
-  "enquiry.sent": changes({ shown: ["sent"], hidden: ["comments"] }),
+  "enquiry.sent": declareChanges({ shown: ["sent"], hidden: ["comments"] }),
   "family.added": family,
   "family.changed": family,
   "family.removed": family,
-  "life_event.told": changes({ shown: ["event_date", "reported_date"], hidden: ["code"] }),
-  "nomination.made": changes({ shown: ["product_code", "version"], hidden: ["beneficiaries"] }),
-  "recommendation.dismissed": changes({ shown: ["product_code", "reason"], hidden: [] }),
+  "life_event.told": declareChanges({ shown: ["event_date", "reported_date"], hidden: ["code"] }),
+  "nomination.made": declareChanges({ shown: ["product_code", "version"], hidden: ["beneficiaries"] }),
+  "recommendation.dismissed": declareChanges({ shown: ["product_code", "reason"], hidden: [] }),
   "claim.sent": claim,
   "claim.answered": claim,
   "claim.receipt_added": claim,
@@ -104,8 +104,8 @@ export const auditedChanges = {
   "selection.continued": selection,
   "selection.enrolled": selection,
   "selection.joined": selection,
-  "enrolment.confirmed": changes({ shown: ["confirmed"], hidden: [] }),
-  "enrolment.letters_given": changes({ shown: ["given"], hidden: [] }),
+  "enrolment.confirmed": declareChanges({ shown: ["confirmed"], hidden: [] }),
+  "enrolment.letters_given": declareChanges({ shown: ["given"], hidden: [] }),
   "selection.drafted": selection,
   "selection.submitted": selection,
   "selection.opted_out": selection,
@@ -123,11 +123,11 @@ export const auditedChanges = {
   "underwriting.offer_accepted": underwriting,
   "underwriting.offer_declined": underwriting,
   "report.downloaded": read,
-  "payroll.locked": changes({ shown: ["state", "rows"], hidden: [] }),
+  "payroll.locked": declareChanges({ shown: ["state", "rows"], hidden: [] }),
   "two_factor.enforced": enforcement,
   "two_factor.released": enforcement,
-  "employee.left": changes({ shown: ["employment_status"], hidden: [] }),
-  "employee.facts_due": changes({ shown: [], hidden: ["facts"] }),
+  "employee.left": declareChanges({ shown: ["employment_status"], hidden: [] }),
+  "employee.facts_due": declareChanges({ shown: [], hidden: ["facts"] }),
   "employee.viewed": read,
   "employees.downloaded": read,
   "activity.downloaded": read,
@@ -145,25 +145,25 @@ export const auditedChanges = {
   "account_change.stopped": accountChange,
   "account_change.applied": accountChange,
   "account_change.ended": accountChange,
-  "pay_period.moved": changes({ shown: ["cut_off", "pay_day"], hidden: [] }),
-  "payroll.opening_entered": changes({ shown: ["product_code", "pence", "count"], hidden: [] }),
-  "client.imported": changes({ shown: ["day", "changes", "is_new"], hidden: [] }),
-  "staff.added": changes({ shown: ["added"], hidden: ["name"] }),
+  "pay_period.moved": declareChanges({ shown: ["cut_off", "pay_day"], hidden: [] }),
+  "payroll.opening_entered": declareChanges({ shown: ["product_code", "pence", "count"], hidden: [] }),
+  "client.imported": declareChanges({ shown: ["day", "changes", "is_new"], hidden: [] }),
+  "staff.added": declareChanges({ shown: ["added"], hidden: ["name"] }),
   "access.not_found": read,
   "webhook.added": webhook,
   "webhook.changed": webhook,
   "webhook.removed": webhook,
-  "webhook.secret_renewed": changes({ shown: [], hidden: ["secret"] }),
-  "webhook.tested": nothing("A message is sent; the endpoint stays as it is"),
-  "webhook.sent_again": nothing("A message is sent again; the endpoint stays as it is"),
+  "webhook.secret_renewed": declareChanges({ shown: [], hidden: ["secret"] }),
+  "webhook.tested": declareNothing("A message is sent; the endpoint stays as it is"),
+  "webhook.sent_again": declareNothing("A message is sent again; the endpoint stays as it is"),
   "webhook.stopped": webhook,
   "notice.set": notice,
   "notice.cleared": notice,
   "person.data_given": read,
-  "person.erased": nothing("What was erased is not written down again; the detail counts it"),
-  "retention.removed": nothing("What was removed is not written down again; the detail counts it"),
-  "rates.imported": changes({ shown: ["days"], hidden: [] }),
-  "demo.restarted": changes({ shown: ["registered"], hidden: ["password"] }),
+  "person.erased": declareNothing("What was erased is not written down again; the detail counts it"),
+  "retention.removed": declareNothing("What was removed is not written down again; the detail counts it"),
+  "rates.imported": declareChanges({ shown: ["days"], hidden: [] }),
+  "demo.restarted": declareChanges({ shown: ["registered"], hidden: ["password"] }),
 } as const satisfies Record<string, ChangedFields | UnchangingAction>;
 
 export type AuditAction = keyof typeof auditedChanges;
@@ -197,7 +197,7 @@ export function toAuditChange(
   const [was, is] = [toFields(before), toFields(after)];
   const differing = [...declared.shown, ...declared.hidden].filter((field) => was(field) !== is(field));
   const isHidden = (field: string) => declared.hidden.includes(field);
-  const pick = (record: object | null, read: (field: string) => AuditValue) =>
+  const pickFields = (record: object | null, read: (field: string) => AuditValue) =>
     record &&
     Object.fromEntries(
       differing.map((field) => {
@@ -205,7 +205,7 @@ export function toAuditChange(
         return [field, value !== null && isHidden(field) ? HIDDEN_VALUE : value];
       }),
     );
-  return { before: pick(before, was), after: pick(after, is) };
+  return { before: pickFields(before, was), after: pickFields(after, is) };
 }
 
 type AuditValue = AuditValues[string];

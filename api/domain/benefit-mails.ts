@@ -4,7 +4,7 @@ import { longDate } from "./calendar.ts";
 import { formatLongTime } from "./london-time.ts";
 import type { MailContent, MailShare } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
-import { toPounds } from "./pay/money.ts";
+import { sumAmounts, toPounds } from "./pay/money.ts";
 import { singleLine } from "./plain-text.ts";
 
 export type BenefitEmail = MailContent & { subject: string };
@@ -28,7 +28,7 @@ export function toWindowMail(
 ): BenefitEmail {
   return writeBenefitMail(mailsCopy("window"), reader, brand, [
     mailsCopy("windowText", {
-      closes: closes,
+      closes,
       start: coverDate,
       benefits: listOf(names),
     }),
@@ -61,7 +61,7 @@ export function toTierFallMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const told = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
+  const fallTexts = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
     const names = listOf(people.map(singleLine));
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
@@ -69,7 +69,7 @@ export function toTierFallMail(
       : mailsCopy("tierFallPrice", { after: toPounds(afterPence), before: toPounds(beforePence) });
     return mailsCopy("tierFallText", { count: people.length, names, benefit, date: on, price });
   });
-  return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...told, mailsCopy("tierFallWhy")]);
+  return writeBenefitMail(mailsCopy("tierFall"), reader, brand, [...fallTexts, mailsCopy("tierFallWhy")]);
 }
 
 /**
@@ -154,7 +154,13 @@ export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   ];
   const label = mailsCopy(chosen.waitsFor === "approval" ? "seeRequest" : "seeChoice");
   const price = toMailPrice(chosen);
-  return { ...mail, ...toAction(reader, label), ...(price && { price }), facts, closing: notYou(brand) };
+  return {
+    ...mail,
+    ...toAction(reader, label),
+    ...(price && { price }),
+    facts,
+    closing: toNotYouAdvice(brand),
+  };
 }
 
 /** The price in the words of the benefit's page; nothing to pay needs no line. */
@@ -174,7 +180,7 @@ function toMailPrice({ takeHomePence, savedPence, employerPence }: ChosenBenefit
 function toShares(all: readonly (Omit<MailShare, "amount" | "percent"> & { pence: number })[]): MailShare[] {
   const paid = all.filter(({ pence }) => pence > 0);
   if (paid.length < 2 || all.some(({ payer, pence }) => payer === "you" && pence < 0)) return [];
-  const sum = paid.reduce((total, { pence }) => total + pence, 0);
+  const sum = sumAmounts(paid);
   return paid.map(({ payer, label, pence }) => ({
     payer,
     label,
@@ -197,10 +203,10 @@ export function toOptedOutMail(
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: lastDay }),
   ]);
-  return { ...mail, closing: notYou(brand) };
+  return { ...mail, closing: toNotYouAdvice(brand) };
 }
 
-const notYou = ({ supportEmail }: MailBrand) =>
+const toNotYouAdvice = ({ supportEmail }: MailBrand) =>
   supportEmail === null ? mailsCopy("notYou") : mailsCopy("notYouEmail", { email: singleLine(supportEmail) });
 
 export interface EndedBenefit {

@@ -17,10 +17,14 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   const toText = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const day = 86_400_000;
   const [first, last] = [Date.UTC(1896, 0, 1), Date.UTC(2104, 11, 31)];
-  for (let at = first; at <= last; at += day) {
-    const text = toText(at);
+  for (let index = first; index <= last; index += day) {
+    const text = toText(index);
     const got = [addDays(text, 1), addDays(text, -366), daysBetween("1896-01-01", text)];
-    if (got[0] !== toText(at + day) || got[1] !== toText(at - 366 * day) || got[2] !== (at - first) / day) {
+    if (
+      got[0] !== toText(index + day) ||
+      got[1] !== toText(index - 366 * day) ||
+      got[2] !== (index - first) / day
+    ) {
       throw new Error(`${text}: ${got.join(", ")}`);
     }
   }
@@ -28,17 +32,17 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
 
 test("a text is a day only if the calendar has that day, also in century years that are leap years", () => {
   const two = (part: number) => String(part).padStart(2, "0");
-  const wrong: string[] = [];
+  const wrongDays: string[] = [];
   for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {
     for (let month = 0; month <= 13; month++) {
       for (let date = 0; date <= 32; date++) {
         const text = `${year}-${two(month)}-${two(date)}`;
         const real = new Date(Date.UTC(year, month - 1, date));
-        if (isDay(text) !== (real.toISOString().slice(0, 10) === text)) wrong.push(text);
+        if (isDay(text) !== (real.toISOString().slice(0, 10) === text)) wrongDays.push(text);
       }
     }
   }
-  expect(wrong).toEqual([]);
+  expect(wrongDays).toEqual([]);
 });
 
 test("a person born on 29 February has their birthday on that day only in leap years", () => {

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const two = (part: number) => (part < 10 ? `0${part}` : String(part));
+const padToTwo = (part: number) => (part < 10 ? `0${part}` : String(part));
 
 /**
  * Whether a text is an existing day, `yyyy-mm-dd`. It uses no Date, because a file has half a million cells.
@@ -30,13 +30,13 @@ function getDaysInMonth(year: number, month: number): number {
 export function addDays(day: string, days: number): string {
   const date = Number(day.slice(8)) + days;
   // The quick path within a month needs no Date, because reports ask it for every person.
-  if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${two(date)}`;
+  if (date >= 1 && date <= 28) return `${day.slice(0, 8)}${padToTwo(date)}`;
   if (date === 0) return getDayInMonth(addToMonth(getMonth(day), -1), 31);
   if (date > 28 && date <= 32) {
     const last = getDaysInMonth(Number(day.slice(0, 4)), Number(day.slice(5, 7)));
     return date <= last
-      ? `${day.slice(0, 8)}${two(date)}`
-      : `${addToMonth(getMonth(day), 1)}-${two(date - last)}`;
+      ? `${day.slice(0, 8)}${padToTwo(date)}`
+      : `${addToMonth(getMonth(day), 1)}-${padToTwo(date - last)}`;
   }
   return toDay(utc(day) + days * dayMs);
 }
@@ -58,7 +58,7 @@ export const getMonth = (day: string) => day.slice(0, 7);
 /** A month plus a number of months, both `yyyy-mm`. */
 export function addToMonth(month: string, months: number): string {
   const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + months;
-  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${two((total % 12) + 1)}`;
+  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${padToTwo((total % 12) + 1)}`;
 }
 
 /** The number of months from one to another, both `yyyy-mm`; negative if the second is earlier. */
@@ -68,7 +68,7 @@ export const monthsBetween = (from: string, to: string): number =>
 /** A day of a month, or the month's last day if it is shorter. */
 export function getDayInMonth(month: string, date: number): string {
   const last = getDaysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
-  return `${month}-${two(Math.min(date, last))}`;
+  return `${month}-${padToTwo(Math.min(date, last))}`;
 }
 
 export const firstOfMonth = (day: string) => `${getMonth(day)}-01`;
@@ -93,15 +93,15 @@ export function getAge(dateOfBirth: string, day: string): number {
 
 /** The earliest of one or more days, compared as text. */
 export function earliest(first: string, ...others: string[]): string {
-  let found = first;
-  for (const day of others) if (day < found) found = day;
-  return found;
+  let result = first;
+  for (const day of others) if (day < result) result = day;
+  return result;
 }
 
 export function latest(first: string, ...others: string[]): string {
-  let found = first;
-  for (const day of others) if (day > found) found = day;
-  return found;
+  let result = first;
+  for (const day of others) if (day > result) result = day;
+  return result;
 }
 
 const longDay = inCurrentLanguage(

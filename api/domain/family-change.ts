@@ -17,8 +17,8 @@ export type SavedMember = FamilyFacts & { id: string };
 /** A change of a family. */
 export type FamilyChange =
   | { kind: "add"; facts: FamilyFacts }
-  | { kind: "edit"; kept: SavedMember; facts: FamilyFacts }
-  | { kind: "remove"; kept: SavedMember };
+  | { kind: "edit"; savedMember: SavedMember; facts: FamilyFacts }
+  | { kind: "remove"; savedMember: SavedMember };
 
 /** Error names of the contract, or messages by field. */
 export type FamilyRefusal = "not_found" | "partner_exists" | "family_full" | { errors: FamilyErrors };
@@ -52,14 +52,14 @@ export function planFamilyEdit(
   family: readonly SavedMember[],
   today: string,
 ): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "family_full">> {
-  const kept = family.find((each) => each.id === id);
-  if (!kept) return { refusal: "not_found" };
-  if (form.active === false) return { change: { kind: "remove", kept } };
-  const read = parseFamilyForm(form, today, kept);
+  const savedMember = family.find((each) => each.id === id);
+  if (!savedMember) return { refusal: "not_found" };
+  if (form.active === false) return { change: { kind: "remove", savedMember } };
+  const read = parseFamilyForm(form, today, savedMember);
   if (!read.ok) return { refusal: { errors: read.errors } };
-  const others = family.filter((each) => each !== kept);
+  const others = family.filter((each) => each !== savedMember);
   if (isSecondPartner(read.facts.relationship, others)) return { refusal: "partner_exists" };
-  return { change: { kind: "edit", kept, facts: read.facts } };
+  return { change: { kind: "edit", savedMember, facts: read.facts } };
 }
 
 export interface LifeEventForm extends FamilyForm {
@@ -101,10 +101,11 @@ export function planLifeEvent(
   };
   if (!type || "error" in date || (member && !member.ok)) return { refusal: { errors } };
   const eventDate = date.day;
-  const known = type.removes || marriesKnown ? partner : null;
-  if (isAlreadyReported(reported, type.code, eventDate, known)) return { refusal: "already_told" };
+  const formerPartner = type.removes || marriesKnown ? partner : null;
+  if (isAlreadyReported(reported, type.code, eventDate, formerPartner)) return { refusal: "already_told" };
   if (type.removes && !partner) return { refusal: "no_partner" };
-  if (type.removes && partner) return { type, eventDate, change: { kind: "remove", kept: partner }, partner };
+  if (type.removes && partner)
+    return { type, eventDate, change: { kind: "remove", savedMember: partner }, partner };
   if (!member) return { type, eventDate, change: null, partner };
   const added = planAddition(form, family, today);
   return "refusal" in added ? added : { type, eventDate, change: added.change, partner: null };
@@ -118,9 +119,9 @@ const isAlreadyReported = (
   partner: SavedMember | null,
 ) =>
   reported.some(
-    (each) =>
-      each.code === code &&
-      (each.event_date === day || (partner !== null && each.family_member_id === partner.id)),
+    (event) =>
+      event.code === code &&
+      (event.event_date === day || (partner !== null && event.family_member_id === partner.id)),
   );
 
 /** The events that a person can report: only a recorded partner can leave, and nobody marries twice. */
@@ -147,12 +148,12 @@ function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: s
 }
 
 function readEventDate(
-  given: string | null | undefined,
+  input: string | null | undefined,
   type: LifeEventType | undefined,
   today: string,
 ): { day: string } | { error: string } {
-  if (!given?.trim()) return { error: formsCopy("eventDate") };
-  const day = parseDayMonthYear(given);
+  if (!input?.trim()) return { error: formsCopy("eventDate") };
+  const day = parseDayMonthYear(input);
   if (day === null) return { error: formsCopy("validDate") };
   if (!isDay(day)) return { error: formsCopy("eventDateReal") };
   const check = type ? checkLifeEvent(type, day, today) : { error: null };
@@ -166,9 +167,9 @@ export function toFamilyAfter(
   newId: string,
 ): FamilyMember[] {
   if (change?.kind === "add") return [...family, toMember(newId, change.facts)];
-  return family.map((each) => {
-    if (each.id !== change?.kept.id) return each;
-    return change.kind === "edit" ? toMember(each.id, change.facts) : { ...each, isActive: false };
+  return family.map((member) => {
+    if (member.id !== change?.savedMember.id) return member;
+    return change.kind === "edit" ? toMember(member.id, change.facts) : { ...member, isActive: false };
   });
 }
 

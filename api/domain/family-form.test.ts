@@ -10,7 +10,7 @@ const child: FamilyForm = {
   fmember_type: "dependant",
   date_of_birth: "02/05/2019",
 };
-const kept: FamilyFacts = {
+const saved: FamilyFacts = {
   title: "Miss",
   first_name: "Wren",
   surname: "Tester",
@@ -20,12 +20,12 @@ const kept: FamilyFacts = {
   education_ends: "2027-07-31",
   registered_disabled: true,
 };
-const getErrors = (form: FamilyForm, of?: FamilyFacts) => {
-  const read = parseFamilyForm(form, today, of);
+const getErrors = (form: FamilyForm, saved?: FamilyFacts) => {
+  const read = parseFamilyForm(form, today, saved);
   return read.ok ? {} : read.errors;
 };
-const getFacts = (form: FamilyForm, of?: FamilyFacts) => {
-  const read = parseFamilyForm(form, today, of);
+const getFacts = (form: FamilyForm, saved?: FamilyFacts) => {
+  const read = parseFamilyForm(form, today, saved);
   if (!read.ok) throw new Error(JSON.stringify(read.errors));
   return read.facts;
 };
@@ -108,15 +108,15 @@ describe("a family member's form", () => {
     const education = { education_check: true, education: "31/07/2027" };
     expect(getFacts({ ...child, ...education }).education_ends).toBe("2027-07-31");
     expect(getFacts({ ...child, ...education, fmember_type: "partner" }).education_ends).toBeNull();
-    expect(getFacts({ education_check: false }, kept).education_ends).toBeNull();
-    const over = { ...kept, education_ends: "2025-07-31" };
+    expect(getFacts({ education_check: false }, saved).education_ends).toBeNull();
+    const over = { ...saved, education_ends: "2025-07-31" };
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
   });
 
   it("[API-32] a change of a family member keeps the values that its form leaves out", () => {
-    expect(getFacts({ surname: "Quist" }, kept)).toEqual({ ...kept, surname: "Quist" });
-    expect(getErrors({ surname: " " }, kept)).toEqual({ surname: ["Surname is required"] });
-    expect(getErrors({ fmember_type: "dependant" }, { ...kept, relationship: "partner" })).toEqual({
+    expect(getFacts({ surname: "Quist" }, saved)).toEqual({ ...saved, surname: "Quist" });
+    expect(getErrors({ surname: " " }, saved)).toEqual({ surname: ["Surname is required"] });
+    expect(getErrors({ fmember_type: "dependant" }, { ...saved, relationship: "partner" })).toEqual({
       education_check: ["Full time education is required"],
     });
   });

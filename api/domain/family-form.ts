@@ -43,33 +43,33 @@ export type FamilyFormResult = { ok: true; facts: FamilyFacts } | { ok: false; e
  * Parses a form for a new or saved member; missing values stay. Otherwise returns messages by field, under
  * the form's names (FORM-06 to 18). `today` is London's day, `yyyy-mm-dd` (RULE-07).
  */
-export function parseFamilyForm(form: FamilyForm, today: string, kept?: FamilyFacts): FamilyFormResult {
+export function parseFamilyForm(form: FamilyForm, today: string, saved?: FamilyFacts): FamilyFormResult {
   const errors: FamilyErrors = {};
   const read = <T>(field: keyof FamilyForm, { value, error }: { value?: T; error?: string | null }) => {
     if (error) errors[field] = [error];
     return value as T;
   };
-  const relationship = form.fmember_type ?? kept?.relationship;
+  const relationship = form.fmember_type ?? saved?.relationship;
   const facts = {
-    title: read("title", readText(form.title ?? kept?.title, formsCopy("title"))),
-    first_name: read("first_name", readText(form.first_name ?? kept?.first_name, formsCopy("firstName"))),
-    surname: read("surname", readText(form.surname ?? kept?.surname, formsCopy("surname"))),
-    sex: read("sex", required(form.sex ?? kept?.sex, formsCopy("sex"))),
-    relationship: read("fmember_type", required(relationship, formsCopy("relationshipLabel"))),
-    date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, kept?.date_of_birth)),
-    registered_disabled: form.registered_disabled ?? kept?.registered_disabled ?? false,
+    title: read("title", readText(form.title ?? saved?.title, formsCopy("title"))),
+    first_name: read("first_name", readText(form.first_name ?? saved?.first_name, formsCopy("firstName"))),
+    surname: read("surname", readText(form.surname ?? saved?.surname, formsCopy("surname"))),
+    sex: read("sex", requireValue(form.sex ?? saved?.sex, formsCopy("sex"))),
+    relationship: read("fmember_type", requireValue(relationship, formsCopy("relationshipLabel"))),
+    date_of_birth: read("date_of_birth", readBirth(form.date_of_birth, today, saved?.date_of_birth)),
+    registered_disabled: form.registered_disabled ?? saved?.registered_disabled ?? false,
   };
   const { education_check: inEducation = null } = form;
   const isAdult = facts.date_of_birth !== undefined && getAge(facts.date_of_birth, today) >= adult;
   let education_ends: string | null = null;
   if (facts.relationship === "dependant") {
-    education_ends = kept?.education_ends ?? null;
+    education_ends = saved?.education_ends ?? null;
     if (inEducation === true) {
       education_ends = read("education", readEducationEnd(form.education, today)) ?? null;
     } else if (inEducation === false) {
       // An end in the past stays, because it says until when the child was covered.
       if (education_ends !== null && education_ends >= today) education_ends = null;
-    } else if (isAdult && kept?.relationship !== "dependant") {
+    } else if (isAdult && saved?.relationship !== "dependant") {
       errors.education_check = [formsCopy("education")];
     }
   }
@@ -84,8 +84,8 @@ export function parseDayMonthYear(text: string): string | null {
   return year === undefined ? null : `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
 }
 
-function readBirth(given: string | null | undefined, today: string, kept?: string) {
-  const text = given ?? kept?.split("-").reverse().join("/") ?? "";
+function readBirth(input: string | null | undefined, today: string, savedDay?: string) {
+  const text = input ?? savedDay?.split("-").reverse().join("/") ?? "";
   if (text.trim() === "") return { error: formsCopy("birthRequired") };
   const day = parseDayMonthYear(text);
   if (day === null) return { error: formsCopy("validDate") };
@@ -94,9 +94,9 @@ function readBirth(given: string | null | undefined, today: string, kept?: strin
   return isPossible ? { value: day } : { error: formsCopy("birthPossible") };
 }
 
-function readEducationEnd(given: string | null | undefined, today: string) {
-  if (!given?.trim()) return { error: formsCopy("educationEnd") };
-  const day = parseDayMonthYear(given);
+function readEducationEnd(input: string | null | undefined, today: string) {
+  if (!input?.trim()) return { error: formsCopy("educationEnd") };
+  const day = parseDayMonthYear(input);
   if (day === null) return { error: formsCopy("validDate") };
   if (!isDay(day)) return { error: formsCopy("educationEndReal") };
   const lastYear = Number(today.slice(0, 4)) + educationYears;
@@ -105,13 +105,13 @@ function readEducationEnd(given: string | null | undefined, today: string) {
     : { error: formsCopy("untilEndOf", { year: lastYear }) };
 }
 
-function required<T>(value: T | null | undefined, label: string) {
+function requireValue<T>(value: T | null | undefined, label: string) {
   return value ? { value } : { error: formsCopy("isRequired", { label }) };
 }
 
 /** Trims a text to one line; its length counts characters. */
-function readText(given: string | null | undefined, label: string) {
-  const value = singleLine(given ?? "");
+function readText(input: string | null | undefined, label: string) {
+  const value = singleLine(input ?? "");
   if (value === "") return { error: formsCopy("isRequired", { label }) };
   return [...value].length <= maxNameLength
     ? { value }

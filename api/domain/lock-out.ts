@@ -16,10 +16,10 @@ export interface LoginFailures {
 export const noFailures: LoginFailures = { failures: 0, lockedUntil: null };
 
 /** A lock that ends later than this was set while the clock was fast, and counts as over. */
-export const latestLockEnd = (now: number) => now + 2 * lockOutRules.duration;
+export const getLatestLockEnd = (now: number) => now + 2 * lockOutRules.duration;
 
 export function isLocked({ lockedUntil }: LoginFailures, now: number): boolean {
-  return lockedUntil !== null && lockedUntil > now && lockedUntil <= latestLockEnd(now);
+  return lockedUntil !== null && lockedUntil > now && lockedUntil <= getLatestLockEnd(now);
 }
 
 export function requiresCaptcha({ failures }: LoginFailures): boolean {

@@ -27,7 +27,7 @@ export const formatLondonTime = (at: number): string => minutes.format(at).repla
  * skips.
  */
 export function parseLondonTime(text: string): number | undefined {
-  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
-  if (Number.isNaN(asUtc)) return undefined;
-  return [asUtc - 3_600_000, asUtc].find((at) => formatLondonTime(at) === text);
+  const utcMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
+  if (Number.isNaN(utcMs)) return undefined;
+  return [utcMs - 3_600_000, utcMs].find((at) => formatLondonTime(at) === text);
 }

@@ -33,18 +33,18 @@ export function toMailColours(brandColour: string): MailColours {
     onBrand: getReadableColour(brand),
     link: mixUntilRead(brand, INK, WHITE),
     tint,
-    bar: toBar(brand, INK, tint),
+    bar: toBarColours(brand, INK, tint),
     dark: {
       brand: lifted,
       onBrand: getReadableColour(lifted),
       tint: darkTint,
-      bar: toBar(lifted, WHITE, darkTint),
+      bar: toBarColours(lifted, WHITE, darkTint),
     },
   };
 }
 
 /** Three tones that differ in lightness: the person's and the employer's stand out from the background. */
-function toBar(brand: string, far: string, ground: string): PayerColours {
+function toBarColours(brand: string, far: string, ground: string): PayerColours {
   const you = mixUntilRead(brand, far, ground, 7);
   const employer = mixUntilRead(ground, you, ground, VISIBLE);
   return { you, tax: mix(ground, you, 0.2), employer };
@@ -54,10 +54,10 @@ const getReadableColour = (ground: string) =>
   getContrast(WHITE, ground) >= getContrast(INK, ground) ? WHITE : INK;
 
 /** Mixes in another colour until the text is readable on its background. */
-function mixUntilRead(colour: string, other: string, ground: string, wanted = READABLE): string {
+function mixUntilRead(colour: string, other: string, ground: string, minimumContrast = READABLE): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, other, share);
-    if (getContrast(mixed, ground) >= wanted) return mixed;
+    if (getContrast(mixed, ground) >= minimumContrast) return mixed;
   }
   return other;
 }
@@ -66,7 +66,9 @@ const listParts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colo
 
 function mix(colour: string, other: string, share: number): string {
   const others = listParts(other);
-  const parts = listParts(colour).map((part, at) => Math.round(part + ((others[at] ?? 0) - part) * share));
+  const parts = listParts(colour).map((part, index) =>
+    Math.round(part + ((others[index] ?? 0) - part) * share),
+  );
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -36,20 +36,20 @@ export function toMailText(content: MailContent): string {
   const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
   const parts = [
     heading,
-    trimmed(body),
-    price ? [`${price.amount} ${price.unit}`, ...(price.shares ?? []).map(inWords)].join("\n") : "",
+    trimText(body),
+    price ? [`${price.amount} ${price.unit}`, ...(price.shares ?? []).map(describeShare)].join("\n") : "",
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action ? `${action.label}:\n${action.href}` : "",
-    trimmed(closing ?? ""),
+    trimText(closing ?? ""),
     support,
     `-- \n${singleLine(brandName)}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-const inWords = ({ label, amount }: MailShare) => `${label}: ${amount}`;
+const describeShare = ({ label, amount }: MailShare) => `${label}: ${amount}`;
 
-const trimmed = (text: string) => text.replaceAll("\r\n", "\n").trim();
+const trimText = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif";
 
@@ -63,7 +63,7 @@ export function toMailHtml(content: MailContent): string {
   const name = escapeHtml(singleLine(content.brandName));
   const mark = content.brandLogo
     ? `<span class="plate"><img src="${escapeHtml(content.brandLogo)}" alt="${name}" height="32" border="0"></span>`
-    : `<span class="mark" aria-hidden="true">${escapeHtml(firstLetter(content.brandName))}</span> ${name}`;
+    : `<span class="mark" aria-hidden="true">${escapeHtml(getFirstLetter(content.brandName))}</span> ${name}`;
   const rows = facts
     .map(
       ([label, value]) =>
@@ -102,7 +102,7 @@ ${toParagraphs(closing ?? "", "quiet")}
 }
 
 const payers = ["you", "tax", "employer"] as const;
-const swatches = payers.map((payer) => `.key td.${payer}`).join(",");
+const keySelectors = payers.map((payer) => `.key td.${payer}`).join(",");
 
 function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
   return [
@@ -118,7 +118,7 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
     "p{margin:0 0 16px}",
     `.price{margin:0 0 20px}td.sum{padding:16px 20px;background:${tint};border-radius:12px}.price strong{font-size:28px;line-height:36px}`,
     ".bar{margin:12px 0 8px}.bar td{height:14px;font-size:0;line-height:0}.key td{padding:4px 0;font-size:14px;line-height:20px}.key td.label{padding-left:10px;padding-right:10px}.key td.amount{font-weight:700;white-space:nowrap}",
-    `${swatches}{border:solid ${tint};border-width:7px 0}`,
+    `${keySelectors}{border:solid ${tint};border-width:7px 0}`,
     ".facts{margin:0 0 20px}.facts td,.facts th{padding:10px 12px 10px 0;border-top:1px solid #e3e1da;vertical-align:top;font-weight:400}",
     "p.quiet,th.quiet{color:#51555c;font-size:14px;line-height:20px}",
     `a{color:${link}}`,
@@ -131,19 +131,19 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
       ".facts td,.facts th{display:block;width:auto;padding-right:0}.facts td{border-top:0;padding-top:0}.facts th{padding-bottom:0}}",
     "@media(prefers-color-scheme:dark){body,.ground{background:#101316!important}.paper{background:#191d21!important}td,th,h1,p{color:#f1f3f4}" +
       "p.quiet,th.quiet{color:#abb3ba}.facts td,.facts th,p.foot{border-color:#30363c}" +
-      `a{color:${dark.brand}}td.sum{background:${dark.tint}!important}${swatches}{border-color:${dark.tint}}${payers.map((payer) => `td.${payer}{background:${dark.bar[payer]}!important}`).join("")}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
+      `a{color:${dark.brand}}td.sum{background:${dark.tint}!important}${keySelectors}{border-color:${dark.tint}}${payers.map((payer) => `td.${payer}{background:${dark.bar[payer]}!important}`).join("")}.button td{background:${dark.brand}!important}.button a{color:${dark.onBrand}!important}}`,
   ].join("\n");
 }
 
 const mailLink = (address: string) =>
   `<a href="mailto:${escapeHtml(encodeURI(singleLine(address)))}">${escapeHtml(singleLine(address))}</a>`;
 
-const firstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
+const getFirstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
 
-function toParagraphs(text: string, look?: "quiet"): string {
-  if (trimmed(text) === "") return "";
-  const open = look ? `<p class="${look}">` : "<p>";
-  return escapeHtml(trimmed(text))
+function toParagraphs(text: string, style?: "quiet"): string {
+  if (trimText(text) === "") return "";
+  const open = style ? `<p class="${style}">` : "<p>";
+  return escapeHtml(trimText(text))
     .split(/\n{2,}/)
     .map((paragraph) => `${open}${paragraph.replaceAll("\n", "<br>")}</p>`)
     .join("");

@@ -2,9 +2,9 @@
 export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const values = new WeakMap<Key, { value: Value }>();
   return (key) => {
-    const known = values.get(key) ?? { value: compute(key) };
-    values.set(key, known);
-    return known.value;
+    const cached = values.get(key) ?? { value: compute(key) };
+    values.set(key, cached);
+    return cached.value;
   };
 }
 
@@ -15,8 +15,8 @@ export function memoizeByName<Key extends object, Name extends string, Value>(
   const listValues = memoize((_: Key) => new Map<Name, { value: Value }>());
   return (key, name) => {
     const values = listValues(key);
-    const known = values.get(name) ?? { value: compute(key, name) };
-    values.set(name, known);
-    return known.value;
+    const cached = values.get(name) ?? { value: compute(key, name) };
+    values.set(name, cached);
+    return cached.value;
   };
 }

@@ -39,12 +39,12 @@ export function toLinkMail(
   { firstName, href }: { firstName: string; href: string },
   brand: MailBrand,
 ): PasswordMail {
-  const { subject, label, why, lasts, unasked } = getPurpose(kind);
+  const { subject, label, why: reason, lasts, unasked } = getPurpose(kind);
   return {
     subject: singleLine(`${subject} (${brand.brandName})`).slice(0, 200),
     heading: subject,
     facts: [],
-    body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${why} ${mailsCopy("birthFirst")}`,
+    body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${reason} ${mailsCopy("birthFirst")}`,
     action: { label, href },
     closing: `${lasts}\n\n${unasked} ${mailsCopy("safety", { brand: singleLine(brand.brandName) })}`,
     supportEmail: brand.supportEmail,

@@ -16,8 +16,8 @@ const robin: PersonalDetails = {
   employeeNumber: "00103",
   dateOfBirth: "1978-08-05",
 };
-const getReason = (password: string, of = robin) =>
-  checkNewPassword(password, { personal: listPersonalDetails(of), isPrevious: false }).flatMap(
+const getReason = (password: string, person = robin) =>
+  checkNewPassword(password, { personal: listPersonalDetails(person), isPrevious: false }).flatMap(
     ({ reason }) => reason ?? [],
   );
 const broken = (password: string, { isPrevious = false, of = robin } = {}) =>
@@ -118,7 +118,10 @@ describe("a new password", () => {
     const accents = "Rés-umé-Kettle-93";
     expect(broken(accents.normalize("NFD"))).toEqual(broken(accents.normalize("NFC")));
     const words = ["Teal", "Kettle", "Pewter", "Lagoon", "Violin", "Spoon", "Walnut", "Biscuit", "Harp"];
-    const long = Array.from({ length: 60 }, (_, at) => `${words[(at * at + at) % 9]}${at * 37}`).join("-");
+    const long = Array.from(
+      { length: 60 },
+      (_, index) => `${words[(index * index + index) % 9]}${index * 37}`,
+    ).join("-");
     expect(broken(long.slice(0, 256))).toEqual([]);
     expect([isTooLong("🦊".repeat(256)), isTooLong("🦊".repeat(257))]).toEqual([false, true]);
     expect(isTooLong("e\u0301".repeat(256))).toBe(false);

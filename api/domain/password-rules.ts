@@ -46,7 +46,7 @@ export function checkNewPassword(
   const characters = [...normal.toLowerCase()];
   const folded = fold(normal);
   const common = findCommon(folded);
-  const detail = findPersonal(normal, folded, personal);
+  const detail = findPersonalWord(normal, folded, personal);
   const rules: [code: number, isKept: boolean, reason?: string][] = [
     [1, [...normal].length >= shortestPassword],
     [2, !hasRepetition(characters)],
@@ -55,7 +55,7 @@ export function checkNewPassword(
     [16, /[\p{Lu}\p{Lt}]/u.test(normal)],
     [64, /\p{Nd}/u.test(normal)],
     [128, /[\p{P}\p{S}]/u.test(normal)],
-    [256, detail === undefined, detail && sayDetail(detail)],
+    [256, detail === undefined, detail && describeDetail(detail)],
     [512, !isPrevious],
   ];
   return rules.map(([code, status, reason]) => {
@@ -78,8 +78,8 @@ function hasRepetition(characters: Characters): boolean {
   for (let block = 1; block * 2.5 <= Math.max(characters.length, 4); block++) {
     const longest = block === 1 ? 4 : Math.ceil(block * 2.5);
     let length = block;
-    for (let at = block; at < characters.length; at++) {
-      length = characters[at] === characters[at - block] ? length + 1 : block;
+    for (let index = block; index < characters.length; index++) {
+      length = characters[index] === characters[index - block] ? length + 1 : block;
       if (length >= longest) return true;
     }
   }
@@ -90,8 +90,8 @@ function hasRepetition(characters: Characters): boolean {
 function hasSequence(characters: Characters): boolean {
   let direction = 0;
   let length = 1;
-  for (let at = 1; at < characters.length; at++) {
-    const step = getStepBetween(characters[at - 1] as string, characters[at] as string);
+  for (let index = 1; index < characters.length; index++) {
+    const step = getStepBetween(characters[index - 1] as string, characters[index] as string);
     length = step !== 0 && step === direction ? length + 1 : step === 0 ? 1 : 2;
     direction = step;
     if (length >= 4) return true;
@@ -115,15 +115,15 @@ function getStepBetween(first: string, second: string): number {
  */
 function findCommon(folded: string): string | undefined {
   const isPassphrase = (folded.match(/\p{L}{3,}/gu) ?? []).length >= 3;
-  const words = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
-  return words.find((word) => folded.includes(word));
+  const commonWords = isPassphrase ? commonPasswords.slice(0, 100) : commonPasswords;
+  return commonWords.find((word) => folded.includes(word));
 }
 
-const sayDetail = ({ kind, word }: PersonalDetail): string =>
+const describeDetail = ({ kind, word }: PersonalDetail): string =>
   kind === "birth" ? refusalsCopy("contains.birth") : refusalsCopy(`contains.${kind}`, { word });
 
 /** Ignores separators in dates, so that 14/03/1985 and 14 03 1985 match 14031985. */
-function findPersonal(normal: string, folded: string, personal: readonly PersonalDetail[]) {
+function findPersonalWord(normal: string, folded: string, personal: readonly PersonalDetail[]) {
   const digits = normal.replace(/(?<=\d)[\s./_-]+(?=\d)/g, "");
   return personal.find(({ text }) => folded.includes(text) || digits.includes(text));
 }

@@ -16,20 +16,20 @@ export interface HeldBenefit {
 
 /** Lists benefits that the minimum wage holds back (B8). It names no pay, because others may read an email. */
 export function toFloorMail(
-  held: readonly HeldBenefit[],
+  heldBenefits: readonly HeldBenefit[],
   payDay: string,
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const stopped = held.filter(({ effect }) => effect === "held");
-  const told = stopped.length > 0 ? stopped : held;
-  const what = {
+  const stopped = heldBenefits.filter(({ effect }) => effect === "held");
+  const listed = stopped.length > 0 ? stopped : heldBenefits;
+  const effectText = {
     held: mailsCopy("held"),
     "arrears-held": mailsCopy("heldArrears"),
     moved: mailsCopy("heldMoved"),
-  }[told[0]?.effect ?? "held"];
-  return writeBenefitMail(`${getNames(told)}: ${what}`, reader, brand, [
-    ...held.map((each) => toText(each, longDate(payDay))),
+  }[listed[0]?.effect ?? "held"];
+  return writeBenefitMail(`${getNames(listed)}: ${effectText}`, reader, brand, [
+    ...heldBenefits.map((each) => toText(each, longDate(payDay))),
     mailsCopy("heldWhy"),
     mailsCopy("heldChecks"),
   ]);

@@ -10,11 +10,14 @@ export function toWebhookStoppedMail(
   brand: MailBrand,
 ): BenefitEmail {
   const name = singleLine(host);
-  const why = {
+  const reasonText = {
     gone: mailsCopy("webhookGone", { host: name }),
     failing: mailsCopy("webhookFailing", { host: name }),
   }[reason];
-  const mail = writeBenefitMail(mailsCopy("webhookStopped"), reader, brand, [why, mailsCopy("webhookKept")]);
+  const mail = writeBenefitMail(mailsCopy("webhookStopped"), reader, brand, [
+    reasonText,
+    mailsCopy("webhookKept"),
+  ]);
   return reader.href === null
     ? mail
     : { ...mail, action: { label: mailsCopy("webhookOpen"), href: reader.href } };

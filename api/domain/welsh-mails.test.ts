@@ -69,9 +69,10 @@ const mails: Record<string, readonly (() => Mail)[]> = {
   ),
   toPlanCancelledMail: [() => benefit.toPlanCancelledMail("Zxq", reader, brand)],
   toChoiceMail: (["approval", "medical", null] as const).flatMap((waitsFor) =>
-    [brand, bare].flatMap((each) =>
+    [brand, bare].flatMap((mailBrand) =>
       [1234, -1234].map(
-        (takeHomePence) => () => benefit.toChoiceMail({ ...chosen, waitsFor, takeHomePence }, reader, each),
+        (takeHomePence) => () =>
+          benefit.toChoiceMail({ ...chosen, waitsFor, takeHomePence }, reader, mailBrand),
       ),
     ),
   ),
@@ -155,7 +156,7 @@ test("each email that the API can write to a person is among those read in Welsh
   );
   const writers = files.flatMap((name) =>
     [...readFileSync(new URL(name, folder), "utf8").matchAll(/^export function (to\w+Mail)\(/gm)].map(
-      ([, found]) => found,
+      ([, text]) => text,
     ),
   );
   expect(Object.keys(mails).sort()).toEqual(writers.sort());

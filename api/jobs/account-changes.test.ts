@@ -21,7 +21,7 @@ eachDatabase("the job of account changes", (open) => {
     small = await buildClientWith(1, { name: "small", at: 2 });
   });
 
-  /** A client whose people each have a change of their date of birth, which was requested at a time. */
+  /** A client whose people each have a change of their date of birth, requested at `at`. */
   async function buildClientWith(
     people: number,
     { name, at }: { name: string; at: number },
@@ -39,7 +39,7 @@ eachDatabase("the job of account changes", (open) => {
     return client.id;
   }
   /** The large client's changes are due before the small one's. */
-  const letBeDue = () =>
+  const advanceToDueDay = () =>
     db
       .updateTable("account_changes")
       .set((eb) => ({ told_at: 1, due_at: eb.ref("created_at") }))
@@ -78,7 +78,7 @@ eachDatabase("the job of account changes", (open) => {
   });
 
   it("[OPS-11] the job settles a small client's changes in the same turn as a large client's", async () => {
-    await letBeDue();
+    await advanceToDueDay();
     await runOneTurn();
     expect(await countWithout(small, "ended_at")).toBe(0);
     expect(await countWithout(large, "ended_at")).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ eachDatabase("the job of account changes", (open) => {
 
   it("the job tries a change that failed again only after a pause", async () => {
     await db.deleteFrom("account_changes").where("client_id", "=", large).execute();
-    await letBeDue();
+    await advanceToDueDay();
     const job = start(failingClock(), { isManual: false });
     await vi.waitFor(() => expect(logLines).not.toEqual([]), { timeout: 20_000 });
     for (let times = 0; times < 50; times++) await countWithout(small, "ended_at");

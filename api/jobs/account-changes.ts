@@ -47,7 +47,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   const { db, clock, log, wakeOutbox, wakeEnrolment } = deps;
   let hasFailed = false;
   /** Gives each client its part of a batch; returns the clients that may have more. */
-  const emailTurn = async (clients: readonly string[]) => {
+  const emailInTurn = async (clients: readonly string[]) => {
     const limit = Math.ceil(batch / clients.length);
     const unfinished: string[] = [];
     for (const clientId of clients) {
@@ -59,9 +59,9 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
   };
   const emailAll = async (isStopped: () => boolean) => {
     let clients = await listClientsWithUnsentChanges(db);
-    const hasRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
-    while (clients.length > 0 && !isStopped() && (await hasRoom())) {
-      clients = await emailTurn(clients);
+    const hasOutboxRoom = async () => (await countUntriedMails(db, maxUntried, mailKind)) < maxUntried;
+    while (clients.length > 0 && !isStopped() && (await hasOutboxRoom())) {
+      clients = await emailInTurn(clients);
       await nextTurn();
     }
   };

@@ -61,17 +61,20 @@ export function planPersonDay(
   const names = new Map(rows.family.map(({ id, first_name }) => [id, first_name]));
   const lapsed = findLapsedRequests(snapshot, rows.selections, records, now);
   const isLapsed = (id: string) => lapsed.some(({ row }) => row.id === id);
-  const passed = snapshot.selections
+  const advances = snapshot.selections
     .filter(({ id }) => !isLapsed(id))
     .flatMap((selection) => toStatusAdvances(selection, rows.selections, snapshot));
   const context = { offered, names, days };
   return {
-    passed: [...passed, ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" }))],
+    advances: [
+      ...advances,
+      ...lapsed.map(({ row }): StatusAdvance => ({ row, action: "underwriting.lapsed" })),
+    ],
     records: lapsed.map(({ record }) => record),
     mails: [
       ...(mayReceiveEmail(person, snapshot) ? listMails(person, snapshot, context) : []),
       ...(mayReceiveEmail(person, snapshot) ? lapsed.map((each) => toLapsedMail(each, person, context)) : []),
-      ...listCoverEndedMails(person, snapshot, passed, context),
+      ...listCoverEndedMails(person, snapshot, advances, context),
     ],
   };
 }
@@ -86,20 +89,20 @@ function toLapsedMail(
   return { kind: "underwriting_lapsed", write: () => toUnderwritingMail(news, toReader(person), person) };
 }
 
-/** Leavers get it too, because they can still claim for earlier treatment. */
+/** Lists emails about ended cover. Leavers get them too, because they can still claim for earlier treatment. */
 function listCoverEndedMails(
   person: DailyPerson,
   snapshot: MemberSnapshot,
-  passed: readonly StatusAdvance[],
+  advances: readonly StatusAdvance[],
   { offered, days }: EmailContext,
 ): DueEmail[] {
   if (person.email === null || person.registeredAt === null) return [];
-  const rows = passed.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
+  const rows = advances.flatMap(({ row, action }) => (action === "selection.ended" ? [row] : []));
   const over = new Set(rows.map(({ id }) => id));
   const all = addCoreCover(snapshot, (code) => offered.some(({ product }) => product.code === code));
   const others = all.selections.filter(({ id }) => !over.has(id));
-  const ended = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((each) => {
-    const { endDate: lastDay, coverDate: start, code } = each;
+  const endedSelections = [...rows.map(toEnded), ...others.filter(isCoreEnded(days))].flatMap((selection) => {
+    const { endDate: lastDay, coverDate: start, code } = selection;
     const isCoverOver = lastDay !== null && lastDay < snapshot.today && start !== null;
     // Cover does not end if a later version follows, or if it never began.
     if (!isCoverOver || start > lastDay || findInForce(others, code, snapshot.today)) return [];
@@ -107,9 +110,9 @@ function listCoverEndedMails(
     return offer ? [{ benefit: offer.name, lastDay }] : [];
   });
   const reader = toReader(person);
-  return ended.length === 0
+  return endedSelections.length === 0
     ? []
-    : [{ kind: "cover_ended", write: () => toCoverEndedMail(ended, reader, person) }];
+    : [{ kind: "cover_ended", write: () => toCoverEndedMail(endedSelections, reader, person) }];
 }
 
 const toEnded = (row: SelectionRow) => ({
@@ -188,10 +191,10 @@ interface EmailContext {
 
 function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: EmailContext): DueEmail[] {
   const reader = toReader(person);
-  const isNow = (day: string | null) =>
+  const isDueToday = (day: string | null) =>
     day !== null && day > context.days.lastDone && day <= context.days.today;
   const mails: DueEmail[] = [];
-  const window = snapshot.scheme.annualWindows.find(({ opens }) => isNow(opens));
+  const window = snapshot.scheme.annualWindows.find(({ opens }) => isDueToday(opens));
   const choosable = window ? listAnnualNames(snapshot, context.offered) : [];
   if (window && choosable.length > 0) {
     mails.push({
@@ -199,7 +202,7 @@ function listMails(person: DailyPerson, snapshot: MemberSnapshot, context: Email
       write: () => toWindowMail({ ...window, names: choosable }, reader, person),
     });
   }
-  const after = isNow(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
+  const after = isDueToday(person.probationEnd) ? listAfterProbation(snapshot, context.offered) : [];
   if (after.length > 0)
     mails.push({ kind: "probation_over", write: () => toProbationMail(after, reader, person) });
   const falls = listFalls(snapshot, context);
@@ -226,26 +229,26 @@ const listAfterProbation = ({ member, today }: MemberSnapshot, offered: OfferedP
  * (RULE-10).
  */
 function listFalls(snapshot: MemberSnapshot, { offered, names, days }: EmailContext) {
-  const held = snapshot.selections.filter(
+  const inForce = snapshot.selections.filter(
     ({ status }) => status === "active" || status === "medical-pending",
   );
-  return held.flatMap((selection) => {
+  return inForce.flatMap((selection) => {
     const offer = offered.find(({ product }) => product.code === selection.code);
     if (!offer || (selection.coverDate ?? days.today) > days.lastDone) return [];
     const { name } = offer;
     const product = findAgreedProduct(selection, snapshot) ?? offer.product;
-    const at = (today: string): MemberSnapshot => ({ ...snapshot, today });
-    const covered = listCoveredPeople(selection, product, at(days.lastDone));
-    const monthly = (day: string) =>
-      priceOfSelection(selection, product, at(day))?.employee.instalments[0] ?? null;
+    const moveTo = (today: string): MemberSnapshot => ({ ...snapshot, today });
+    const covered = listCoveredPeople(selection, product, moveTo(days.lastDone));
+    const findMonthlyPence = (day: string) =>
+      priceOfSelection(selection, product, moveTo(day))?.employee.instalments[0] ?? null;
     return listTierFalls(covered, addDays(days.lastDone, 1), product)
       .filter(({ on }) => on <= days.today)
       .map(({ on, leaving }) => ({
         people: leaving.map(({ id }) => names.get(id) ?? ""),
         benefit: name,
         on,
-        beforePence: monthly(addDays(on, -1)),
-        afterPence: monthly(on),
+        beforePence: findMonthlyPence(addDays(on, -1)),
+        afterPence: findMonthlyPence(on),
       }));
   });
 }

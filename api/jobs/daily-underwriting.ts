@@ -31,10 +31,10 @@ export function findLapsedRequests(
     .flatMap((selection) => {
       const row = rows.find(({ id }) => id === selection.id);
       const product = findAgreedProduct(selection, snapshot);
-      const own = records.filter(({ selectionId }) => selectionId === selection.id);
-      const isLate = getDecisionDeadline(selection, own) < today;
+      const decisions = records.filter(({ selectionId }) => selectionId === selection.id);
+      const isLate = getDecisionDeadline(selection, decisions) < today;
       if (!row || !product || !isLate || !findCoverToDecide(selection, product, snapshot)) return [];
-      const decision = findOpenOffer(own) ? "offer-lapsed" : "lapsed";
+      const decision = findOpenOffer(decisions) ? "offer-lapsed" : "lapsed";
       const record = { ...toRecord(row, today, now), decision } as const;
       return [{ row: toLapsedRow(row, lapseRequest(selection, today)), product, record }];
     });

@@ -58,7 +58,7 @@ eachDatabase("the daily job", (open) => {
     await Promise.all(jobs.map((job) => job.drain()));
     await Promise.all(jobs.map((job) => job.stop()));
   };
-  const later = async (days: number, nodes = 1) => {
+  const runDaysLater = async (days: number, nodes = 1) => {
     clock.advance(days * day);
     await run(nodes);
   };
@@ -89,9 +89,9 @@ eachDatabase("the daily job", (open) => {
         ["active", null],
         ["scheduled", null],
       ]);
-      await later(10);
+      await runDaysLater(10);
       expect((await rows())[1]).toEqual(["scheduled", null]);
-      await later(1);
+      await runDaysLater(1);
       const begun = [
         ["ended", "2026-11-30"],
         ["active", null],
@@ -102,7 +102,7 @@ eachDatabase("the daily job", (open) => {
         "daily-2026-12-01 selection.started",
       ]);
       await run();
-      await later(30);
+      await runDaysLater(30);
       expect([await rows(), (await audited()).length]).toEqual([begun, 2]);
     });
 
@@ -115,10 +115,10 @@ eachDatabase("the daily job", (open) => {
         end_date: "2027-03-31",
         created_at: 2,
       });
-      await later(131);
+      await runDaysLater(131);
       expect(clock.now().toISOString().slice(0, 10)).toBe("2027-03-31");
       expect((await rows())[1]).toEqual(["active", "2027-03-31"]);
-      await later(1);
+      await runDaysLater(1);
       expect(await rows()).toEqual([
         ["active", null],
         ["ended", "2027-03-31"],
@@ -135,11 +135,11 @@ eachDatabase("the daily job", (open) => {
       const eligibility = [{ rule: "grade", anyOf: ["4"] }] as const;
       await buildPlanVersion(db, client.id, "dental", { from: "2026-11-01", eligibility });
       await run();
-      await later(131);
+      await runDaysLater(131);
       expect(await rows()).toEqual([["active", null]]);
-      await later(1);
+      await runDaysLater(1);
       expect(await rows()).toEqual([["active", "2027-04-30"]]);
-      await later(30);
+      await runDaysLater(30);
       expect(await rows()).toEqual([["ended", "2027-04-30"]]);
     });
 
@@ -160,9 +160,9 @@ eachDatabase("the daily job", (open) => {
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
       const before = await request();
-      await later(20);
+      await runDaysLater(20);
       expect(await request()).toEqual(before);
-      await later(1);
+      await runDaysLater(1);
       const moved = {
         status: "approval-pending",
         cover_date: "2027-02-01",
@@ -172,9 +172,9 @@ eachDatabase("the daily job", (open) => {
         version: 2,
       };
       expect(await request()).toEqual(moved);
-      await later(5);
+      await runDaysLater(5);
       expect(await request()).toEqual(moved);
-      await later(90);
+      await runDaysLater(90);
       expect(await request()).toMatchObject({ cover_date: "2027-05-01", scheme_year: "2027", version: 3 });
     });
 
@@ -183,17 +183,17 @@ eachDatabase("the daily job", (open) => {
       await buildSelection(db, owner, { created_at: 1 });
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
       await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
-      await later(2);
+      await runDaysLater(2);
       expect(await rows()).toEqual([
         ["active", null],
         ["active", null],
       ]);
-      await later(1);
+      await runDaysLater(1);
       expect(await rows()).toEqual([
         ["ended", "2026-11-22"],
         ["active", "2026-11-30"],
       ]);
-      await later(8);
+      await runDaysLater(8);
       expect((await rows())[1]).toEqual(["ended", "2026-11-30"]);
     });
 
@@ -214,10 +214,10 @@ eachDatabase("the daily job", (open) => {
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
-      await later(3);
+      await runDaysLater(3);
       expect(await ended()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
-      await later(8);
-      await later(1);
+      await runDaysLater(8);
+      await runDaysLater(1);
       expect(await ended()).toEqual([
         ["leaver@test.example", "Pension ended on 22 November 2026."],
         ["leaver@test.example", "Gym ended on 30 November 2026."],
@@ -232,10 +232,10 @@ eachDatabase("the daily job", (open) => {
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
-      await later(1);
+      await runDaysLater(1);
       expect(await ended()).toEqual([]);
-      await later(1);
-      await later(1);
+      await runDaysLater(1);
+      await runDaysLater(1);
       expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
     });
 
@@ -244,7 +244,7 @@ eachDatabase("the daily job", (open) => {
       await buildBenefit(db, client.id, "pension");
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, { cover_date: "2026-12-01", status: "scheduled", created_at: 2 });
-      await later(11);
+      await runDaysLater(11);
       expect(await rows()).toEqual([
         ["ended", "2026-11-30"],
         ["active", null],
@@ -280,20 +280,20 @@ eachDatabase("the daily job", (open) => {
             .where("employee_id", "=", leaver.id)
             .executeTakeFirstOrThrow()
         ).welcomable;
-      await later(2);
+      await runDaysLater(2);
       expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
         "active",
         "inactive",
         true,
       ]);
-      await later(1);
+      await runDaysLater(1);
       expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
         "left",
         "left",
         false,
       ]);
       expect(await loadStatus(colleague)).toBe("active");
-      await later(1);
+      await runDaysLater(1);
       expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
     });
 
@@ -301,8 +301,8 @@ eachDatabase("the daily job", (open) => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await person({ leave_date: "2026-12-24" });
       await buildWebhook(db, client.id, ["employee.left"]);
-      await later(3, 2);
-      await later(1);
+      await runDaysLater(3, 2);
+      await runDaysLater(1);
       expect(await listEvents(db, client.id)).toEqual([
         [
           "employee.left",
@@ -314,7 +314,7 @@ eachDatabase("the daily job", (open) => {
     it("[RULE-09] the daily job also processes leavers of days that it missed", async () => {
       const leaver = await person({ leave_date: "2026-11-22" });
       await run();
-      await later(20);
+      await runDaysLater(20);
       expect(await loadStatus(leaver)).toBe("left");
       expect(await audited()).toEqual(["daily-2026-12-10 employee.left"]);
     });
@@ -338,9 +338,9 @@ eachDatabase("the daily job", (open) => {
       const plan = { kind: "people", level: "gold", hasPartner: false, children: 1 } as const;
       await buildSelection(db, owner, { code: "cash-plan", choice: plan, people: [child.id] });
       await run();
-      await later(10);
+      await runDaysLater(10);
       expect(await mails()).toEqual([]);
-      await later(1);
+      await runDaysLater(1);
       const [mail, ...others] = await mails();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
@@ -357,7 +357,7 @@ eachDatabase("the daily job", (open) => {
       expect(mail?.text).toContain("https://quay.example/app/my-benefits/");
       expect(woken).toBe(1);
       await run();
-      await later(1);
+      await runDaysLater(1);
       expect(await kinds()).toEqual(["tier_fall"]);
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
@@ -366,13 +366,13 @@ eachDatabase("the daily job", (open) => {
       await offer("private-medical", "cycle", "pension");
       await person({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await run();
-      await later(1);
+      await runDaysLater(1);
       expect(await mails()).toEqual([]);
-      await later(1);
+      await runDaysLater(1);
       const [mail] = await mails();
       expect(mail?.kind).toBe("probation_over");
       expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
-      await later(1);
+      await runDaysLater(1);
       expect(await kinds()).toHaveLength(1);
     });
 
@@ -381,9 +381,9 @@ eachDatabase("the daily job", (open) => {
       await window("2026-11-25", "2026-12-10");
       await person();
       await run();
-      await later(4);
+      await runDaysLater(4);
       expect(await mails()).toEqual([]);
-      await later(1);
+      await runDaysLater(1);
       const [mail] = await mails();
       expect(mail).toMatchObject({
         kind: "window_open",
@@ -392,7 +392,7 @@ eachDatabase("the daily job", (open) => {
       expect(mail?.text).toContain(
         "Choose by 10 December 2026 for the year from 1 April 2027: Dental and Holiday.",
       );
-      await later(3);
+      await runDaysLater(3);
       expect(await kinds()).toHaveLength(1);
     });
 
@@ -425,7 +425,7 @@ eachDatabase("the daily job", (open) => {
       })
       .execute();
     await run();
-    await later(20);
+    await runDaysLater(20);
     expect([await rows(), await kinds()]).toEqual([[["active", null]], ["probation_over"]]);
   });
 
@@ -456,12 +456,12 @@ eachDatabase("the daily job", (open) => {
 
   it("[D10] three nodes process the people of the daily job, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
-    for (let at = 0; at < 60; at++) {
+    for (let index = 0; index < 60; index++) {
       const owner = await person({ probation_end: "2026-11-21" });
       await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-21" });
     }
     await run(3);
-    await later(1, 3);
+    await runDaysLater(1, 3);
     expect((await rows()).filter(([status]) => status === "active")).toHaveLength(60);
     expect([(await mails()).length, (await audited()).length]).toEqual([60, 60]);
   });
@@ -469,7 +469,7 @@ eachDatabase("the daily job", (open) => {
   it("[D10] a node continues where another one stopped", async () => {
     await buildBenefit(db, client.id, "cycle");
     const people = [];
-    for (let at = 0; at < 40; at++) people.push(await person({ probation_end: "2026-11-20" }));
+    for (let index = 0; index < 40; index++) people.push(await person({ probation_end: "2026-11-20" }));
     const ids = people.map(({ id }) => id).toSorted();
     const progress = {
       done: "2026-11-19",
@@ -479,7 +479,7 @@ eachDatabase("the daily job", (open) => {
       .insertInto("settings")
       .values({ key: "daily_job", value: JSON.stringify(progress) })
       .execute();
-    await later(1);
+    await runDaysLater(1);
     expect(await mails()).toHaveLength(10);
   });
 
@@ -488,7 +488,7 @@ eachDatabase("the daily job", (open) => {
     const small = await buildClient(db);
     await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
     await buildBenefit(db, small.id, "cycle");
-    for (let at = 0; at < 60; at++) await person({ probation_end: "2026-11-20" });
+    for (let index = 0; index < 60; index++) await person({ probation_end: "2026-11-20" });
     await buildEmployee(db, { client_id: small.id, probation_end: "2026-11-20" });
     const loadMails = async (id: string) =>
       (await listMails(db)).filter((mail) => mail.client_id === id).length;
@@ -523,16 +523,16 @@ eachDatabase("the daily job", (open) => {
     await buildBenefit(db, client.id, "dental");
     const listWarnings = () => logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
     // 71 days later it is 30 January 2027.
-    await later(70);
+    await runDaysLater(70);
     expect(listWarnings()).toEqual([]);
-    await later(1, 2);
+    await runDaysLater(1, 2);
     expect(listWarnings().map(({ msg }) => msg)).toEqual([
       "rates of minimum wage are known to 31 March 2027: import the next ones",
       `${client.id} has no prices after 31 March 2027 for dental`,
     ]);
     await run(2);
     expect(listWarnings()).toHaveLength(2);
-    await later(1);
+    await runDaysLater(1);
     expect(listWarnings()).toHaveLength(4);
   });
 
@@ -540,7 +540,7 @@ eachDatabase("the daily job", (open) => {
     await run();
     const lines = logLines.length;
     await run();
-    await later(0);
+    await runDaysLater(0);
     expect(logLines.length).toBe(lines);
     clock.advance(-5 * day);
     await run();
@@ -557,16 +557,16 @@ eachDatabase("the daily job", (open) => {
       created_at: Date.parse("2026-09-01T10:00:00Z"),
     });
     // The 90th day is 30 November.
-    await later(10);
+    await runDaysLater(10);
     expect(await rows()).toEqual([["medical-pending", null]]);
-    await later(1, 2);
+    await runDaysLater(1, 2);
     const lapsed = await db.selectFrom("selections").select(["status", "accepted_pence"]).execute();
     expect(lapsed).toEqual([{ status: "active", accepted_pence: 0 }]);
     expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toMatchObject([
       { selection_id: id, decision: "lapsed", decided_date: "2026-12-01", recorded_by: null },
     ]);
     expect(await kinds()).toEqual(["underwriting_lapsed"]);
-    await later(1);
+    await runDaysLater(1);
     expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
   });
 
@@ -598,9 +598,9 @@ eachDatabase("the daily job", (open) => {
       })
       .execute();
     // The 30th day is 13 December.
-    await later(23);
+    await runDaysLater(23);
     expect(await rows()).toEqual([["medical-pending", null]]);
-    await later(1);
+    await runDaysLater(1);
     expect(await db.selectFrom("selections").select(["status", "accepted_pence"]).execute()).toEqual([
       { status: "active", accepted_pence: 0 },
     ]);

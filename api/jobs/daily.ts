@@ -59,12 +59,12 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
   const runDue = async (isStopped: () => boolean) => {
     const today = londonDate(clock.now());
-    const known = await findProgress(db);
-    if (known && known.done >= today) return;
+    const savedProgress = await findProgress(db);
+    if (savedProgress && savedProgress.done >= today) return;
     await inTransaction(db, (trx) => extendAllCalendars(trx, today));
     // Looks at yesterday's facts again, because a load that began before midnight may have ended after the
     // job.
-    const after = addDays(known?.done ?? addDays(today, -1), -1);
+    const after = addDays(savedProgress?.done ?? addDays(today, -1), -1);
     await applyDueFacts({ db, clock, isStopped }, { after, until: today });
     await markEnrolmentDue(db, null, clock.now().getTime());
     wakeEnrolment();
@@ -76,9 +76,9 @@ export function startDailyJob(deps: DailyJobDeps): Worker {
       const unfinished: string[] = [];
       for (const clientId of open) {
         if (isStopped()) break;
-        const first = toFirstProgress(known, clientId, today);
+        const first = toFirstProgress(savedProgress, clientId, today);
         const step = await inTransaction(db, (trx) =>
-          doBatch(trx, { clock, log }, { clientId, first, offersBy, today }),
+          processBatch(trx, { clock, log }, { clientId, first, offersBy, today }),
         );
         if (!step.isDone) unfinished.push(clientId);
         sum.people += step.people;
@@ -112,15 +112,15 @@ async function loadOffers(db: Db, catalogues: Catalogues): Promise<Map<string, C
   const offers = await Promise.all(
     clients.map(async (id) => toClientOffers(rows, id, await catalogues.get(id))),
   );
-  return new Map(clients.map((id, at) => [id, offers[at] as ClientOffers]));
+  return new Map(clients.map((id, index) => [id, offers[index] as ClientOffers]));
 }
 
 type DailyTools = Pick<DailyJobDeps, "clock" | "log">;
 
 /** Where to start for a client without progress; an older release may have stopped halfway. */
-function toFirstProgress(known: DailyProgress | null, clientId: string, today: string): ClientProgress {
-  if (!known) return { done: addDays(today, -1), running: null };
-  const { done, running } = known;
+function toFirstProgress(progress: DailyProgress | null, clientId: string, today: string): ClientProgress {
+  if (!progress) return { done: addDays(today, -1), running: null };
+  const { done, running } = progress;
   if (!running?.after || clientId > running.after.clientId) return { done, running: null };
   return clientId < running.after.clientId
     ? { done: running.day, running: null }
@@ -134,7 +134,7 @@ interface ClientDay {
   today: string;
 }
 
-async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy, today }: ClientDay) {
+async function processBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy, today }: ClientDay) {
   const sum = { people: 0, changes: 0, mails: 0 };
   const progress = await lockClientProgress(trx, clientId, first);
   if (progress.done >= today) return { ...sum, isDone: true };
@@ -143,7 +143,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
   const calendars = people.length > 0 ? await loadOpenCalendars(trx, clientId) : [];
-  sum.changes += await doLeavers(trx, tools, clientId, people, day);
+  sum.changes += await markLeaversOf(trx, tools, clientId, people, day);
   const ids = people.map(({ userId }) => userId);
   const rowsBy = await listMemberSnapshotRows(trx, clientId, ids, day);
   const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
@@ -152,7 +152,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
   for (const person of people) {
     const rows = rowsBy.get(person.userId);
     if (!rows || !offers) continue;
-    const { changes, mails } = await doPerson(trx, tools, {
+    const { changes, mails } = await processPerson(trx, tools, {
       person,
       rows,
       records: recordsBy.get(person.userId) ?? [],
@@ -176,7 +176,7 @@ async function doBatch(trx: Trx, tools: DailyTools, { clientId, first, offersBy,
 }
 
 /** Marks leavers, who can still log in; an employer then counts as an employee (GUARD-08). */
-async function doLeavers(
+async function markLeaversOf(
   trx: Trx,
   { clock }: DailyTools,
   clientId: string,
@@ -221,11 +221,11 @@ interface PersonDay {
 
 const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
 
-async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
+async function processPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
   const { person, rows, offers, days } = looked;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
-  const look = () => {
+  const planPerson = () => {
     try {
       return planPersonDay(person, rows, offers, days, { records: looked.records, now });
     } catch (fault) {
@@ -234,16 +234,16 @@ async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay)
         { client: clientId, employee: userId, fault: describeFault(fault) },
         "daily job: one person is left out",
       );
-      return { passed: [], records: [], mails: [] };
+      return { advances: [], records: [], mails: [] };
     }
   };
-  const { passed, records, mails } = look();
-  if (passed.length > 0) {
-    const changed = passed.map(({ row }) => ({ ...row, updated_at: now }));
+  const { advances, records, mails } = planPerson();
+  if (advances.length > 0) {
+    const changed = advances.map(({ row }) => ({ ...row, updated_at: now }));
     await saveSelectionsOf(trx, person, changed, null);
   }
   for (const record of records) await addUnderwriting(trx, person, record);
-  for (const { row, action } of passed) {
+  for (const { row, action } of advances) {
     const request = getRequest(days.today);
     const target = { type: "selection", id: row.id };
     const detail = { benefit: row.product_code, status: row.status };
@@ -262,5 +262,5 @@ async function doPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay)
     };
     await addMail(trx, mail, { now, real: clock.real().getTime() });
   }
-  return { changes: passed.length, mails: mails.length };
+  return { changes: advances.length, mails: mails.length };
 }

@@ -43,11 +43,11 @@ async function applyTo(
   let changed = 0;
   for (const [clientId, ofClient] of Map.groupBy(people, (person) => person.clientId)) {
     const ids = ofClient.map(({ employeeId }) => employeeId);
-    const written = await writeCurrentFacts(trx, { clientId }, ids, times);
-    changed += written.length;
+    const writtenRows = await writeCurrentFacts(trx, { clientId }, ids, times);
+    changed += writtenRows.length;
     await addAudits(
       trx,
-      written.map((id) => ({
+      writtenRows.map((id) => ({
         action: "employee.facts_due",
         at: times.now,
         request: { id: `daily-${times.today}`, ip: null },

@@ -12,7 +12,7 @@ eachDatabase("the figures job", (open) => {
     const { db } = await open();
     const client = await buildClient(db);
     await buildScheme(db, { client_id: client.id });
-    for (let at = 0; at < 210; at++) await buildEmployee(db, { client_id: client.id });
+    for (let index = 0; index < 210; index++) await buildEmployee(db, { client_id: client.id });
     const readClaim = () =>
       db
         .selectFrom("client_figures")

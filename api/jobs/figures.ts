@@ -23,7 +23,7 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** A small batch, so that readers do not wait long. */
 const batch = 50;
-const everybody = { chose: null, formerFamily: false };
+const everybody = { chosenProducts: null, formerFamily: false };
 /** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutes(10);
 /**
@@ -83,14 +83,14 @@ async function countClient(
   let started = performance.now();
   for await (const people of streamPeople(db, { clientId }, everybody, batch)) {
     for (const rows of people) count(figures, rows, { offered, isOffered, schemes, catalogue, today, log });
-    const took = performance.now() - started;
-    tookMs += took;
+    const sliceMs = performance.now() - started;
+    tookMs += sliceMs;
     if (isStopped()) return extendClientCount(db, clientId, 0);
     if (clock.real().getTime() - claimedAt > claim / 2) {
       claimedAt = clock.real().getTime();
       await extendClientCount(db, clientId, claimedAt + claim);
     }
-    await pause(took);
+    await pause(sliceMs);
     started = performance.now();
   }
   await saveFigures(db, clientId, { figures, countedAt: now.getTime(), tookMs: Math.ceil(tookMs) });

@@ -36,15 +36,15 @@ export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
 
 /** Deletes expired rows once an hour and folds counts every minute; returns how to stop. */
 export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): () => void {
-  const every = (ms: number, work: () => Promise<void>) => {
+  const runEvery = (ms: number, work: () => Promise<void>) => {
     const timer = setInterval(() => {
       work().catch((fault) => log.error({ fault: describeFault(fault) }, "housekeeping stumbled"));
     }, ms);
     return timer.unref();
   };
   const timers = [
-    every(hours(1), () => purgeExpired(db, clock)),
-    every(minutes(1), () => mergeCountSteps(db)),
+    runEvery(hours(1), () => purgeExpired(db, clock)),
+    runEvery(minutes(1), () => mergeCountSteps(db)),
   ];
   return () => timers.forEach(clearInterval);
 }

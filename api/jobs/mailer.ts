@@ -25,7 +25,7 @@ export class MailRefusedError extends Error {}
 
 /** Sends by SMTP (`smtp://user:password@host:port`), from `from`. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
-  const transport = openLater({
+  const transport = createLazyTransport({
     url,
     pool: true,
     maxConnections: 5,
@@ -51,7 +51,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 
 /** Writes each email into a folder as `{id}.eml`, completely or not at all. */
 export function createFolderMailer({ folder, from }: { folder: string; from: string }): Mailer {
-  const composer = openLater({ streamTransport: true, buffer: true, newline: "unix" });
+  const composer = createLazyTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
     async send(mail) {
       const { message } = await composer.sendMail(toMessage(mail, from));
@@ -65,7 +65,7 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
 }
 
 /** A transport whose library is loaded with the first email, because a process may send none. */
-function openLater(options: Parameters<typeof createTransport>[0]) {
+function createLazyTransport(options: Parameters<typeof createTransport>[0]) {
   let opening: Promise<ReturnType<typeof createTransport>> | undefined;
   const open = async () => (await import("nodemailer")).createTransport(options);
   return {

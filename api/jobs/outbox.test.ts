@@ -189,7 +189,7 @@ eachDatabase("the outbox", (open) => {
 
   it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
-    const addresses = Array.from({ length: 70 }, (_, at) => `n${at}@x.example`);
+    const addresses = Array.from({ length: 70 }, (_, index) => `n${index}@x.example`);
     for (const address of addresses) await queue(address);
     const nodes = [1, 2, 3].map(() => start(async ({ to }) => void sent.push(to)));
     await Promise.all(nodes.map((node) => node.drain()));
@@ -217,7 +217,7 @@ eachDatabase("the outbox", (open) => {
   it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();
-    const [taken] = await claimDueMails(db, { real, until: real + minutes(5), limit: 20 });
+    const [claimed] = await claimDueMails(db, { real, until: real + minutes(5), limit: 20 });
     const sent: OutgoingMail[] = [];
     const outbox = start(async (mail) => void sent.push(mail));
     await outbox.drain();
@@ -228,14 +228,14 @@ eachDatabase("the outbox", (open) => {
     clock.advance(seconds(1));
     await outbox.drain();
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.messageId).toBe(taken?.message_id);
+    expect(sent[0]?.messageId).toBe(claimed?.message_id);
     await outbox.stop();
   });
 
   it("the outbox finishes its current email before it stops, and starts no other", async () => {
     const sent: string[] = [];
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let begun = () => {};
@@ -245,7 +245,7 @@ eachDatabase("the outbox", (open) => {
     await queue("a@x.example");
     const outbox = start(async ({ to }) => {
       begun();
-      await held;
+      await released;
       sent.push(to);
     });
     await sending;

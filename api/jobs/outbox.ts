@@ -75,8 +75,8 @@ export function startOutbox(deps: OutboxDeps): Worker {
       }),
     );
     await recordSent(sent);
-    const lost = results.find((result) => result.status === "rejected");
-    if (lost) throw lost.reason;
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
   };
 
   let lastClient: string | null = null;

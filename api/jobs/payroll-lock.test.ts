@@ -185,10 +185,10 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(await linesOf("2026-11")).toEqual([]);
     expect(await file("2026-11")).toHaveLength(0);
 
-    const seen = await preview(deps, run("2026-11"), clock.now().getTime());
-    expect(await press(run("2026-11"), seen)).toBe("locked");
-    expect(await findRun(db, run("2026-11"))).toMatchObject({ sha256: seen });
-    expect(await press(run("2026-11"), seen)).toBe("taken");
+    const previewSha = await preview(deps, run("2026-11"), clock.now().getTime());
+    expect(await press(run("2026-11"), previewSha)).toBe("locked");
+    expect(await findRun(db, run("2026-11"))).toMatchObject({ sha256: previewSha });
+    expect(await press(run("2026-11"), previewSha)).toBe("taken");
   });
 
   it("[M-07] two nodes that lock at the same time write one run", async () => {
@@ -197,8 +197,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, deps, run, linesOf, file } = await startLock(first, {
       rules: createWideRules(300),
     });
-    for (let at = 0; at < 20; at++)
-      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
+    for (let index = 0; index < 20; index++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     const outcomes = await Promise.all([
       lockRun(deps, command),
@@ -219,8 +219,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       rules: createWideRules(100),
     });
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
-    for (let at = 2; at < 60; at++)
-      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
+    for (let index = 2; index < 60; index++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     const lockedAt = clock.now().getTime();
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     await expect(lockRun({ ...deps, rules: failingAfter(55) }, command)).rejects.toThrow("connection lost");
@@ -243,8 +243,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
       rules: createWideRules(100),
     });
-    for (let at = 1; at < 60; at++)
-      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
+    for (let index = 1; index < 60; index++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     await buildWebhook(db, clientId, ["payroll_run.locked"]);
     const script = fileURLToPath(new URL("../../tests/support/payroll-lock-process.ts", import.meta.url));
     const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
@@ -279,8 +279,8 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const { db, clientId, clock, deps, run, linesOf } = await startLock(await open(), {
       rules: createWideRules(300),
     });
-    for (let at = 0; at < 20; at++)
-      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(at) });
+    for (let index = 0; index < 20; index++)
+      await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     const until = clock.real().getTime() + hours(1);
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     expect(await lockRun({ ...deps, db: takenOver(db, run("2026-11"), until) }, command)).toBe("taken");
@@ -334,13 +334,13 @@ const request = { id: "test", ip: null };
 
 /** Payroll rules that lose the database after a number of people, in the middle of a run. */
 function failingAfter(people: number): PayrollRules {
-  let seen = 0;
+  let rowCount = 0;
   const rules = createWideRules(100);
   return {
     ...rules,
     toCells(...args) {
-      seen += 1;
-      if (seen > people * 100) throw Object.assign(new Error("connection lost"), { code: "ECONNRESET" });
+      rowCount += 1;
+      if (rowCount > people * 100) throw Object.assign(new Error("connection lost"), { code: "ECONNRESET" });
       return rules.toCells(...args);
     },
   };

@@ -11,7 +11,7 @@ import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** Pause after a run could not be locked, because each attempt computes all of it. */
-const patience = minutes(15);
+const retryPause = minutes(15);
 
 export interface PayrollLockDeps extends JobDeps {
   /** Uses a separate connection. */
@@ -31,13 +31,13 @@ type DueRun = RunKey & { cutOff?: string };
  * finishes runs that a crash left. A run with an unexplained adjustment stays open, as do later ones.
  */
 export function startPayrollLock(deps: PayrollLockDeps): Worker {
-  const { db: own, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
+  const { db: mainDb, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
   const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
-    const about = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
-    const name = `${run.clientId} ${about.run}`;
+    const logFields = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
+    const name = `${run.clientId} ${logFields.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
-    const retryLater = () => retriedAt.set(name, clock.real().getTime() + patience);
+    const retryLater = () => retriedAt.set(name, clock.real().getTime() + retryPause);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
       const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;
@@ -47,20 +47,20 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
       wakeOutbox();
       if (isRefused(outcome)) {
         retryLater();
-        log.warn({ ...about, outcome }, "payroll lock: a run stays open");
-      } else if (outcome === "locked") log.info(about, "payroll lock");
+        log.warn({ ...logFields, outcome }, "payroll lock: a run stays open");
+      } else if (outcome === "locked") log.info(logFields, "payroll lock");
     } catch (fault) {
       const kind = findDatabaseFault(fault);
       if (kind === "busy" || kind === "unwritable" || kind === "unavailable") throw fault;
       retryLater();
       observer?.onJobFailure({ job: "payroll lock", clientId: run.clientId });
-      log.error({ ...about, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
+      log.error({ ...logFields, fault: describeFault(fault) }, "payroll lock: a run could not be computed");
     }
   };
   const runDue = async (isStopped: () => boolean) => {
     for (const list of [
-      () => listAbandonedRuns(own, clock.real().getTime()),
-      () => listDueRuns(own, londonDate(clock.now())),
+      () => listAbandonedRuns(mainDb, clock.real().getTime()),
+      () => listDueRuns(mainDb, londonDate(clock.now())),
     ]) {
       for (const run of await list()) {
         if (isStopped()) return;

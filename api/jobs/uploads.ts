@@ -44,7 +44,7 @@ const claim = minutes(1);
 /** How long a load waits for a payroll run that is being locked, ms. */
 const lockPatience = 2_000;
 /** How often a check reports its progress, ms. */
-const tellsEach = 500;
+const progressMs = 500;
 
 /** Files with at most this many estimated rows take a second or two. */
 const smallRows = 2_000;
@@ -52,7 +52,7 @@ const smallRows = 2_000;
 /** Files of any size that take turns, batch by batch. Each keeps 100,000 numbers and addresses in memory. */
 const filesInTurn = 3;
 
-const sayNotUndone = (number: string | null) =>
+const toNotUndoneText = (number: string | null) =>
   number === null ? uploadsCopy("someoneChanged") : uploadsCopy("numberChanged", { number });
 
 interface UploadsJobDeps extends JobDeps {
@@ -69,8 +69,10 @@ interface UploadsJobDeps extends JobDeps {
  */
 export function startUploads(deps: UploadsJobDeps): Worker {
   const inWork = new Set<string>();
-  const large = Array.from({ length: filesInTurn }, (_, at) => startLane(deps, inWork, { sweeps: at === 0 }));
-  const lanes = [...large, startLane(deps, inWork, { maxRows: smallRows })];
+  const largeLanes = Array.from({ length: filesInTurn }, (_, index) =>
+    startLane(deps, inWork, { sweepsAbandoned: index === 0 }),
+  );
+  const lanes = [...largeLanes, startLane(deps, inWork, { maxRows: smallRows })];
   return {
     wake() {
       for (const lane of lanes) lane.wake();
@@ -88,30 +90,30 @@ export function startUploads(deps: UploadsJobDeps): Worker {
 function startLane(
   deps: UploadsJobDeps,
   inWork: Set<string>,
-  { maxRows, sweeps = false }: { maxRows?: number; sweeps?: boolean },
+  { maxRows, sweepsAbandoned = false }: { maxRows?: number; sweepsAbandoned?: boolean },
 ): Worker {
-  const { db: own, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
+  const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // A file that waits for another's load may outlive its claim; no other lane may begin it again.
   const scope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
     const tools = { db, clock, catalogue, isStopped };
-    const work = { checking: check, committing: commit, undoing: undoLoad }[upload.status];
-    const status = await work(upload, tools).catch((fault: unknown) =>
-      giveUp(fault, upload, tools, log, observer),
+    const runStep = { checking: check, committing: commitUpload, undoing: undoLoad }[upload.status];
+    const status = await runStep(upload, tools).catch((fault: unknown) =>
+      failUpload(fault, upload, tools, log, observer),
     );
     log.info({ client: upload.client_id, upload: upload.id, status }, "upload");
     if (status === "done") wakeAccountChanges();
     if (status === "done" || status === "undone") wakeEnrolment();
   };
   const runDue = async (isStopped: () => boolean) => {
-    if (sweeps) await sweepUploads(own, clock);
+    if (sweepsAbandoned) await sweepUploads(mainDb, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
-      if ((await findNextClaim(own, scope())) === null) return;
+      if ((await findNextClaim(mainDb, scope())) === null) return;
       const query = { real, until: real + claim };
-      const upload = await inTransaction(own, (trx) => claimUpload(trx, { ...query, ...scope() }));
+      const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...scope() }));
       if (!upload) return;
       inWork.add(upload.id);
       await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
@@ -121,7 +123,7 @@ function startLane(
     ...deps,
     name: "uploads",
     runDue,
-    findNextDue: () => findNextClaim(own, scope()),
+    findNextDue: () => findNextClaim(mainDb, scope()),
   });
 }
 
@@ -140,7 +142,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   let reportedAt = performance.now();
   // Limits progress reports, because each is a disk write.
   const mayContinue = async (changes: object) => {
-    if (!isStopped() && performance.now() - reportedAt < tellsEach) return true;
+    if (!isStopped() && performance.now() - reportedAt < progressMs) return true;
     reportedAt = performance.now();
     const claimed_until = isStopped() ? 0 : clock.real().getTime() + claim;
     const isMine = await updateUpload(db, client, upload.id, ["checking"], { ...changes, claimed_until });
@@ -150,42 +152,42 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
   const onProgress = ({ rows }: CheckTotals) => mayContinue({ checked_rows: rows });
   const headings = await loadHeadings(db, client);
   const deps = { db, upload, clock, today, rates: catalogue.rates, headings, onProgress };
-  const tally = await checkRows(deps, rows);
-  if (!tally) return await cleanUpAbandoned(db, upload, isStopped);
+  const totals = await checkRows(deps, rows);
+  if (!totals) return await cleanUpAbandoned(db, upload, isStopped);
 
-  const found = {
-    rows: tally.rows,
-    checked_rows: tally.rows,
-    added: tally.added,
-    changed: tally.changed,
-    unchanged: tally.unchanged,
-    error_count: tally.errors,
-    warning_count: tally.warnings,
-    problems: JSON.stringify(tally.problems.slice(0, 100)),
-    bad_rows: tally.badRows,
-    headings: tally.header && toStoredHeader(tally.header),
+  const outcome = {
+    rows: totals.rows,
+    checked_rows: totals.rows,
+    added: totals.added,
+    changed: totals.changed,
+    unchanged: totals.unchanged,
+    error_count: totals.errors,
+    warning_count: totals.warnings,
+    problems: JSON.stringify(totals.problems.slice(0, 100)),
+    bad_rows: totals.badRows,
+    headings: totals.header && toStoredHeader(totals.header),
   };
-  const isFailed = tally.errors > 0;
-  if (isFailed && !hasGoodRows(tally)) {
+  const isFailed = totals.errors > 0;
+  if (isFailed && !hasGoodRows(totals)) {
     // The file is kept if its headings must be explained, because it is then checked again.
-    const keeps_file = (tally.header?.unknown.length ?? 0) > 0;
-    return await finish(db, upload, { ...found, status: "failed", keeps_file, impact: null });
+    const keeps_file = (totals.header?.unknown.length ?? 0) > 0;
+    return await finish(db, upload, { ...outcome, status: "failed", keeps_file, impact: null });
   }
-  if (isFailed) await holdRows(db, client, upload.id, [...tally.repeated], true);
+  if (isFailed) await holdRows(db, client, upload.id, [...totals.repeated], true);
   const impact = await findImpacts({ db, catalogue, upload, today, onProgress: () => mayContinue({}) });
   if (!impact) return await cleanUpAbandoned(db, upload, isStopped);
   const missing = await storeMissing({
     db,
     upload,
-    numbers: tally.numbers,
+    numbers: totals.numbers,
     onProgress: () => mayContinue({}),
   });
   if (missing === null) return await cleanUpAbandoned(db, upload, isStopped);
   const people = await countPeopleInService(db, client);
-  const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: tally.changed }));
+  const must_confirm = toStoredText(() => findUnusualChanges({ people, missing, changed: totals.changed }));
   const preview = { must_confirm, missing, impact: JSON.stringify(impact) };
-  const keeps_file = isFailed || (tally.header?.mapped.length ?? 0) > 0;
-  return finish(db, upload, { ...found, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
+  const keeps_file = isFailed || (totals.header?.mapped.length ?? 0) > 0;
+  return finish(db, upload, { ...outcome, ...preview, keeps_file, status: isFailed ? "failed" : "checked" });
 }
 
 /** Whether the valid rows can be loaded; false when the file as a whole is invalid. */
@@ -203,14 +205,14 @@ async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => bool
  * Ends a check. The file is deleted unless it may be checked again, and staged rows are deleted if none can
  * be loaded.
  */
-async function finish(db: Db, upload: UploadRow, found: Partial<UploadRow>): Promise<string> {
-  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], found);
-  if (!isMine || !found.keeps_file) await removeUploadChunks(db, upload.id);
-  if (!isMine || found.impact === null) await removeUploadRows(db, upload.id);
-  return isMine ? (found.status ?? "") : "cancelled";
+async function finish(db: Db, upload: UploadRow, outcome: Partial<UploadRow>): Promise<string> {
+  const isMine = await updateUpload(db, { clientId: upload.client_id }, upload.id, ["checking"], outcome);
+  if (!isMine || !outcome.keeps_file) await removeUploadChunks(db, upload.id);
+  if (!isMine || outcome.impact === null) await removeUploadRows(db, upload.id);
+  return isMine ? (outcome.status ?? "") : "cancelled";
 }
 
-async function commit(upload: UploadRow, tools: UploadTools): Promise<string> {
+async function commitUpload(upload: UploadRow, tools: UploadTools): Promise<string> {
   const { db } = tools;
   const loading = toLoading(tools, upload, upload.confirmed_by);
   const calendars = await loadPayrollCalendars(db, upload.client_id);
@@ -243,7 +245,7 @@ const toLoading = (
 });
 
 /** Gives up a file that makes the check fail; if the database did not answer, the check is retried. */
-async function giveUp(
+async function failUpload(
   fault: unknown,
   upload: ClaimedUpload,
   tools: UploadTools,
@@ -264,8 +266,8 @@ async function giveUp(
   if (upload.status === "committing") {
     return fail(db, upload, isStale ? "stale" : "notLoaded");
   }
-  const who = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
-  const undo_problem = toStoredText(() => (isStale ? sayNotUndone(who) : uploadsCopy("notUndone")));
+  const obstacle = isStale ? await findUndoObstacle(toLoading(tools, upload, upload.undone_by)) : null;
+  const undo_problem = toStoredText(() => (isStale ? toNotUndoneText(obstacle) : uploadsCopy("notUndone")));
   await updateUpload(db, { clientId: upload.client_id }, upload.id, ["undoing"], {
     status: "done",
     undo_problem,
@@ -290,8 +292,8 @@ async function fail(
     toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
   );
   const problems = JSON.stringify([problem]);
-  const nothing = { impact: null, keeps_file: false, bad_rows: 0 };
-  const failed = { ...nothing, status: "failed", error_count: 1, problems } as const;
+  const noImpact = { impact: null, keeps_file: false, bad_rows: 0 };
+  const failed = { ...noImpact, status: "failed", error_count: 1, problems } as const;
   await updateUpload(db, { clientId: upload.client_id }, upload.id, [upload.status], failed);
   await deleteUploadData(db, upload.id);
   return "failed";

@@ -56,11 +56,11 @@ eachDatabase("webhooks", (open) => {
   /** Adds an endpoint for leavers, and returns its id and secret. */
   const listen = (to = clientId, url = `${receiver.url}/hook`) =>
     buildWebhook(db, to, ["employee.left"], url);
-  const happen = (count = 1, of = clientId) =>
+  const addEmployeeEvents = (count = 1, client = clientId) =>
     inTransaction(db, (trx) =>
       addEvents(
         trx,
-        { clientId: of },
+        { clientId: client },
         Array.from({ length: count }, (_, no) => ({
           type: "employee.left" as const,
           at: clock.now().getTime(),
@@ -78,7 +78,7 @@ eachDatabase("webhooks", (open) => {
 
   it("the webhook job sends an event with a signature that only the right secret verifies", async () => {
     const { secret } = await listen();
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     const [request] = receiver.received;
     if (!request) throw new Error("Nothing came");
@@ -103,10 +103,10 @@ eachDatabase("webhooks", (open) => {
     await inTransaction(db, (trx) =>
       renewSecret(trx, { clientId }, { id, secret, until: now + hours(24), now }),
     );
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     clock.advance(hours(24));
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     const [first, second] = receiver.received;
     if (!first || !second) throw new Error("Too few came");
@@ -119,7 +119,7 @@ eachDatabase("webhooks", (open) => {
   it("a refused webhook is sent again with the same id, first after five seconds and then after five minutes", async () => {
     await listen();
     receiver.answers.push(500, 302);
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     expect(await states()).toEqual(["waiting 1 500"]);
     clock.advance(seconds(5) - 1);
@@ -139,7 +139,7 @@ eachDatabase("webhooks", (open) => {
   it("a webhook waits as long as its receiver requests", async () => {
     await listen();
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     clock.advance(seconds(599));
     await job.drain();
@@ -151,10 +151,10 @@ eachDatabase("webhooks", (open) => {
 
   it("an endpoint that does not reply gets no events for a minute", async () => {
     const { id } = await listen();
-    await happen();
+    await addEmployeeEvents();
     await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
     expect(await states()).toEqual(["waiting 1 timeout"]);
-    await happen();
+    await addEmployeeEvents();
     clock.advance(minutes(1) - 1);
     await job.drain();
     expect(receiver.received).toEqual([]);
@@ -174,12 +174,12 @@ eachDatabase("webhooks", (open) => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(500, 410);
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     // While it is stopped, no events are recorded.
-    await happen();
+    await addEmployeeEvents();
     clock.advance(hours(1));
     await job.drain();
     expect(receiver.received).toHaveLength(2);
@@ -197,7 +197,7 @@ eachDatabase("webhooks", (open) => {
     await buildEmployer();
     const { id } = await listen();
     receiver.answers.push(...Array.from({ length: 40 }, () => 503));
-    await happen();
+    await addEmployeeEvents();
     const waits = [5, 300, 1_800, ...[2, 5, 10, 14, 20, 24].map((hour) => hour * 3_600)];
     for (const wait of waits) {
       await job.drain();
@@ -217,7 +217,7 @@ eachDatabase("webhooks", (open) => {
     const { id } = await listen();
     for (const day of [1, 2, 3, 4, 5]) {
       receiver.answers.push(503);
-      await happen();
+      await addEmployeeEvents();
       await job.drain();
       clock.advance(hours(24));
       await job.drain();
@@ -228,28 +228,28 @@ eachDatabase("webhooks", (open) => {
 
   it("an event that a killed node sent but did not record is sent again with the same id", async () => {
     await listen();
-    await happen();
+    await addEmployeeEvents();
     const real = clock.real().getTime();
-    const [taken] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
+    const [claimed] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
     // The node dies between sending and recording.
     await createWebhookSender(local)({
       url: receiver.url,
-      headers: { "webhook-id": taken?.event_id ?? "" },
-      body: taken?.body ?? "",
+      headers: { "webhook-id": claimed?.event_id ?? "" },
+      body: claimed?.body ?? "",
     });
     await job.drain();
     expect(receiver.received).toHaveLength(1);
     clock.advance(minutes(2));
     await job.drain();
-    expect(ids()).toEqual([taken?.event_id, taken?.event_id]);
+    expect(ids()).toEqual([claimed?.event_id, claimed?.event_id]);
     expect(await states()).toEqual(["delivered 2 204"]);
   });
 
   it("a late reply to a node that lost its claim changes nothing", async () => {
     await listen();
-    await happen();
+    await addEmployeeEvents();
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     let begun = () => {};
@@ -258,7 +258,7 @@ eachDatabase("webhooks", (open) => {
     });
     const slow = start(async () => {
       begun();
-      await held;
+      await released;
       return { kind: "answered", status: 500, retryAfterMs: null };
     });
     const late = slow.drain();
@@ -272,7 +272,7 @@ eachDatabase("webhooks", (open) => {
 
   it("three nodes send each of two hundred events once", async () => {
     await listen();
-    await happen(200);
+    await addEmployeeEvents(200);
     const nodes = [job, start(), start()];
     await Promise.all(nodes.map((node) => node.drain()));
     expect(new Set(ids()).size).toBe(200);
@@ -283,9 +283,9 @@ eachDatabase("webhooks", (open) => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);
-    await happen(200);
+    await addEmployeeEvents(200);
     clock.advance(1);
-    await happen(1, other);
+    await addEmployeeEvents(1, other);
     await job.drain();
     const at = receiver.received.findIndex(({ path }) => path === "/other");
     expect(at).toBeGreaterThanOrEqual(0);
@@ -299,18 +299,18 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await listen(other, `${receiver.url}/other`);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const sent: string[] = [];
     const node = start(async ({ url }) => {
-      if (url.endsWith("/hook")) await held;
+      if (url.endsWith("/hook")) await released;
       sent.push(new URL(url).pathname);
       if (sent.length === 30) release();
       return { kind: "answered", status: 204, retryAfterMs: null };
     });
-    await happen(5);
-    await happen(30, other);
+    await addEmployeeEvents(5);
+    await addEmployeeEvents(30, other);
     await node.drain();
     expect(sent.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => "/other"));
   });
@@ -318,7 +318,7 @@ eachDatabase("webhooks", (open) => {
   it("a client's endpoints receive only that client's events, of the types that they subscribe to", async () => {
     const other = (await buildClient(db)).id;
     const { secret } = await listen(other, `${receiver.url}/other`);
-    await happen();
+    await addEmployeeEvents();
     await inTransaction(db, (trx) =>
       addEvents(trx, { clientId: other }, [
         {
@@ -330,7 +330,7 @@ eachDatabase("webhooks", (open) => {
     );
     await job.drain();
     expect(receiver.received).toEqual([]);
-    await happen(1, other);
+    await addEmployeeEvents(1, other);
     await job.drain();
     const [request] = receiver.received;
     if (!request) throw new Error("Nothing came");
@@ -340,12 +340,12 @@ eachDatabase("webhooks", (open) => {
 
   it("a rolled-back transaction records no event", async () => {
     await listen();
-    const undone = inTransaction(db, async (trx) => {
+    const rolledBack = inTransaction(db, async (trx) => {
       const data = { employeeId: "e", employeeNumber: "n", lastDay: "2026-11-30" };
       await addEvents(trx, { clientId }, [{ type: "employee.left", at: 1, data }]);
       throw new Error("undone");
     });
-    await expect(undone).rejects.toThrow("undone");
+    await expect(rolledBack).rejects.toThrow("undone");
     await job.drain();
     expect(await states()).toEqual([]);
   });
@@ -353,7 +353,7 @@ eachDatabase("webhooks", (open) => {
   it("the log names client, endpoint and event, and neither the address nor the body", async () => {
     const { id, secret } = await listen(clientId, `${receiver.url}/hook?token=geheim`);
     receiver.answers.push(500);
-    await happen();
+    await addEmployeeEvents();
     await job.drain();
     const text = logLines.join("");
     expect(text).toContain(`"client":"${clientId}","endpoint":"${id}"`);

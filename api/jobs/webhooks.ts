@@ -32,10 +32,10 @@ export function startWebhooks(deps: WebhooksDeps): Worker {
   const { db, clock } = deps;
   const serve = async (clientId: string) => {
     const real = clock.real().getTime();
-    const taken = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
-    const results = await Promise.allSettled(taken.map((delivery) => deliver(deps, delivery)));
-    const lost = results.find((result) => result.status === "rejected");
-    if (lost) throw lost.reason;
+    const deliveries = await claimDueDeliveries(db, { clientId, real, until: real + claim, limit: ofEach });
+    const results = await Promise.allSettled(deliveries.map((delivery) => deliver(deps, delivery)));
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
   };
   const runDue = serveInTurns({
     listDue: (turn) => listDueClients(db, { real: clock.real().getTime(), ...turn }),
@@ -65,8 +65,8 @@ async function sendTo(
     if (!endpoint) return null;
     const at = clock.real().getTime();
     const { url, secret, previous_secret, previous_until } = endpoint;
-    const isBoth = previous_secret !== null && (previous_until ?? 0) > at;
-    const headers = signWebhook({ id, body, at }, isBoth ? [secret, previous_secret] : [secret]);
+    const signsWithBoth = previous_secret !== null && (previous_until ?? 0) > at;
+    const headers = signWebhook({ id, body, at }, signsWithBoth ? [secret, previous_secret] : [secret]);
     return await send({ url, headers, body });
   } catch (fault) {
     if (fault instanceof UnsealError) return { kind: "unanswered", problem: "failed" };

@@ -43,8 +43,8 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
   const runDue = async (isStopped: () => boolean) => {
     await recordSentWelcomes(db);
     while (!isStopped() && (await countUntriedMails(db, maxUntried)) < maxUntried) {
-      const made = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
-      if (made === 0) return;
+      const count = await inTransaction(db, (trx) => makeBatch(trx, clock, log));
+      if (count === 0) return;
       wakeOutbox();
     }
   };
@@ -59,7 +59,7 @@ export function startWelcomeEmails(deps: WelcomeEmailsJobDeps): Worker {
 async function makeBatch(trx: Trx, clock: Clock, log: Logger): Promise<number> {
   const waiting = await claimWaitingWelcomes(trx, batch);
   const byClient = Map.groupBy(waiting, ({ welcome }) => welcome.client_id);
-  for (const [clientId, taken] of byClient) await makeOf(trx, clientId, taken, { clock, log });
+  for (const [clientId, welcomes] of byClient) await makeClientMails(trx, clientId, welcomes, { clock, log });
   return waiting.length;
 }
 
@@ -69,7 +69,7 @@ interface WelcomeEmail {
   link: NewRow<"account_links"> | null;
 }
 
-async function makeOf(
+async function makeClientMails(
   trx: Trx,
   clientId: string,
   waiting: readonly WaitingWelcome[],
@@ -78,12 +78,12 @@ async function makeOf(
   const [now, real] = [clock.now().getTime(), clock.real().getTime()];
   const ids = waiting.map(({ welcome }) => welcome.employee_id);
   const owners = new Map((await listOwners(trx, clientId, ids)).map((owner) => [owner.userId, owner]));
-  const all = waiting.map((taken) => ({
-    ...taken,
-    ...makeMail(owners.get(taken.welcome.employee_id), real),
+  const all = waiting.map((welcomeRow) => ({
+    ...welcomeRow,
+    ...makeMail(owners.get(welcomeRow.welcome.employee_id), real),
   }));
-  const made = all.filter(({ mail }) => mail !== null);
-  const links = made.flatMap(({ link }) => link ?? []);
+  const withMail = all.filter(({ mail }) => mail !== null);
+  const links = withMail.flatMap(({ link }) => link ?? []);
   await voidLinksOfPeople(
     trx,
     clientId,
@@ -93,7 +93,7 @@ async function makeOf(
   await addLinks(trx, links);
   await addMails(
     trx,
-    made.flatMap(({ mail }) => mail ?? []),
+    withMail.flatMap(({ mail }) => mail ?? []),
     { now, real },
   );
   await saveWelcomeOutcomes(
@@ -102,7 +102,7 @@ async function makeOf(
   );
   await addAudits(
     trx,
-    made.map(({ welcome, resend }) => ({
+    withMail.map(({ welcome, resend }) => ({
       action: "password.link_sent",
       at: now,
       request: { id: resend.request_id, ip: resend.ip },
@@ -118,11 +118,12 @@ async function makeOf(
 
 /** The email; none if the person has no address, the portal has none, or there is nothing to activate. */
 function makeMail(owner: PasswordOwner | undefined, real: number): WelcomeEmail {
-  const none = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
-  if (!owner) return none("failed");
+  const createWithoutMail = (outcome: WelcomeEmail["outcome"]) => ({ outcome, mail: null, link: null });
+  if (!owner) return createWithoutMail("failed");
   const { clientId, userId, firstName, email, publicUrl, ssoOnly, employmentStatus } = owner;
-  if (owner.registeredAt !== null) return none("registered");
-  if (email === null || publicUrl === null || employmentStatus !== "active") return none("failed");
+  if (owner.registeredAt !== null) return createWithoutMail("registered");
+  if (email === null || publicUrl === null || employmentStatus !== "active")
+    return createWithoutMail("failed");
   const activation = ssoOnly ? null : createActivation(clientId, userId, real);
   const href = `${publicUrl}${activation?.path ?? "/"}`;
   return {

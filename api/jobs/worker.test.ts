@@ -10,17 +10,17 @@ const gate = () => Promise.withResolvers<void>();
 
 it("a worker runs once more when it is drained at any step of the end of a run", async () => {
   for (let steps = 0; steps < 20; steps++) {
-    const [begun, held] = [gate(), gate()];
+    const [begun, released] = [gate(), gate()];
     let runs = 0;
     const runDue = async () => {
       runs += 1;
       begun.resolve();
-      await held.promise;
+      await released.promise;
     };
     const worker = startWorker({ name: "test", runDue, clock: testClock(), log, isManual: true });
     const first = worker.drain();
     await begun.promise;
-    held.resolve();
+    released.resolve();
     for (let step = 0; step < steps; step++) await null;
     await worker.drain();
     await first;

@@ -50,18 +50,18 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
   const respond = async (c: Context<ApiEnv>): Promise<Response> => {
     const req = readCallRequest(c, call);
-    const answered = isForeign(owner, req)
+    const outcome = isForeign(owner, req)
       ? new Refusal("not_found")
       : binding.checkReplies
         ? await checkAnswer(implementation, req, binding)
         : await answer(req);
-    if (answered instanceof FileAnswer) return toResponse(answered);
-    if (!(answered instanceof Refusal)) {
-      const reply = binding.checkReplies ? checkReply(call, answered) : answered;
+    if (outcome instanceof FileAnswer) return toResponse(outcome);
+    if (!(outcome instanceof Refusal)) {
+      const reply = binding.checkReplies ? checkReply(call, outcome) : outcome;
       return c.env.handOver ? handOverReply(c.env.handOver, reply, binding) : toJson(c, reply);
     }
-    if (answered.error === "not_found") await binding.onNotFound(call, req);
-    return toRefusalReply(call, answered, req.request.id);
+    if (outcome.error === "not_found") await binding.onNotFound(call, req);
+    return toRefusalReply(call, outcome, req.request.id);
   };
   // `implement` has checked the reply's type against the contract already.
   app.openapi(route, respond as never);
@@ -221,7 +221,7 @@ function toFieldErrors(error: z.ZodError): Record<string, string[]> {
         : [issue.path];
     for (const path of fields) {
       const field = path.join(".") || "body";
-      (Object.hasOwn(errors, field) ? (errors[field] as string[]) : addOwn(errors, field)).push(
+      (Object.hasOwn(errors, field) ? (errors[field] as string[]) : addOwnField(errors, field)).push(
         toSchemaText(issue),
       );
     }
@@ -230,7 +230,7 @@ function toFieldErrors(error: z.ZodError): Record<string, string[]> {
 }
 
 /** Sets `__proto__` as an ordinary field instead of changing the prototype. */
-function addOwn(errors: Record<string, string[]>, field: string): string[] {
+function addOwnField(errors: Record<string, string[]>, field: string): string[] {
   const messages: string[] = [];
   Object.defineProperty(errors, field, { value: messages, enumerable: true, configurable: true });
   return messages;

@@ -39,11 +39,11 @@ eachDatabase("the plans of clients", (open) => {
       (await Promise.all(nodes.map((node) => node.get(client)))).map(({ products }) =>
         products.map((product) => product.code),
       );
-    const bringIn = (...plans: string[]) => importClient(database, clock, code, plans);
-    await bringIn("pension", "dental");
+    const importPlans = (...plans: string[]) => importClient(database, clock, code, plans);
+    await importPlans("pension", "dental");
     const before = ["pension", "dental"];
     expect(await loadPlans(code)).toEqual([before, before]);
-    expect((await bringIn("pension", "dental", "gym")).ok).toBe(true);
+    expect((await importPlans("pension", "dental", "gym")).ok).toBe(true);
     clock.advance(5_001);
     const after = ["pension", "dental", "gym"];
     expect(await loadPlans(code)).toEqual([after, after]);

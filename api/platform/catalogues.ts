@@ -44,8 +44,8 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
   const load = async (key: string, clientId: string, day: string, rates: RateTables) => {
     const rows = await readCatalogueRows(db, clientId);
     const digest = hash("sha256", JSON.stringify(rows), "base64");
-    const known = latest.get(key);
-    if (known?.digest === digest && known.rates === rates) return known.catalogue;
+    const cached = latest.get(key);
+    if (cached?.digest === digest && cached.rates === rates) return cached.catalogue;
     const catalogue = toCatalogue(rows, day, rates);
     latest.set(key, { digest, rates, catalogue });
     return catalogue;
@@ -67,8 +67,8 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       }
       latestDay = day;
       const key = getKey(clientId, day, currentLanguage());
-      const known = cache.get(key);
-      if (known?.rates === rates) return known.loading;
+      const cached = cache.get(key);
+      if (cached?.rates === rates) return cached.loading;
       const loading = load(key, clientId, day, rates);
       cache.set(key, { rates, loading });
       const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));

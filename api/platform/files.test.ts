@@ -86,12 +86,12 @@ it("[C5] the API reads an upload while it arrives, up to the upload's own limit"
   const send = (bytes: number) => client.call(upload, { params: { id: "1" }, file: stream(bytes) });
   expect(await send(300_000)).toMatchObject({ ok: true, data: { bytes: 300_000 } });
   expect(await send(300_001)).toMatchObject({ ok: false, body: { error: "too_large" } });
-  const told = await fetch(
+  const response = await fetch(
     new Request("http://api.internal/v1/files/1/versions", {
       method: "POST",
       headers: { "Content-Length": "300001" },
       body: "short",
     }),
   );
-  expect(told.status).toBe(413);
+  expect(response.status).toBe(413);
 });

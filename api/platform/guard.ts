@@ -41,8 +41,8 @@ export function createGuard(services: Pick<Services, "db" | "clock" | "checkOper
         const refused = await checkMasquerade(services, { call, actor, headers, request: facts });
         if (refused) return toFailureReply("forbidden", facts.id, { message: refused });
       }
-      const denied = findDenial(call, actor);
-      if (denied) return toFailureReply(denied.name, facts.id, { message: denied.message });
+      const denial = findDenial(call, actor);
+      if (denial) return toFailureReply(denial.name, facts.id, { message: denial.message });
       c.set("actor", actor);
       await next();
       if (actor?.staffId) c.res.headers.set("X-Masquerade", actor.userId);

@@ -24,9 +24,9 @@ eachDatabase("every request", (open, { dialect }) => {
         body: { error: "not_found", request_id: "req-12345678" },
       });
     }
-    const wrong = await test.send("PUT", "/v1/user");
-    expect(wrong).toMatchObject({ status: 405, body: { error: "method_not_allowed" } });
-    expect(wrong.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
+    const reply = await test.send("PUT", "/v1/user");
+    expect(reply).toMatchObject({ status: 405, body: { error: "method_not_allowed" } });
+    expect(reply.headers.get("allow")?.split(", ").toSorted()).toEqual(["GET", "HEAD", "PATCH"]);
   });
 
   it("a body that is not JSON, or not declared as JSON, is refused as invalid", async () => {
@@ -48,12 +48,12 @@ eachDatabase("every request", (open, { dialect }) => {
 
   it("[C5] a body over 256 KB is refused, with and without a declared length", async () => {
     const big = JSON.stringify({ subject: "pay", comments: "x".repeat(256 * 1024) });
-    const told = await test.send("POST", "/v1/contact", {
+    const reply = await test.send("POST", "/v1/contact", {
       token,
       body: big,
       headers: { "Content-Length": String(big.length) },
     });
-    expect(told).toMatchObject({ status: 413, body: { error: "too_large" } });
+    expect(reply).toMatchObject({ status: 413, body: { error: "too_large" } });
     expect(await test.send("POST", "/v1/contact", { token, body: big })).toMatchObject({ status: 413 });
   });
 
@@ -120,7 +120,7 @@ eachDatabase("every request", (open, { dialect }) => {
       const before = await test.db.selectFrom("mails").select("id").execute();
       const big = { subject: "pay", comments: "x".repeat(10_000) };
       let full = await test.send("POST", "/v1/contact", { token, body: big });
-      for (let at = 0; at < 20 && full.status === 200; at++)
+      for (let index = 0; index < 20 && full.status === 200; index++)
         full = await test.send("POST", "/v1/contact", { token, body: big });
       expect(full).toMatchObject({ status: 503, body: { error: "cannot_save" } });
       await sql`pragma max_page_count = 1000000`.execute(test.db);
@@ -133,10 +133,10 @@ eachDatabase("every request", (open, { dialect }) => {
 
   it("[D13] a fault of the server is a 500 with only the request's id, and the log has the details", async () => {
     const broken = await startTestApi(await open());
-    const own = await buildTenant(broken.db, {
+    const brokenTenant = await buildTenant(broken.db, {
       employee: { email: "secret.person@test.example", email_key: "secret.person@test.example" },
     });
-    const session = await signIn(broken, own);
+    const session = await signIn(broken, brokenTenant);
     await broken.db.schema.dropTable("faqs").execute();
     const { status, body } = await broken.send("GET", "/v1/cms-content/faqs", { token: session.token });
     expect({ status, body }).toEqual({
@@ -179,9 +179,9 @@ eachDatabase("every request", (open, { dialect }) => {
         "Mute Ltd has no public address, so no link to set a password is mailed",
       ],
     });
-    const gone = await startTestApi(await open());
-    await gone.close();
-    await gone.database.close();
-    expect((await gone.api.ready()).ok).toBe(false);
+    const closedApi = await startTestApi(await open());
+    await closedApi.close();
+    await closedApi.database.close();
+    expect((await closedApi.api.ready()).ok).toBe(false);
   });
 });

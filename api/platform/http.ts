@@ -35,7 +35,7 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   const app = createApiApp();
   app.use(readFacts(options));
   app.use(
-    methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => wrongMethod(c.get("facts").id, methods) }),
+    methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => refuseMethod(c.get("facts").id, methods) }),
   );
   app.use(limitBodies(areas));
   app.notFound((c) => toFailureReply("not_found", c.get("facts").id));
@@ -137,7 +137,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
   };
 }
 
-function wrongMethod(requestId: string, methods: string[]): Response {
+function refuseMethod(requestId: string, methods: string[]): Response {
   const response = toFailureReply("method_not_allowed", requestId);
   response.headers.set("Allow", methods.join(", "));
   return response;

@@ -23,7 +23,7 @@ export interface PasswordHasher {
   /** Whether a hash was made with other costs than today's. */
   isOutdated(hashed: string): boolean;
   /** Runs work that computes hashes when its turn comes, one at a time. @throws BusyError if too many wait */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  runInTurn<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function createPasswordHasher({
   onHash = () => {},
 }: PasswordHashingOptions = {}): PasswordHasher {
   const costs = { memoryCost, timeCost, parallelism: 1 };
-  const normalised = (password: string) => password.normalize("NFKC");
+  const normalise = (password: string) => password.normalize("NFKC");
   let nobodys: Promise<string> | undefined;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,25 +47,25 @@ export function createPasswordHasher({
       nobodys ??= hash(createToken(), costs);
       const target = hashed ?? (await nobodys);
       onHash();
-      const matches = await verify(target, normalised(password));
+      const matches = await verify(target, normalise(password));
       return matches && hashed !== null;
     },
     hash(password) {
       onHash();
-      return hash(normalised(password), costs);
+      return hash(normalise(password), costs);
     },
     isOutdated(hashed) {
       const used = parseOptions(hashed);
       return used.memoryCost !== memoryCost || used.timeCost !== timeCost;
     },
-    async inTurn(work) {
+    async runInTurn(work) {
       if (waiting >= queueLength) throw new BusyError();
       waiting += 1;
-      const turn = last.then(work).finally(() => {
+      const result = last.then(work).finally(() => {
         waiting -= 1;
       });
-      last = turn.catch(() => {});
-      return turn;
+      last = result.catch(() => {});
+      return result;
     },
   };
 }

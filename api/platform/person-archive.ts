@@ -41,7 +41,7 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
   const reading = await loadPersonDataQuery(db, person);
   const counts = new Map<string, number>();
   for (const [name, table] of personTables) {
-    const rows = await all(readPersonTable(db, [name, table], reading));
+    const rows = await collectRows(readPersonTable(db, [name, table], reading));
     counts.set(name, rows.length);
     if (rows.length === 0) continue;
     yield { name: `json/${name}.json`, chunks: streamSlices(Buffer.from(JSON.stringify(rows, null, 2))) };
@@ -62,7 +62,7 @@ async function* listFiles(db: Db, person: DataSubject, now: Date): AsyncGenerato
   };
 }
 
-async function all(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
+async function collectRows(batches: AsyncIterable<ExportedRow[]>): Promise<ExportedRow[]> {
   const rows: ExportedRow[] = [];
   for await (const batch of batches) rows.push(...batch);
   return rows;
@@ -89,27 +89,27 @@ const toCell = (value: unknown): TableCell => {
 };
 
 function toReadme(counts: ReadonlyMap<string, number>, receipts: number, now: Date): string {
-  const say: typeof ownDataCopy = (key: PropertyKey, values: object = {}) =>
+  const toHtmlText: typeof ownDataCopy = (key: PropertyKey, values: object = {}) =>
     escapeHtml(ownDataCopy(key as never, values as never));
-  const item = ([name]: (typeof personTables)[number]) => {
+  const toTableItem = ([name]: (typeof personTables)[number]) => {
     const rows = counts.get(name) ?? 0;
     if (rows === 0) return "";
-    return `<tr><td>${say(`table.${name}`)}</td><td>${rows}</td>
-<td><a href="${toTablePath(name)}">${say("asTable")}</a></td><td><a href="json/${name}.json">JSON</a></td></tr>`;
+    return `<tr><td>${toHtmlText(`table.${name}`)}</td><td>${rows}</td>
+<td><a href="${toTablePath(name)}">${toHtmlText("asTable")}</a></td><td><a href="json/${name}.json">JSON</a></td></tr>`;
   };
-  const nothing = personTables.filter(([name]) => (counts.get(name) ?? 0) === 0);
+  const emptyTables = personTables.filter(([name]) => (counts.get(name) ?? 0) === 0);
   return `<!doctype html>
-<html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8"><title>${say("title")}</title></head><body>
-<h1>${say("title")}</h1>
-<p>${say("made", { day: now.toISOString().slice(0, 10) })}</p>
-<p>${say("dates")}</p>
-<p>${say("secrets")}</p>
-<table><thead><tr><th>${say("what")}</th><th>${say("rows")}</th><th>${say("asTable")}</th><th>JSON</th></tr></thead><tbody>
-${personTables.map(item).filter(Boolean).join("\n")}
+<html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8"><title>${toHtmlText("title")}</title></head><body>
+<h1>${toHtmlText("title")}</h1>
+<p>${toHtmlText("made", { day: now.toISOString().slice(0, 10) })}</p>
+<p>${toHtmlText("dates")}</p>
+<p>${toHtmlText("secrets")}</p>
+<table><thead><tr><th>${toHtmlText("what")}</th><th>${toHtmlText("rows")}</th><th>${toHtmlText("asTable")}</th><th>JSON</th></tr></thead><tbody>
+${personTables.map(toTableItem).filter(Boolean).join("\n")}
 </tbody></table>
-<p>${say("receipts", { count: receipts })}</p>
-<h2>${say("nothing")}</h2>
-<ul>${nothing.map(([name]) => `<li>${say(`table.${name}`)}</li>`).join("")}</ul>
+<p>${toHtmlText("receipts", { count: receipts })}</p>
+<h2>${toHtmlText("nothing")}</h2>
+<ul>${emptyTables.map(([name]) => `<li>${toHtmlText(`table.${name}`)}</li>`).join("")}</ul>
 </body></html>
 `;
 }

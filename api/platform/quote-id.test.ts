@@ -54,8 +54,8 @@ describe("[B11] the id of a review", () => {
     const [none, some, back] = [0, 33_30, -48_20].map((pence) =>
       quoteId("life", five, {}, "2027-02-10", pence),
     );
-    const told = [some, back, none].map((now) => describeQuoteChange(none ?? "", now ?? ""));
-    expect(told).toEqual([
+    const texts = [some, back, none].map((now) => describeQuoteChange(none ?? "", now ?? ""));
+    expect(texts).toEqual([
       "We now also take £33.30 from your next pay, for earlier months.",
       "We now also pay back £48.20 with your next pay, for earlier months.",
       "This has changed since you looked at it.",

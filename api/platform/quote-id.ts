@@ -45,9 +45,11 @@ export function describeQuoteChange(reviewed: string, current: string): string {
   if (was.choice === undefined) return quotesCopy("changed");
   const isPriceMoved = was.pence !== is.pence || was.monthly !== is.monthly;
   if (was.monthly !== is.monthly && was.monthly && is.monthly)
-    sentences.push(quotesCopy("monthly", { now: pounds(is.monthly), was: pounds(was.monthly) }));
+    sentences.push(
+      quotesCopy("monthly", { now: toQuotedPounds(is.monthly), was: toQuotedPounds(was.monthly) }),
+    );
   else if (was.pence !== is.pence && was.pence && is.pence)
-    sentences.push(quotesCopy("total", { now: pounds(is.pence), was: pounds(was.pence) }));
+    sentences.push(quotesCopy("total", { now: toQuotedPounds(is.pence), was: toQuotedPounds(was.pence) }));
   if (was.coverDate !== is.coverDate && was.coverDate && is.coverDate)
     sentences.push(quotesCopy("starts", { now: is.coverDate, was: was.coverDate }));
   if (was.firstPayDay !== is.firstPayDay && was.firstPayDay && is.firstPayDay)
@@ -77,4 +79,4 @@ function toArrearsText(pence: number): string {
   return pence > 0 ? quotesCopy("arrearsTaken", { amount }) : quotesCopy("arrearsBack", { amount });
 }
 
-const pounds = (pence: string) => toPounds(Number(pence));
+const toQuotedPounds = (pence: string) => toPounds(Number(pence));

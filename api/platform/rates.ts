@@ -14,24 +14,24 @@ const FRESH_MS = 5_000;
 
 export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBook {
   let loading: { at: number; tables: Promise<RateTables> } | null = null;
-  let known = { rows: "[]", tables: publishedTables };
+  let cached = { rows: "[]", tables: publishedTables };
   const load = async () => {
     const imported = await listImportedRates(db);
     const rows = JSON.stringify(imported);
-    if (rows !== known.rows) known = { rows, tables: toRateTables(imported) };
-    return known.tables;
+    if (rows !== cached.rows) cached = { rows, tables: toRateTables(imported) };
+    return cached.tables;
   };
   return {
     get() {
       const now = clock.real().getTime();
       if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
-      const own = { at: now, tables: load() };
-      loading = own;
+      const newLoad = { at: now, tables: load() };
+      loading = newLoad;
       // A failed load is not kept, so that the next call tries again.
-      own.tables.catch(() => {
-        if (loading === own) loading = null;
+      newLoad.tables.catch(() => {
+        if (loading === newLoad) loading = null;
       });
-      return own.tables;
+      return newLoad.tables;
     },
   };
 }

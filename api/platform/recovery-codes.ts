@@ -19,6 +19,6 @@ export function parseRecoveryCode(typed: string): string | null {
     .normalize("NFKC")
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}]/gu, "");
-  const isOne = code.length === 2 * half && [...code].every((letter) => alphabet.includes(letter));
-  return isOne ? code : null;
+  const isRecoveryCode = code.length === 2 * half && [...code].every((letter) => alphabet.includes(letter));
+  return isRecoveryCode ? code : null;
 }

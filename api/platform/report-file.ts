@@ -41,16 +41,16 @@ export async function* streamReportFile(
     }
     await nextTurn();
   }
-  const total = (name: string, value: Cell) => [
+  const createTotal = (name: string, value: Cell) => [
     names.control,
     name,
     value,
     ...Array.from({ length: columns.length - 3 }, () => null),
   ];
   const totals = [
-    total(names.rows, String(rows)),
-    total(names.sum, summed === null ? null : pence),
-    total("SHA-256", hash.digest("hex")),
+    createTotal(names.rows, String(rows)),
+    createTotal(names.sum, summed === null ? null : pence),
+    createTotal("SHA-256", hash.digest("hex")),
   ];
   yield toLines(totals);
 }

@@ -17,8 +17,8 @@ export interface RequestOrigin {
  */
 export function readRequestFacts(headers: Headers, origin: RequestOrigin, log: Logger): RequestInfo {
   const forwarded = origin.isTrusted ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;
-  const given = origin.isTrusted ? headers.get("x-request-id") : null;
-  const id = given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
+  const sentId = origin.isTrusted ? headers.get("x-request-id") : null;
+  const id = sentId !== null && /^[\w.-]{8,64}$/.test(sentId) ? sentId : randomUUID();
   const ip = toAddress(forwarded ?? "") ?? (origin.address && toAddress(origin.address));
   return { id, ip, log };
 }

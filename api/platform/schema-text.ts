@@ -14,8 +14,8 @@ const ownTexts: Record<string, () => string> = {
 
 /** What is wrong with a field, in the request's language; zod itself knows only English. */
 export function toSchemaText(issue: Issue): string {
-  const own = ownTexts[issue.message];
-  if (own) return own();
+  const getOwnText = ownTexts[issue.message];
+  if (getOwnText) return getOwnText();
   switch (issue.code) {
     case "invalid_type":
       return refusalsCopy("schema.invalid_type", { expected: issue.expected });

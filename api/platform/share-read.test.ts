@@ -48,7 +48,7 @@ describe("reads of one request", () => {
       shareConcurrentRead(db, request, ["person"], read),
     ];
     reads[0]?.reject(new Error("gone"));
-    for (const each of both) await expect(each).rejects.toThrow("gone");
+    for (const reader of both) await expect(reader).rejects.toThrow("gone");
     const later = shareConcurrentRead(db, request, ["person"], read);
     reads[1]?.resolve("rows");
     expect(await later).toBe("rows");
@@ -60,12 +60,12 @@ describe("reads of one request", () => {
     ["another database", {} as Db, request, ["person"]],
   ])("a read of %s is never shared", async (_, otherDb, otherRequest, name) => {
     const { reads, read } = createRead();
-    const own = shareConcurrentRead(db, request, ["person"], read);
+    const shared = shareConcurrentRead(db, request, ["person"], read);
     const other = shareConcurrentRead(otherDb, otherRequest, name, read);
     expect(reads).toHaveLength(2);
     reads[0]?.resolve("own");
     reads[1]?.resolve("other");
-    expect([await own, await other]).toEqual(["own", "other"]);
+    expect([await shared, await other]).toEqual(["own", "other"]);
   });
 
   test("a read in another language is never shared, because rows may be translated", () => {
@@ -73,6 +73,6 @@ describe("reads of one request", () => {
     for (const language of ["en", "cy"] as const)
       inLanguage(language, () => void shareConcurrentRead(db, request, ["person"], read));
     expect(reads).toHaveLength(2);
-    for (const each of reads) each.resolve("rows");
+    for (const pending of reads) pending.resolve("rows");
   });
 });

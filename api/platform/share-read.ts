@@ -18,8 +18,8 @@ export function shareConcurrentRead<Value>(
   const reads = running.get(db) ?? new Map<string, Promise<unknown>>();
   running.set(db, reads);
   const key = JSON.stringify([id, currentLanguage(), ...name]);
-  const known = reads.get(key);
-  if (known) return known as Promise<Value>;
+  const cached = reads.get(key);
+  if (cached) return cached as Promise<Value>;
   const value = read().finally(() => reads.delete(key));
   reads.set(key, value);
   return value;

@@ -23,18 +23,18 @@ const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 /** Explains the difference between two versions: "It was £40.00 a month, is now £400.00 a month." */
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
-  const [told, now] = [[] as string[], [] as string[]];
+  const [shownBefore, now] = [[] as string[], [] as string[]];
   const compare = (at: number, toText: (value: string) => string) => {
     if (!was?.[at] || !is?.[at] || was[at] === is[at]) return;
-    told.push(toText(was[at]));
+    shownBefore.push(toText(was[at]));
     now.push(toText(is[at]));
   };
   compare(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
-  if (told.length === 0)
+  if (shownBefore.length === 0)
     compare(1, (pence) => quotesCopy("version.total", { amount: toPounds(Number(pence)) }));
   compare(3, (day) => quotesCopy("version.from", { date: day }));
   const text = quotesCopy("changed");
-  return told.length === 0
+  return shownBefore.length === 0
     ? text
-    : quotesCopy("version.was", { text, was: told.join(" "), now: now.join(" ") });
+    : quotesCopy("version.was", { text, was: shownBefore.join(" "), now: now.join(" ") });
 }

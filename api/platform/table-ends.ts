@@ -23,7 +23,7 @@ export interface TableEnds {
 }
 
 /** How long the result is kept, because probes ask every second and ends change once a day, ms. */
-const KEPT_MS = 60_000;
+const CACHE_MS = 60_000;
 /** The most lines for a log or `/readyz`; further ends are summed up in the last line. */
 const MAX_LINES = 20;
 
@@ -32,16 +32,16 @@ const MAX_LINES = 20;
  * minute.
  */
 export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; rates: RateBook }) {
-  let known: { at: number; ends: Promise<TableEnds> } | null = null;
+  let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
-    if (known && at - known.at < KEPT_MS) return known.ends;
-    const own = { at, ends: load(db, rates, londonDate(clock.now())) };
-    known = own;
-    own.ends.catch(() => {
-      if (known === own) known = null;
+    if (cached && at - cached.at < CACHE_MS) return cached.ends;
+    const newLoad = { at, ends: load(db, rates, londonDate(clock.now())) };
+    cached = newLoad;
+    newLoad.ends.catch(() => {
+      if (cached === newLoad) cached = null;
     });
-    return own.ends;
+    return newLoad.ends;
   };
 }
 

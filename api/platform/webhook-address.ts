@@ -33,14 +33,14 @@ export function toAddress(hostname: string): string | null {
 export function isReachable(address: string, { networks }: Pick<WebhookAddressRules, "networks">): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return isPublic(parsed) || networks.some((network) => isIn(parsed, network));
+  return isPublic(parsed) || networks.some((network) => isInNetwork(parsed, network));
 }
 
 /** IPv6 has public addresses only in 2000::/3; the library calls all that it does not know public. */
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
-  address.range() === "unicast" && (address.kind() === "ipv4" || isIn(address, "2000::/3"));
+  address.range() === "unicast" && (address.kind() === "ipv4" || isInNetwork(address, "2000::/3"));
 
-function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
+function isInNetwork(address: ipaddr.IPv4 | ipaddr.IPv6, network: string): boolean {
   const [base = "", bits] = network.split("/");
   const parsed = ipaddr.parse(base);
   if (parsed.kind() !== address.kind()) return false;

@@ -16,8 +16,8 @@ export function createNameResolver(servers?: readonly string[]): ResolveName {
   if (servers) resolver.setServers(servers);
   return async (name) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = [...toAddresses(four, 4), ...toAddresses(six, 6)];
-    if (found.length > 0) return found;
+    const addresses = [...toAddresses(four, 4), ...toAddresses(six, 6)];
+    if (addresses.length > 0) return addresses;
     return isUnknown(four) && isUnknown(six) ? dns.lookup(name, { all: true }) : [];
   };
 }

@@ -33,9 +33,9 @@ export function createWebhookSender({
   const resolveChecked = async (name: string): Promise<[LookupAddress, ...LookupAddress[]]> => {
     const [first, ...others] = await resolveName(name).catch(() => []);
     if (!first) throw new SendError("ENOTFOUND");
-    const found: [LookupAddress, ...LookupAddress[]] = [first, ...others];
-    if (!found.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
-    return found;
+    const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
+    if (!addresses.every(({ address }) => isReachable(address, rules))) throw new SendError("EADDRREFUSED");
+    return addresses;
   };
   const lookup: LookupFunction = (name, { all }, callback) => {
     resolveChecked(name).then(
@@ -50,32 +50,34 @@ export function createWebhookSender({
     const request = target.protocol === "https:" ? requestHttps : requestHttp;
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const { statusCode = 0, headers: answered } = await new Promise<IncomingMessage>((resolve, reject) => {
-        const outgoing = request(
-          target,
-          {
-            method: "POST",
-            headers: {
-              "content-type": "application/json",
-              "content-length": Buffer.byteLength(body),
-              "user-agent": "benefits-portal",
-              ...headers,
+      const { statusCode = 0, headers: responseHeaders } = await new Promise<IncomingMessage>(
+        (resolve, reject) => {
+          const outgoing = request(
+            target,
+            {
+              method: "POST",
+              headers: {
+                "content-type": "application/json",
+                "content-length": Buffer.byteLength(body),
+                "user-agent": "benefits-portal",
+                ...headers,
+              },
+              // A connection is not reused, because its address would not be checked again.
+              agent: false,
+              signal,
+              ...(toAddress(target.hostname) === null && { lookup }),
             },
-            // A connection is not reused, because its address would not be checked again.
-            agent: false,
-            signal,
-            ...(toAddress(target.hostname) === null && { lookup }),
-          },
-          (response) => {
-            resolve(response);
-            response.on("error", () => {});
-            outgoing.destroy();
-          },
-        );
-        outgoing.on("error", reject);
-        outgoing.end(body);
-      });
-      return { kind: "answered", status: statusCode, retryAfterMs: toMs(answered["retry-after"]) };
+            (response) => {
+              resolve(response);
+              response.on("error", () => {});
+              outgoing.destroy();
+            },
+          );
+          outgoing.on("error", reject);
+          outgoing.end(body);
+        },
+      );
+      return { kind: "answered", status: statusCode, retryAfterMs: toMs(responseHeaders["retry-after"]) };
     } catch (fault) {
       return { kind: "unanswered", problem: signal.aborted ? "timeout" : getProblem(fault) };
     }

@@ -12,10 +12,10 @@ eachDatabase("claims of account changes", (open, { dialect }) => {
     async () => {
       const { db } = await open();
       const { client } = await buildTenant(db);
-      for (const [at, id] of ["first", "second"].entries()) {
+      for (const [index, id] of ["first", "second"].entries()) {
         const employee = await buildEmployee(db, { client_id: client.id });
         const change = { id, client_id: client.id, employee_id: employee.id, upload_id: "u" };
-        const request = { requested_by: employee.id, request_id: "r", created_at: at };
+        const request = { requested_by: employee.id, request_id: "r", created_at: index };
         await db
           .insertInto("account_changes")
           .values({ ...change, ...request, kind: "date_of_birth", new_value: "1990-01-02" })
@@ -26,9 +26,9 @@ eachDatabase("claims of account changes", (open, { dialect }) => {
         return changes.map(({ id }) => id);
       };
 
-      await db.transaction().execute(async (one) => {
-        expect(await claim(one)).toEqual(["first"]);
-        const others = await db.transaction().execute(async (two) => await claim(two));
+      await db.transaction().execute(async (firstTrx) => {
+        expect(await claim(firstTrx)).toEqual(["first"]);
+        const others = await db.transaction().execute(async (secondTrx) => await claim(secondTrx));
         expect(others).toEqual(["second"]);
       });
     },

@@ -186,8 +186,8 @@ export async function listDueChanges(db: Db, real: number, limit: number): Promi
   const share = Math.ceil(limit / Math.max(clients.length, 1));
   const shares: AccountChange[] = [];
   for (const { client_id } of clients) {
-    const own = due.selectAll().where("client_id", "=", client_id);
-    shares.push(...(await own.orderBy("due_at").orderBy("id").limit(share).execute()));
+    const clientDue = due.selectAll().where("client_id", "=", client_id);
+    shares.push(...(await clientDue.orderBy("due_at").orderBy("id").limit(share).execute()));
   }
   return shares;
 }

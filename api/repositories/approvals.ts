@@ -31,10 +31,10 @@ export async function countWaitingRequests(db: Db, { clientId }: Client): Promis
     .execute();
   const waiting = new Map<string, WaitingCount>();
   for (const { product_code, payroll_group, count } of rows) {
-    const known = waiting.get(product_code) ?? { count: 0, payrollGroups: [] };
+    const existing = waiting.get(product_code) ?? { count: 0, payrollGroups: [] };
     waiting.set(product_code, {
-      count: known.count + Number(count),
-      payrollGroups: [...known.payrollGroups, payroll_group],
+      count: existing.count + Number(count),
+      payrollGroups: [...existing.payrollGroups, payroll_group],
     });
   }
   return waiting;
@@ -69,15 +69,15 @@ export async function listWaitingRequests(
   { code, search, page, perPage }: PendingApprovalsQuery,
 ) {
   const words = toWords(search);
-  const waiting = () =>
+  const selectWaiting = () =>
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
       .where("s.product_code", "=", code)
       .where(isWaiting);
-  const named = () => withWords(joinPeople(waiting()), words);
-  const counted = words.length === 0 ? waiting() : named();
-  const requests = named()
+  const selectMatching = () => withWords(joinPeople(selectWaiting()), words);
+  const counted = words.length === 0 ? selectWaiting() : selectMatching();
+  const requests = selectMatching()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");
@@ -92,9 +92,9 @@ const joinPeople = (query: WaitingPage) =>
   );
 
 function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[]) {
-  return words.reduce((found, word) => {
+  return words.reduce((filtered, word) => {
     const pattern = `%${escapeLike(word)}%`;
-    return found.where((eb) =>
+    return filtered.where((eb) =>
       eb.or([
         isLike("e.name_key", pattern),
         sql<boolean>`lower(e.employee_number) like ${pattern} escape '\\'`,
@@ -143,7 +143,7 @@ export async function saveDecisions(
   const before = await listOpenSelectionsBefore(trx, { clientId }, rows);
   await saveSelectionStates(trx, { clientId }, ids, now);
   const known_from = toKnownFromSql({ clientId }, now);
-  const written = await trx
+  const result = await trx
     .insertInto("selections")
     .values(rows.map((row) => ({ ...row, client_id: clientId, known_from })))
     .onConflict((conflict) =>
@@ -167,7 +167,7 @@ export async function saveDecisions(
     )
     .returning("id")
     .execute();
-  const saved = new Set(written.map(({ id }) => id));
+  const saved = new Set(result.map(({ id }) => id));
   const after = rows.filter(({ id }) => saved.has(id));
   if (before) await addSelectionEvents(trx, { clientId }, { before, after }, now);
   return saved;

@@ -194,10 +194,11 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
       seq += 1;
       if (link.seq !== seq) return report({ seq, auditId: null, problem: "gap" });
       const row = rowsById.get(link.audit_id) ?? null;
-      const fault = (problem: ChainFault["problem"]) => report({ seq, auditId: link.audit_id, problem });
-      if (row === null) return fault("missing");
+      const reportFault = (problem: ChainFault["problem"]) =>
+        report({ seq, auditId: link.audit_id, problem });
+      if (row === null) return reportFault("missing");
       if (getHash({ clientId, seq, previous, row }) !== link.hash) {
-        if (!restsOf.get(row.id)?.includes(hashRow(row))) return fault("changed");
+        if (!restsOf.get(row.id)?.includes(hashRow(row))) return reportFault("changed");
         erased += 1;
       }
       previous = link.hash;
@@ -212,7 +213,7 @@ export async function verifyChain(db: Db, clientId: string): Promise<ChainReport
 
 /** The hashes that erasures recorded for these rows. */
 async function listRests(db: Db, clientId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
-  const rests = new Map<string, string[]>();
+  const restHashes = new Map<string, string[]>();
   const rows = await db
     .selectFrom("audit_erasures")
     .select(["audit_id", "rest_hash"])
@@ -220,8 +221,8 @@ async function listRests(db: Db, clientId: string, ids: readonly string[]): Prom
     .where("audit_id", "in", ids)
     .execute();
   for (const { audit_id, rest_hash } of rows)
-    rests.set(audit_id, [...(rests.get(audit_id) ?? []), rest_hash]);
-  return rests;
+    restHashes.set(audit_id, [...(restHashes.get(audit_id) ?? []), rest_hash]);
+  return restHashes;
 }
 
 /** An erased row whose erasure no audit entry records; null if there is none. */
@@ -232,14 +233,14 @@ async function findUnrecordedErasure(db: Db, clientId: string): Promise<string |
     .where("client_id", "=", clientId)
     .execute();
   for (const [toldBy, erased] of Map.groupBy(rows, ({ told_by }) => told_by)) {
-    const teller = await db
+    const erasureRow = await db
       .selectFrom("audit")
       .select("detail")
       .where("client_id", "=", clientId)
       .where("action", "=", "person.erased")
       .where("request_id", "=", toldBy)
       .executeTakeFirst();
-    const erasure = JSON.parse(teller?.detail ?? "{}") as { digest?: string };
+    const erasure = JSON.parse(erasureRow?.detail ?? "{}") as { digest?: string };
     if (erasure.digest !== digestErased(erased)) return erased[0]?.audit_id ?? null;
   }
   return null;

@@ -28,7 +28,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
     addAudit(db, { action, at, request: { id: "test", ip: null }, clientId: client, change } as AuditEntry);
   const mark = () => findAuditMark(db, { clientId });
 
-  it("the mark changes with every write, even one that began earlier or in the same millisecond", async () => {
+  it("the audit mark changes with every write, even one that began earlier or in the same millisecond", async () => {
     const marks = [await mark()];
     for (const at of [now, now, now - minutes(9)]) {
       await write("upload.loaded", at);
@@ -38,7 +38,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
     expect(await mark()).toBe(marks.at(-1));
   });
 
-  it("the mark stays unchanged after a login, a download, another client's write and an old transaction", async () => {
+  it("the audit mark stays unchanged after a login, a download, another client's write and an old transaction", async () => {
     await write("upload.loaded", now);
     const before = await mark();
     await write("login.succeeded", now + 1);
@@ -59,9 +59,9 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
       db,
     );
     await sql`analyze audit`.execute(db);
-    const asked = await listStatements(read);
-    expect(asked).toHaveLength(1);
-    for (const { sql: text, parameters } of asked) {
+    const statements = await listStatements(read);
+    expect(statements).toHaveLength(1);
+    for (const { sql: text, parameters } of statements) {
       const explained = CompiledQuery.raw(`${explain} ${text}`, [...parameters]);
       const { rows } = await db.executeQuery(explained);
       expect(new Set(JSON.stringify(rows).match(/\baudit_[a-z]+/g))).toEqual(new Set(["audit_marks"]));
@@ -72,8 +72,8 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
   async function listStatements(read: () => Promise<unknown>): Promise<CompiledQuery[]> {
     const executor = vi.spyOn(db.getExecutor().constructor.prototype, "executeQuery");
     await read();
-    const asked = executor.mock.calls.map(([query]) => query as CompiledQuery);
+    const statements = executor.mock.calls.map(([query]) => query as CompiledQuery);
     executor.mockRestore();
-    return asked;
+    return statements;
   }
 });

@@ -16,14 +16,14 @@ export interface AuditQuery extends Client {
 }
 
 /** Actions that only read, which a masquerade does with every request. */
-const looks = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
+const viewActions = ["masquerade.request", "employee.viewed", "claim.receipt_read"] as const;
 
 type Tables = Schema & { a: Schema["audit"] };
 
 /** Shows only the first view in each hour by one viewer of one person; the audit keeps all. */
 const isFirstOfHour = (eb: ExpressionBuilder<Tables, "a">) =>
   eb.or([
-    eb("a.action", "not in", looks),
+    eb("a.action", "not in", viewActions),
     eb.not(
       eb.exists(
         eb
@@ -48,8 +48,10 @@ function selectAudit(db: Db, { clientId, actions, search, from, before }: AuditQ
     .$if(from !== null, (query) => query.where("a.at", ">=", from as number))
     .$if(before !== null, (query) => query.where("a.at", "<", before as number))
     .$if(search !== null, (query) => {
-      const found = selectMatching(db, { clientId, search }).select("l.employee_id");
-      return query.where((eb) => eb.or([eb("a.subject_id", "in", found), eb("a.actor_id", "in", found)]));
+      const matchingPeople = selectMatching(db, { clientId, search }).select("l.employee_id");
+      return query.where((eb) =>
+        eb.or([eb("a.subject_id", "in", matchingPeople), eb("a.actor_id", "in", matchingPeople)]),
+      );
     });
 }
 
@@ -127,7 +129,7 @@ export async function* streamAudit(
 
 /** Views of an account by other people, the newest first. */
 const selectViews = (db: Db, { clientId, userId }: Pick<Actor, "clientId" | "userId">) =>
-  selectNamed(db, { clientId, actions: looks, search: null, from: null, before: null })
+  selectNamed(db, { clientId, actions: viewActions, search: null, from: null, before: null })
     .where("a.subject_id", "=", userId)
     .where("a.actor_id", "!=", userId);
 

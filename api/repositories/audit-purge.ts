@@ -37,8 +37,8 @@ export async function countOldAudit(db: Db, clientId: string, before: number) {
     .where("a.client_id", "=", clientId)
     .where("a.at", ">=", before)
     .executeTakeFirstOrThrow();
-  const goes = (first === null ? end : Number(first) - 1) - from;
-  return { goes, stays: end - from - goes };
+  const purgeable = (first === null ? end : Number(first) - 1) - from;
+  return { goes: purgeable, stays: end - from - purgeable };
 }
 
 /** Moves a chain's start past rows that are old enough, and deletes them. Returns how many. */
@@ -58,7 +58,7 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
       .where("client_id", "=", clientId)
       .where("seq", ">", from)
       .where("seq", "<=", last.seq);
-  const tellers = trx
+  const erasureRows = trx
     .selectFrom("audit")
     .select("request_id")
     .where("id", "in", selectPurged())
@@ -66,7 +66,7 @@ export async function purgeAudit(trx: Trx, clientId: string, limits: { before: n
   await trx
     .deleteFrom("audit_erasures")
     .where("client_id", "=", clientId)
-    .where("told_by", "in", tellers)
+    .where("told_by", "in", erasureRows)
     .execute();
   await trx.deleteFrom("audit").where("id", "in", selectPurged()).execute();
   await trx

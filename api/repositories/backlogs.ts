@@ -61,7 +61,10 @@ export async function listBacklogs(
     .where(sql<boolean>`status = 'waiting'`)
     .groupBy("client_id")
     .execute();
-  const named = (job: string, rows: { clientId: string | null; items: number; since: number | null }[]) =>
+  const toJobBacklogs = (
+    job: string,
+    rows: { clientId: string | null; items: number; since: number | null }[],
+  ) =>
     rows.map(({ since, items: count, ...row }) => ({
       ...row,
       job,
@@ -69,15 +72,15 @@ export async function listBacklogs(
       since: Math.min(since ?? real, real),
     }));
   return [
-    ...named("outbox", mails),
-    ...named("welcome mails", welcomes),
-    ...named("uploads", uploads),
-    ...named("automatic enrolment", enrolments),
-    ...named(
+    ...toJobBacklogs("outbox", mails),
+    ...toJobBacklogs("welcome mails", welcomes),
+    ...toJobBacklogs("uploads", uploads),
+    ...toJobBacklogs("automatic enrolment", enrolments),
+    ...toJobBacklogs(
       "daily job",
       days.map((row) => ({ ...row, since: startOfDay })),
     ),
-    ...named("audit chain", unchained),
-    ...named("webhooks", webhooks),
+    ...toJobBacklogs("audit chain", unchained),
+    ...toJobBacklogs("webhooks", webhooks),
   ];
 }

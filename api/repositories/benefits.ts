@@ -136,9 +136,15 @@ export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "cli
   const language = currentLanguage();
   const rows = await selectContents(db, { clientId, language });
   return rows.map(({ client_language, text_language, texts, ...row }) => {
-    const own = text_language ?? client_language;
-    const content = { ...row, language: own, terms_language: own, claim_language: own, faqs: noFaqs };
-    if (texts === null || own === language) return content;
+    const planLanguage = text_language ?? client_language;
+    const content = {
+      ...row,
+      language: planLanguage,
+      terms_language: planLanguage,
+      claim_language: planLanguage,
+      faqs: noFaqs,
+    };
+    if (texts === null || planLanguage === language) return content;
     const { terms, claimCategories, ...plan }: PlanTranslation = JSON.parse(texts);
     return {
       ...content,
@@ -176,7 +182,8 @@ export async function listBenefitFaqs(
     language,
   }: Pick<BenefitContentRow, "client_id" | "product_code" | "faqs" | "language">,
 ) {
-  if (faqs.length > 0) return faqs.map((faq, at) => ({ id: `${language}-${at + 1}`, ...faq, language }));
+  if (faqs.length > 0)
+    return faqs.map((faq, index) => ({ id: `${language}-${index + 1}`, ...faq, language }));
   const rows = await db
     .selectFrom("benefit_faqs as f")
     .innerJoin("clients as c", "c.id", "f.client_id")

@@ -9,25 +9,25 @@ export async function listRecordedSince(
   { clientId }: Pick<Actor, "clientId">,
   since: number,
 ): Promise<string[]> {
-  const facts = (column: "known_from" | "known_to") =>
+  const selectFactsSince = (column: "known_from" | "known_to") =>
     db
       .selectFrom("person_facts")
       .select("employee_id")
       .where("client_id", "=", clientId)
       .where(column, ">", since);
-  const states = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
+  const selectStatesSince = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
     db.selectFrom(table).select("employee_id").where("client_id", "=", clientId).where(column, ">", since);
   const openings = db
     .selectFrom("payroll_openings")
     .select("employee_id")
     .where("client_id", "=", clientId)
     .where("recorded_at", ">", since);
-  const rows = await facts("known_from")
-    .union(facts("known_to"))
-    .union(states("selections", "updated_at"))
-    .union(states("selections", "known_from"))
-    .union(states("family_members", "updated_at"))
-    .union(states("family_members", "known_from"))
+  const rows = await selectFactsSince("known_from")
+    .union(selectFactsSince("known_to"))
+    .union(selectStatesSince("selections", "updated_at"))
+    .union(selectStatesSince("selections", "known_from"))
+    .union(selectStatesSince("family_members", "updated_at"))
+    .union(selectStatesSince("family_members", "known_from"))
     .union(openings)
     .execute();
   return rows.map(({ employee_id }) => employee_id);
@@ -35,7 +35,7 @@ export async function listRecordedSince(
 
 /** Names and numbers of those who still exist, by employee number. */
 export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
-  const found = [];
+  const people = [];
   for (let from = 0; from < ids.length; from += atOnce) {
     const rows = await db
       .selectFrom("employees")
@@ -43,9 +43,9 @@ export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientI
       .where("client_id", "=", clientId)
       .where("id", "in", ids.slice(from, from + atOnce))
       .execute();
-    found.push(...rows);
+    people.push(...rows);
   }
-  return found.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
+  return people.toSorted((one, other) => (one.employee_number < other.employee_number ? -1 : 1));
 }
 
 const atOnce = 500;

@@ -74,14 +74,14 @@ export async function listClaimsToDecide(
   { clientId }: Client,
   { productCodes, claimId, page, perPage }: WaitingQuery,
 ) {
-  const all = () => {
+  const selectMatching = () => {
     const query = db
       .selectFrom("claims as c")
       .where("c.client_id", "=", clientId)
       .where("c.product_code", "in", productCodes);
     return claimId === null ? query.where("c.state", "in", waiting) : query.where("c.id", "=", claimId);
   };
-  const claims = all()
+  const claims = selectMatching()
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "c.client_id").onRef("e.id", "=", "c.employee_id"),
     )
@@ -89,7 +89,7 @@ export async function listClaimsToDecide(
     .select(["e.first_name", "e.surname", "e.employee_number"])
     .orderBy("c.created_at")
     .orderBy("c.id");
-  const { rows, total } = await readPage(claims, all(), { page, perPage });
+  const { rows, total } = await readPage(claims, selectMatching(), { page, perPage });
   return { rows: rows.map((row) => openRow(db, "claims", row)), total };
 }
 

@@ -10,26 +10,26 @@ export async function saveContent(
   before: ContentDocument | null,
   { code: client_id, content }: ClientDocument,
 ): Promise<void> {
-  const differs = (part: keyof ContentDocument) =>
+  const hasChanged = (part: keyof ContentDocument) =>
     before === null ? content[part].length > 0 : !isSameJson(before[part], content[part]);
-  const placed = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
+  const createPlace = (index: number) => ({ id: randomUUID(), client_id, position: index + 1 });
   const clear = async (table: ContentTable) => {
     await trx.deleteFrom(table).where("client_id", "=", client_id).execute();
   };
-  if (differs("faqs")) {
+  if (hasChanged("faqs")) {
     await clear("faqs");
     const rows = content.faqs.map(({ group, question, answer }, index) => ({
-      ...placed(index),
+      ...createPlace(index),
       group_name: group,
       question,
       answer,
     }));
     await insertMany(trx, "faqs", rows);
   }
-  if (differs("homeCards")) {
+  if (hasChanged("homeCards")) {
     await clear("home_cards");
     const rows = content.homeCards.map(({ title, html, icon, link }, index) => ({
-      ...placed(index),
+      ...createPlace(index),
       title,
       content: html,
       icon,
@@ -37,10 +37,10 @@ export async function saveContent(
     }));
     await insertMany(trx, "home_cards", rows);
   }
-  if (differs("homeBanners")) {
+  if (hasChanged("homeBanners")) {
     await clear("home_banners");
     const rows = content.homeBanners.map(({ title, text, picture, link }, index) => ({
-      ...placed(index),
+      ...createPlace(index),
       title,
       text,
       image_url: picture,
@@ -48,17 +48,17 @@ export async function saveContent(
     }));
     await insertMany(trx, "home_banners", rows);
   }
-  if (differs("carousel")) {
+  if (hasChanged("carousel")) {
     await clear("carousel_slides");
     const rows = content.carousel.map(({ title, text, picture }, index) => ({
-      ...placed(index),
+      ...createPlace(index),
       title,
       text,
       image_url: picture,
     }));
     await insertMany(trx, "carousel_slides", rows);
   }
-  if (differs("enquiryOptions")) {
+  if (hasChanged("enquiryOptions")) {
     await clear("enquiry_options");
     const rows = content.enquiryOptions.map(({ value, label }, index) => ({
       client_id,
@@ -68,7 +68,7 @@ export async function saveContent(
     }));
     await insertMany(trx, "enquiry_options", rows);
   }
-  if (differs("contactPages")) {
+  if (hasChanged("contactPages")) {
     await clear("contact_pages");
     const rows = content.contactPages.map(({ name, html }) => ({ client_id, name, content: html }));
     await insertMany(trx, "contact_pages", rows);

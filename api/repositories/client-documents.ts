@@ -139,7 +139,7 @@ async function listRows<Table extends ClientTable>(
 }
 
 function toBrand(scheme: Row<"schemes">, files: readonly Row<"brand_files">[]): Brand {
-  const logo = (place: LogoPlace): Picture | null => {
+  const findLogo = (place: LogoPlace): Picture | null => {
     const file = files.find((each) => each.place === place);
     return file ? { type: file.type, bytes: new Uint8Array(file.bytes) } : null;
   };
@@ -153,11 +153,11 @@ function toBrand(scheme: Row<"schemes">, files: readonly Row<"brand_files">[]): 
     baseFont: scheme.base_font,
     headerFont: scheme.header_font,
     logos: {
-      header: logo("header"),
-      mobile: logo("mobile"),
-      client: logo("client"),
-      avatar: logo("avatar"),
-      mail: logo("mail"),
+      header: findLogo("header"),
+      mobile: findLogo("mobile"),
+      client: findLogo("client"),
+      avatar: findLogo("avatar"),
+      mail: findLogo("mail"),
     },
   };
 }

@@ -23,8 +23,8 @@ export async function listEmployerConflicts(
       employers.map(({ employeeNumber }) => employeeNumber),
     )
     .execute();
-  const known = new Set(numbers.map(({ employee_number }) => employee_number));
-  const added = employers.filter(({ employeeNumber }) => !known.has(employeeNumber));
+  const knownNumbers = new Set(numbers.map(({ employee_number }) => employee_number));
+  const added = employers.filter(({ employeeNumber }) => !knownNumbers.has(employeeNumber));
   if (added.length === 0) return { added, refusals: [] };
   const keys = added.map(({ email }) => foldEmail(email));
   const owners = await db
@@ -33,9 +33,11 @@ export async function listEmployerConflicts(
     .where("client_id", "=", clientId)
     .where("email_key", "in", keys)
     .execute();
-  const taken = new Set(owners.map(({ email_key }) => email_key));
+  const takenEmails = new Set(owners.map(({ email_key }) => email_key));
   const refusals = added
-    .filter(({ email }, at) => taken.has(foldEmail(email)) || keys.indexOf(foldEmail(email)) !== at)
+    .filter(
+      ({ email }, index) => takenEmails.has(foldEmail(email)) || keys.indexOf(foldEmail(email)) !== index,
+    )
     .map(({ employeeNumber }) => `Employer ${employeeNumber} has the email of someone else at this client`);
   return { added, refusals };
 }

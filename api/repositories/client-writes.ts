@@ -144,7 +144,7 @@ export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<
   return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
 }
 
-/** Turns offered plans on; plans offered before stay as off. */
+/** Turns the client's features on, and those off that it had before and has no longer. */
 export async function saveFeatures(
   trx: Trx,
   before: readonly string[],

@@ -57,11 +57,11 @@ eachDatabase("counts of employees", (open) => {
           .where("client_id", "=", person.client_id)
           .execute();
       } else {
-        const undone = inTransaction(db, async (trx) => {
+        const rolledBack = inTransaction(db, async (trx) => {
           await trx.deleteFrom("employees").where("client_id", "=", person.client_id).execute();
           throw new Error("undone");
         });
-        await expect(undone).rejects.toThrow("undone");
+        await expect(rolledBack).rejects.toThrow("undone");
       }
     };
     for (let round = 0; round < 150; round++) {

@@ -28,22 +28,22 @@ eachDatabase("pages of a long list of people", (open) => {
       created_at: testNow.getTime(),
       updated_at: testNow.getTime(),
     };
-    const rows = Array.from({ length: many }, (_, at): NewRow<"employees"> => {
+    const rows = Array.from({ length: many }, (_, index): NewRow<"employees"> => {
       // Runs of equal names, so that pages begin and end among them.
-      const run = String(((at * 7_919) % many) >> 4).padStart(4, "0");
+      const run = String(((index * 7_919) % many) >> 4).padStart(4, "0");
       // These people are the first by id, and the search samples the first ids.
-      const surname = `${at < 300 ? "First" : "Crowd"} ${run}`;
-      const id = `${client.clientId}-${String(at).padStart(5, "0")}`;
-      const email = at % 3 === 0 ? null : `p${(at * 31) % many}@people.example`;
+      const surname = `${index < 300 ? "First" : "Crowd"} ${run}`;
+      const id = `${client.clientId}-${String(index).padStart(5, "0")}`;
+      const email = index % 3 === 0 ? null : `p${(index * 31) % many}@people.example`;
       return {
         ...base,
         id,
-        employee_number: `N${at}`,
+        employee_number: `N${index}`,
         surname,
         email,
         name_key: `${surname.toLowerCase()} everett`,
         email_key: email,
-        registered_at: at % 5 === 0 ? null : 1,
+        registered_at: index % 5 === 0 ? null : 1,
       };
     });
     await insertMany(db, "employees", rows);
@@ -56,12 +56,11 @@ eachDatabase("pages of a long list of people", (open) => {
   });
   const numbersOn = async (page: number, order: EmployeeOrder, descending = false, query = getWanted()) => {
     const counts = await getCounts(db, client);
-    return (await findEmployeePage(db, { wanted: query, asked: { page, order, descending }, counts }))
-      .numbers;
+    return (await findEmployeePage(db, { query, pageQuery: { page, order, descending }, counts })).numbers;
   };
   const isNoted = async (order: EmployeeOrder, query = getWanted()) => {
-    const asked = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
-    return findPositionsAround(db, { wanted: query, order }, asked).before !== null;
+    const range = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
+    return findPositionsAround(db, { query, order }, range).before !== null;
   };
 
   /** Everybody in an order, sorted by code point. */
@@ -128,8 +127,8 @@ eachDatabase("pages of a long list of people", (open) => {
           const all = descending ? up.toReversed() : up;
           for (const page of [1, 640, 1_000, 1_001]) {
             const result = await findEmployeePage(db, {
-              wanted: query,
-              asked: { page, order, descending },
+              query,
+              pageQuery: { page, order, descending },
               counts,
             });
             expect([result.total, result.isLeast]).toEqual([10_000, true]);
@@ -142,16 +141,16 @@ eachDatabase("pages of a long list of people", (open) => {
 
   it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and a filter's when a person registers", async () => {
     const filtered = getWanted({ registered: true });
-    const have = async () => [await isNoted("name"), await isNoted("name", filtered)];
-    const one = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
+    const areSaved = async () => [await isNoted("name"), await isNoted("name", filtered)];
+    const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
     for (const query of [getWanted(), filtered]) await numbersOn(400, "name", false, query);
-    expect(await have()).toEqual([true, true]);
-    await one().set({ location: "Hull" }).execute();
-    expect(await have()).toEqual([true, true]);
-    await one().set({ registered_at: 1 }).execute();
-    expect(await have()).toEqual([true, false]);
-    await one().set({ surname: "Zz", name_key: "zz everett" }).execute();
-    expect(await have()).toEqual([false, false]);
+    expect(await areSaved()).toEqual([true, true]);
+    await updateFirst().set({ location: "Hull" }).execute();
+    expect(await areSaved()).toEqual([true, true]);
+    await updateFirst().set({ registered_at: 1 }).execute();
+    expect(await areSaved()).toEqual([true, false]);
+    await updateFirst().set({ surname: "Zz", name_key: "zz everett" }).execute();
+    expect(await areSaved()).toEqual([false, false]);
     expect((await numbersOn(many / pageSize, "name")).at(-1)).toBe((await numbersOn(1, "name", true))[0]);
     const before = await getCounts(db, client);
     await db.deleteFrom("employees").where("id", "=", `${client.clientId}-00001`).execute();

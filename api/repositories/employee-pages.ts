@@ -7,8 +7,8 @@ import { type EmployeeQuery, isOrderQuicker, maxCounted, selectMatching } from "
 /** People on one page (LIMIT-11). */
 export const pageSize = 10;
 
-/** A search that reads more rows than this is logged with its result. */
-const farAway = 1_000;
+/** After skipping more rows than this we save the position, so that the next page is quick. */
+const savedFrom = 1_000;
 
 export interface PageQuery {
   /** Counts from 1. */
@@ -29,17 +29,17 @@ export interface PageResult {
 /** The list's numbers of one page in its order, and the number of matches. */
 export async function findEmployeePage(
   db: Db,
-  { wanted, asked, counts }: { wanted: EmployeeQuery; asked: PageQuery; counts: EmployeeCounts },
+  { query, pageQuery, counts }: { query: EmployeeQuery; pageQuery: PageQuery; counts: EmployeeCounts },
 ): Promise<PageResult> {
-  if (!wanted.search) {
-    const total = countOf(wanted, counts);
-    return { numbers: await readPage(db, wanted, asked, { total, counts }), total, isLeast: false };
+  if (!query.search) {
+    const total = countOf(query, counts);
+    return { numbers: await readPage(db, query, pageQuery, { total, counts }), total, isLeast: false };
   }
-  const isBroad = await isOrderQuicker(db, wanted, counts.total);
-  const found = await readSortedPage(db, wanted, asked, { most: maxCounted, isBroad });
-  if (found.total <= maxCounted) return { ...found, isLeast: false };
-  const isBeyond = asked.page * pageSize > maxCounted;
-  const { numbers } = isBroad || isBeyond ? found : await readPageOfMany(db, wanted, asked, counts);
+  const isBroad = await isOrderQuicker(db, query, counts.total);
+  const result = await readSortedPage(db, query, pageQuery, { most: maxCounted, isBroad });
+  if (result.total <= maxCounted) return { ...result, isLeast: false };
+  const isBeyond = pageQuery.page * pageSize > maxCounted;
+  const { numbers } = isBroad || isBeyond ? result : await readPageOfMany(db, query, pageQuery, counts);
   return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
@@ -61,22 +61,22 @@ async function readPage(
   const limit = Math.min(pageSize, total - offset);
   const first = descending ? total - offset - limit : offset;
   const last = first + limit - 1;
-  const { before, behind } = findPositionsAround(db, { wanted: query, order }, { counts, first, last });
-  const up = first - (before?.at ?? 0);
-  const down = (behind?.at ?? total - 1) - last;
-  const isUp = up <= down;
+  const { before, behind } = findPositionsAround(db, { query, order }, { counts, first, last });
+  const rowsAhead = first - (before?.at ?? 0);
+  const rowsBehind = (behind?.at ?? total - 1) - last;
+  const isUp = rowsAhead <= rowsBehind;
   const rows = await selectInOrder(db, query, {
     order,
     ...(isUp ? { direction: "asc", from: before?.key } : { direction: "desc", from: behind?.key }),
   })
     .select(["l.no", ...orderColumns[order]])
     .limit(limit)
-    .offset(isUp ? up : down)
+    .offset(isUp ? rowsAhead : rowsBehind)
     .execute();
   const inOrder = isUp ? rows : rows.reverse();
   const [row] = inOrder;
-  if (row && Math.min(up, down) > farAway) {
-    savePosition(db, { wanted: query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
+  if (row && Math.min(rowsAhead, rowsBehind) > savedFrom) {
+    savePosition(db, { query, order }, { counts, place: { at: first, key: toRowKey(row, order) } });
   }
   const numbers = inOrder.map(({ no }) => no);
   return descending ? numbers.reverse() : numbers;
@@ -95,11 +95,11 @@ async function readSortedPage(
   const columns = orderColumns[order];
   const direction = descending ? "desc" : "asc";
   const source = isBroad ? selectInOrder(db, query, { order, direction }) : selectMatching(db, query);
-  const found = source.select(["l.no", ...columns]).limit(most + 1);
+  const matching = source.select(["l.no", ...columns]).limit(most + 1);
   const rows = await db
     .with(
       (cte) => cte("found").materialized(),
-      () => found,
+      () => matching,
     )
     .selectFrom((eb) => eb.selectFrom("found").select(eb.fn.countAll<number>().as("total")).as("n"))
     .leftJoin(
@@ -129,12 +129,12 @@ async function readSortedPage(
  * Reads a page of a search with too many matches to count, in the cheaper of two ways. Reading along the order costs
  * about ten rows per match up to the page, sorting costs every match.
  */
-async function readPageOfMany(db: Db, query: EmployeeQuery, asked: PageQuery, counts: EmployeeCounts) {
-  const last = asked.page * pageSize;
+async function readPageOfMany(db: Db, query: EmployeeQuery, pageQuery: PageQuery, counts: EmployeeCounts) {
+  const last = pageQuery.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
   if (sortable > maxCounted) {
-    const found = await readSortedPage(db, query, asked, { most: sortable, isBroad: false });
-    if (found.total <= sortable) return found;
+    const result = await readSortedPage(db, query, pageQuery, { most: sortable, isBroad: false });
+    if (result.total <= sortable) return result;
   }
-  return readSortedPage(db, query, asked, { most: last, isBroad: true });
+  return readSortedPage(db, query, pageQuery, { most: last, isBroad: true });
 }

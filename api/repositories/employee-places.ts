@@ -6,7 +6,7 @@ import type { EmployeeQuery } from "./employee-search.ts";
 
 /** The most saved positions per list, and the fewest rows between two of them. */
 const most = 1_000;
-const apart = 500;
+const minimumDistance = 500;
 
 /** A row of a list, and how many come before it. */
 export interface ListPosition {
@@ -15,7 +15,7 @@ export interface ListPosition {
 }
 
 interface List {
-  wanted: EmployeeQuery;
+  query: EmployeeQuery;
   order: EmployeeOrder;
 }
 
@@ -48,14 +48,14 @@ export function savePosition(
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
-  if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < apart)) return;
-  const noted = [...places, place].sort((a, b) => a.at - b.at);
-  getLists(db).set(getName(list), { version: getVersion(list, counts), places: noted });
+  if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance)) return;
+  const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
+  getLists(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
 }
 
 function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
-  const noted = getLists(db).get(getName(list));
-  return noted?.version === getVersion(list, counts) ? noted.places : [];
+  const stored = getLists(db).get(getName(list));
+  return stored?.version === getVersion(list, counts) ? stored.places : [];
 }
 
 function getLists(db: Db): LRUCache<string, SavedPlaces> {
@@ -65,14 +65,14 @@ function getLists(db: Db): LRUCache<string, SavedPlaces> {
   return lists;
 }
 
-const getName = ({ wanted: { clientId, registered, twoFactor }, order }: List) =>
+const getName = ({ query: { clientId, registered, twoFactor }, order }: List) =>
   JSON.stringify([clientId, order, registered, twoFactor]);
 
 /** A registration does not change an order that does not depend on it. */
 function getVersion(
-  { wanted: { registered, twoFactor }, order }: List,
+  { query: { registered, twoFactor }, order }: List,
   { moves, turns }: EmployeeCounts,
 ): string {
-  const asksState = registered !== undefined || twoFactor !== undefined || order === "registered";
-  return asksState ? `${moves} ${turns}` : String(moves);
+  const dependsOnRegistration = registered !== undefined || twoFactor !== undefined || order === "registered";
+  return dependsOnRegistration ? `${moves} ${turns}` : String(moves);
 }

@@ -25,9 +25,14 @@ export const toWords = (text: string | null | undefined): string[] =>
 export function toSearch(clientId: string, text: string | null | undefined): EmployeeSearch | null {
   const words = toWords(text);
   if (words.length === 0) return null;
-  const ofLength = (least: number, most: number) =>
+  const selectByLength = (least: number, most: number) =>
     words.filter((word) => [...word].length >= least && [...word].length <= most);
-  return { clientId, long: ofLength(3, Infinity), pairs: ofLength(2, 2), letters: ofLength(1, 1) };
+  return {
+    clientId,
+    long: selectByLength(3, Infinity),
+    pairs: selectByLength(2, 2),
+    letters: selectByLength(1, 1),
+  };
 }
 
 /** What the list should contain. */
@@ -110,8 +115,8 @@ function matchByIndex(eb: Eb, search: EmployeeSearch | null, byWords: boolean) {
   if (long.length > 0) {
     // Groups of letters may match out of sequence, so the words are compared too; SQLite's phrases need no
     // such check.
-    const found = byWords ? [] : [matchLetterGroups(search), ...long.map((word) => containsText(word))];
-    return eb.and([...found, ...listShortConditions(search)]);
+    const conditions = byWords ? [] : [matchLetterGroups(search), ...long.map((word) => containsText(word))];
+    return eb.and([...conditions, ...listShortConditions(search)]);
   }
   const [first = "", ...others] = letters;
   if (pairs.length > 0) return eb.and(listShortConditions(search));
@@ -139,7 +144,7 @@ function matchByRow(eb: Eb, search: EmployeeSearch | null) {
 }
 
 const listShortConditions = ({ pairs, letters }: EmployeeSearch) => [
-  ...pairs.map((word) => hasPair(word)),
+  ...pairs.map((word) => containsPair(word)),
   ...letters.map((word) => startsWord(word)),
 ];
 
@@ -148,7 +153,7 @@ const toUpperBound = (text: string) => `${text}\u{10ffff}`;
 
 const containsText = (word: string) => isLike("l.words", `%${escapeLike(word)}%`);
 /** Inside email addresses two letters would match everybody, because a client's addresses end alike. */
-const hasPair = (word: string): RawBuilder<SqlBool> =>
+const containsPair = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isLike("l.name_key", `%${escapeLike(word)}%`)} or ${isLike("l.words", `% ${escapeLike(word)}%`)})`;
 const startsWord = (word: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`' ' || l.words like ${`% ${escapeLike(word)}%`} escape '\\'`;
@@ -167,7 +172,7 @@ function selectByWords({ clientId, long }: EmployeeSearch) {
 function matchLetterGroups({ clientId, long }: EmployeeSearch) {
   const groups = long.flatMap((word) => {
     const letters = [...word];
-    return letters.slice(2).map((_, at) => `${clientId}/${letters.slice(at, at + 3).join("")}`);
+    return letters.slice(2).map((_, index) => `${clientId}/${letters.slice(index, index + 3).join("")}`);
   });
   return sql<SqlBool>`employee_groups(l.client_id, l.words) @> array[${sql.join([...new Set(groups)])}]::text[]`;
 }

@@ -24,9 +24,9 @@ eachDatabase("clients due for enrolment", (open) => {
     const { db } = await open();
     const [marked, other] = [(await buildClient(db)).id, (await buildClient(db)).id];
     await markEnrolmentDue(db, marked, 1_000);
-    const [seen] = await listDueClients(db);
+    const [dueClient] = await listDueClients(db);
     await markEnrolmentDue(db, null, 1_000);
-    if (seen) await finishEnrolment(db, seen);
+    if (dueClient) await finishEnrolment(db, dueClient);
     expect((await listDueClients(db)).map(({ clientId }) => clientId)).toEqual([marked, other].toSorted());
   });
 });

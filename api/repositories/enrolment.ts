@@ -95,16 +95,20 @@ interface CandidateQuery {
   /** Codes of all pension plans. */
   codes: readonly ProductCode[];
   /** The latest date of birth, `yyyy-mm-dd`, because younger people cannot be enrolled. */
-  bornBy: string;
+  latestBirth: string;
   after: string;
   limit: number;
 }
 
 /** The next people without a pension, by id. Their rows stay locked until the transaction ends. */
-export const lockCandidates = (trx: Trx, client: Client, { codes, bornBy, after, limit }: CandidateQuery) =>
+export const lockCandidates = (
+  trx: Trx,
+  client: Client,
+  { codes, latestBirth, after, limit }: CandidateQuery,
+) =>
   fromPeopleWithoutPension(trx, client, codes)
     .select(["e.id", "e.payroll_group as payrollGroup"])
-    .where("e.date_of_birth", "<=", bornBy)
+    .where("e.date_of_birth", "<=", latestBirth)
     .where("e.id", ">", after)
     .orderBy("e.id")
     .limit(limit)
@@ -175,16 +179,16 @@ interface WaitingQuery {
 
 /** A page of unconfirmed people by employee number, and their total. */
 export async function listWaitingPeople(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
-  const waiting = () =>
+  const selectWaiting = () =>
     fromPeopleWithoutPension(db, client, codes)
       .innerJoin("enrolment_waiting as w", (join) =>
         join.onRef("w.client_id", "=", "e.client_id").onRef("w.employee_id", "=", "e.id"),
       )
       .where("w.confirmed_at", "is", null);
-  const people = waiting()
+  const people = selectWaiting()
     .select(["e.id", "e.first_name", "e.surname", "e.employee_number", "w.product_code", "w.since_date"])
     .orderBy("e.employee_number");
-  return readPage(people, waiting(), { page, perPage });
+  return readPage(people, selectWaiting(), { page, perPage });
 }
 
 /** A page of pensions that people requested, the newest first. */
@@ -193,7 +197,7 @@ export function listRequestedPensions(
   { clientId }: Client,
   { page, perPage }: Omit<WaitingQuery, "codes">,
 ) {
-  const joined = () =>
+  const selectRequested = () =>
     db
       .selectFrom("selections as s")
       .innerJoin("employees as e", (join) =>
@@ -202,12 +206,12 @@ export function listRequestedPensions(
       .where("s.client_id", "=", clientId)
       // Written exactly as the index's condition, so that the index is used.
       .where(sql<boolean>`s.source in ('opted-in', 'joined')`);
-  const people = joined()
+  const people = selectRequested()
     .select(["s.id", "e.first_name", "e.surname", "e.employee_number", "s.product_code", "s.source"])
     .select(["s.created_at", "s.cover_date", "s.opted_out_at"])
     .orderBy("s.created_at", "desc")
     .orderBy("s.id");
-  return readPage(people, joined(), { page, perPage });
+  return readPage(people, selectRequested(), { page, perPage });
 }
 
 /** Confirms some or all waiting people. Returns how many were not confirmed before. `now` is ms. */

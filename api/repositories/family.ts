@@ -7,7 +7,7 @@ import { saveFamilyState, toKnownFromSql } from "./states.ts";
 type Owner = Pick<Actor, "clientId" | "userId">;
 
 /** The partner, then the dependants by age (FAMILY-04). */
-const members = (db: Db, clientId: string) =>
+const selectMembers = (db: Db, clientId: string) =>
   db
     .selectFrom("family_members")
     .selectAll()
@@ -20,7 +20,7 @@ const members = (db: Db, clientId: string) =>
 type OwnerKey = { clientId: string; userId: string };
 
 const selectFamily = prepareQuery((db, value: QueryValue<OwnerKey>) =>
-  members(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),
+  selectMembers(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),
 );
 
 /** The active members of a person's family. */
@@ -30,7 +30,7 @@ export function listFamily(db: Db, { clientId, userId }: Owner) {
 
 /** The active members of many people's families. */
 export function listFamilies(db: Db, clientId: string, userIds: readonly string[]) {
-  return members(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
+  return selectMembers(db, clientId).where("employee_id", "in", userIds).where("active", "=", true).execute();
 }
 
 const selectFamilyWithFormer = prepareQuery((db, value: QueryValue<OwnerKey>) =>

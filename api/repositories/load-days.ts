@@ -60,7 +60,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
   };
 }
 
-/** The days of a load that is undone; its rows now have their days. */
+/** The days of a load that is being undone. Its rows have their days by now, so they are read from the rows. */
 export async function loadDaysToUndo(
   db: Db,
   upload: Load & Pick<UploadRow, "loaded_at">,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { type LoginFailures, latestLockEnd, lockOutRules, noFailures } from "../domain/lock-out.ts";
+import { getLatestLockEnd, type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
 
 /** An email address within a client, with or without an account (A3). */
@@ -46,7 +46,7 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
           eb.or([
             eb("login_failures.locked_until", "is", null),
             eb("login_failures.locked_until", "<=", now),
-            eb("login_failures.locked_until", ">", latestLockEnd(now)),
+            eb("login_failures.locked_until", ">", getLatestLockEnd(now)),
           ]),
         ),
     )
@@ -61,7 +61,7 @@ export async function listLockedOut(db: Db, now: number): Promise<{ clientId: st
     .selectFrom("login_failures")
     .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])
     .where("locked_until", ">", now)
-    .where("locked_until", "<=", latestLockEnd(now))
+    .where("locked_until", "<=", getLatestLockEnd(now))
     .groupBy("client_id")
     .execute();
   return rows.map(({ clientId, addresses }) => ({ clientId, addresses: Number(addresses) }));
@@ -94,14 +94,14 @@ export async function addNetworkFailure(trx: Trx, network: string | null, now: n
   const started = sql.ref("network_failures.window_started_at");
   const { window } = networkLimit;
   // A window that starts far in the future was counted while the clock was fast.
-  const isOver = sql`(${started} <= ${sql.lit(now - window)} or ${started} > ${sql.lit(now + window)})`;
+  const isExpired = sql`(${started} <= ${sql.lit(now - window)} or ${started} > ${sql.lit(now + window)})`;
   await trx
     .insertInto("network_failures")
     .values({ network, failures: 1, window_started_at: now })
     .onConflict((conflict) =>
       conflict.column("network").doUpdateSet({
-        failures: sql<number>`case when ${isOver} then 1 else network_failures.failures + 1 end`,
-        window_started_at: sql<number>`case when ${isOver} then ${sql.lit(now)} else network_failures.window_started_at end`,
+        failures: sql<number>`case when ${isExpired} then 1 else network_failures.failures + 1 end`,
+        window_started_at: sql<number>`case when ${isExpired} then ${sql.lit(now)} else network_failures.window_started_at end`,
       }),
     )
     .execute();

@@ -70,12 +70,12 @@ export async function claimDueMails(
   const share = Math.ceil(limit / clients.length);
   const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, real, share));
   if (!first) return [];
-  const taken = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
+  const dueMails = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
   return (
     db
       .updateTable("mails")
       .set((eb) => ({ next_at: until, attempts: eb("attempts", "+", 1) }))
-      .where("id", "in", taken)
+      .where("id", "in", dueMails)
       // Checked again on the row, because another PostgreSQL node may have taken it since.
       .where("status", "=", "waiting")
       .where("next_at", "<=", real)

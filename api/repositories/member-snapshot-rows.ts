@@ -23,9 +23,9 @@ export async function listMemberSnapshotRows(
   const selections = await listSelectionsOf(db, clientId, userIds);
   const people = new Map<string, MemberSnapshotRows>();
   for (const row of members) {
-    const known = people.get(row.employee_id);
+    const existing = people.get(row.employee_id);
     people.set(row.employee_id, {
-      member: known ? [...known.member, row] : [row],
+      member: existing ? [...existing.member, row] : [row],
       family: [],
       selections: [],
     });

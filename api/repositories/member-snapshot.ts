@@ -61,15 +61,15 @@ export function toMemberSnapshot(
   const [row] = member;
   const scheme = toCalendar(member, calendars);
   const pastYear = schemeYear === null ? null : getNamedYear(schemeYear, scheme.yearStart);
-  const now = toSelectionsOn(
+  const currentSelections = toSelectionsOn(
     selections.flatMap((each) => toFullSelection(each, catalogue)),
     day,
   );
   return {
-    ...toSnapshotWithoutSelections(row, family.map(toFamilyMember), toHoldings(now)),
+    ...toSnapshotWithoutSelections(row, family.map(toFamilyMember), toHoldings(currentSelections)),
     scheme,
     catalogue,
-    selections: pastYear ? listInYear(now, pastYear) : now,
+    selections: pastYear ? listInYear(currentSelections, pastYear) : currentSelections,
     events: toEvents(member),
     today: pastYear?.to ?? day,
     isPastYear: pastYear !== null,
@@ -86,15 +86,15 @@ export function toBulkSnapshot(
   day: string,
 ): MemberSnapshot {
   const active = family.filter((each) => each.active).map(toFamilyMember);
-  const now = toSelectionsOn(
+  const currentSelections = toSelectionsOn(
     selections.flatMap((each) => toSelection(each, catalogue)),
     day,
   );
   return {
-    ...toSnapshotWithoutSelections(person, active, toHoldings(now)),
+    ...toSnapshotWithoutSelections(person, active, toHoldings(currentSelections)),
     scheme,
     catalogue,
-    selections: now,
+    selections: currentSelections,
     events: [],
     today: day,
     isPastYear: false,
@@ -277,8 +277,8 @@ function toAgreedPrice(row: Pick<PersonChoiceRow, "agreed_pence" | "agreed_lines
 
 /** A selection with its draft values, if they were read, and its accepted terms. */
 const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogue: Catalogue): Selection[] =>
-  toSelection(row, catalogue).map((each) => ({
-    ...each,
+  toSelection(row, catalogue).map((selection) => ({
+    ...selection,
     draftValues: toDraftValues(row),
     medicalAnswers: parseJson(row.medical_answers ?? null),
     terms: toTerms(row),

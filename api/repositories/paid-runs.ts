@@ -28,10 +28,10 @@ export async function findPaidRuns(
   const [days, lines] = await Promise.all([selectRunDays(db, values), selectLines(db, values)]);
   // After a change of pay group, runs of the earlier group still count.
   const runs = days.filter(({ kind }) => kind === "run");
-  const starts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
+  const ledgerStarts = days.filter(({ kind }) => kind === "ledger").map(({ pay_date }) => pay_date);
   return {
     payDays: [...new Set([...runs, ...lines].map(({ pay_date }) => pay_date))],
-    ledgerFrom: starts.toSorted()[0] ?? null,
+    ledgerFrom: ledgerStarts.toSorted()[0] ?? null,
     lines: lines.map((line) => ({
       payDay: line.pay_date,
       productCode: line.product_code,
@@ -56,7 +56,7 @@ const toPriceLines = (json: string) =>
 
 /** Pay days of locked runs of the person's current group, and the first pay day of each group's ledger. */
 const selectRunDays = prepareQuery((db, value: QueryValue<RunsKey>) => {
-  const starts = db
+  const ledgerStarts = db
     .selectFrom("payroll_groups as g")
     .innerJoin("pay_periods as p", (join) =>
       join
@@ -83,5 +83,5 @@ const selectRunDays = prepareQuery((db, value: QueryValue<RunsKey>) => {
     .where("e.id", "=", value("userId"))
     .where("r.pay_date", ">=", value("from"))
     .where("r.written_at", "is not", null)
-    .unionAll(starts);
+    .unionAll(ledgerStarts);
 });

@@ -61,12 +61,12 @@ export async function setPasswordHash(
   await db
     .insertInto("password_history")
     .values(
-      added.map((each) => ({
+      added.map((password) => ({
         id: randomUUID(),
         client_id: clientId,
         employee_id: userId,
-        password_hash: each.hash,
-        set_at: each.at,
+        password_hash: password.hash,
+        set_at: password.at,
       })),
     )
     .execute();

@@ -29,9 +29,9 @@ function selectPastLeavers(
   clientId: string,
   { group, periodKey, payDay, lockedAt }: NonNullable<LockedHistory["last"]>,
 ) {
-  const since = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
+  const selectChangedSince = (table: "selections" | "family_members", column: "updated_at" | "known_from") =>
     db.selectFrom(table).select("employee_id").where("client_id", "=", clientId).where(column, ">", lockedAt);
-  const facts = (column: "known_from" | "known_to") =>
+  const selectFactsSince = (column: "known_from" | "known_to") =>
     db
       .selectFrom("person_facts")
       .select("employee_id")
@@ -43,12 +43,12 @@ function selectPastLeavers(
     .where("client_id", "=", clientId)
     .where("group_code", "=", group)
     .where("period_key", "=", periodKey)
-    .union(facts("known_from"))
-    .union(facts("known_to"))
-    .union(since("selections", "updated_at"))
-    .union(since("selections", "known_from"))
-    .union(since("family_members", "updated_at"))
-    .union(since("family_members", "known_from"));
+    .union(selectFactsSince("known_from"))
+    .union(selectFactsSince("known_to"))
+    .union(selectChangedSince("selections", "updated_at"))
+    .union(selectChangedSince("selections", "known_from"))
+    .union(selectChangedSince("family_members", "updated_at"))
+    .union(selectChangedSince("family_members", "known_from"));
   return db
     .selectFrom("employees")
     .select("id")

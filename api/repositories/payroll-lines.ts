@@ -75,14 +75,14 @@ const selectLines = (db: Db, { clientId }: Client) =>
  */
 export function prepareRecentLines(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) => {
-    const ofPeople = selectLines(on, { clientId: value("clientId") }).where(
+    const linesOfPeople = selectLines(on, { clientId: value("clientId") }).where(
       "employee_id",
       "in",
       places.map(value),
     );
-    const before = ofPeople.where((eb) => isOfOtherRun(eb, value));
+    const before = linesOfPeople.where((eb) => isOfOtherRun(eb, value));
     return (
-      ofPeople
+      linesOfPeople
         .where("group_code", "=", value("group"))
         .where("period_key", "=", value("periodKey"))
         // Written exactly as the indexes' conditions, so that they are used.

@@ -30,11 +30,11 @@ eachDatabase("people who can be on a payroll list", (open) => {
     await lock("2026-10", "2026-10-10");
     await lock("2026-11", "2026-11-10");
     let hired = 0;
-    const hire = async () => {
+    const addEmployee = async () => {
       hired += 1;
       return (await buildEmployee(db, { client_id: clientId, employee_number: `N-${hired}` })).id;
     };
-    const tell = (employeeId: string, on: string, fact: Fact, value: string, effectiveFrom: string) =>
+    const recordFact = (employeeId: string, on: string, fact: Fact, value: string, effectiveFrom: string) =>
       db.transaction().execute((trx) => {
         const now = Date.parse(`${on}T12:00:00Z`);
         const recording = { clientId, source: "test", recordedBy: null, now };
@@ -42,7 +42,7 @@ eachDatabase("people who can be on a payroll list", (open) => {
           { employeeId, facts: [{ fact, value, effectiveFrom } as never] },
         ]);
       });
-    return { db, clientId, hire, tell };
+    return { db, clientId, hire: addEmployee, tell: recordFact };
   }
 
   it("[B8] a fact is late only when it was recorded after the lock of a period that it affects", async () => {

@@ -15,7 +15,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
     .executeTakeFirst();
   if (first?.at == null) return [];
   const from = Number(first.at);
-  const recorded = (column: "known_from" | "known_to") =>
+  const selectRecorded = (column: "known_from" | "known_to") =>
     db
       .selectFrom("person_facts as f")
       .select("f.employee_id")
@@ -38,7 +38,7 @@ export async function listLateRecorded(db: Db, { clientId }: Client, facts: read
             .whereRef("p.to_date", ">=", "f.effective_from_date"),
         ),
       );
-  return listIdsByNumber(db, { clientId }, recorded("known_from").union(recorded("known_to")));
+  return listIdsByNumber(db, { clientId }, selectRecorded("known_from").union(selectRecorded("known_to")));
 }
 
 /** This many months after leaving or a last record, a leaver has no balance on the list. */
@@ -49,14 +49,14 @@ const settledMonths = 14;
  * recent records, or were in the group's last run.
  */
 export async function listRecentLeavers(db: Db, { clientId }: Client, runs: readonly LeaverRun[]) {
-  const left = db
+  const leaverFacts = db
     .selectFrom("person_facts as f")
     .select("f.employee_id")
     .where("f.client_id", "=", clientId)
     .where("f.fact", "=", "employed")
     .where("f.value", "=", "no");
   // After an import every leaver's debt may have changed, so all leavers are read.
-  if (runs.some(({ isAllChanged }) => isAllChanged)) return listIdsByNumber(db, { clientId }, left);
+  if (runs.some(({ isAllChanged }) => isAllChanged)) return listIdsByNumber(db, { clientId }, leaverFacts);
   const payDay = runs.map((run) => run.payDay).toSorted()[0] ?? "";
   const day = addMonths(payDay, -settledMonths);
   const since = Date.parse(`${day}T00:00:00Z`);
@@ -64,7 +64,7 @@ export async function listRecentLeavers(db: Db, { clientId }: Client, runs: read
   return listIdsByNumber(
     db,
     { clientId },
-    left.where((eb) =>
+    leaverFacts.where((eb) =>
       eb.or([
         eb("f.effective_from_date", ">=", day),
         eb.exists(

@@ -110,12 +110,12 @@ export const finishRun = (
   trx: Trx,
   run: RunKey,
   claim: number,
-  written: Required<
+  result: Required<
     Pick<NewRow<"payroll_runs">, "written_at" | "row_count" | "sum_pence" | "sha256" | "byte_count">
   >,
 ) =>
   isChanged(
-    updateUnwritten(trx, run, { ...written, claimed_until: 0 })
+    updateUnwritten(trx, run, { ...result, claimed_until: 0 })
       .where("claimed_until", "=", claim)
       .executeTakeFirst(),
   );

@@ -43,8 +43,8 @@ export async function listFacts(
       knownTo: known_to,
       source,
     };
-    const known = byPerson.get(employee_id);
-    if (known) known.push(row);
+    const existing = byPerson.get(employee_id);
+    if (existing) existing.push(row);
     else byPerson.set(employee_id, [row]);
   }
   return byPerson;

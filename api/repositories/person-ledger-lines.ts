@@ -50,44 +50,44 @@ export function createLineReader(
   const toValues = (ids: readonly string[], { group, periodKey }: RunName) => {
     const [final = ""] = ids.slice(-1);
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
-    const parameters = Object.fromEntries(places.map((place, at) => [place, ids[at] ?? final]));
+    const parameters = Object.fromEntries(places.map((place, index) => [place, ids[index] ?? final]));
     return { clientId, group, periodKey, ...parameters };
   };
 
   return async (people: readonly LedgerContext[]): Promise<Map<string, LockedLine[]>> => {
-    const found = new Map<string, LockedLine[]>();
-    if (people.length === 0 || payDays.size === 0) return found;
-    const needs = Map.groupBy(people, (person) => getNeed(person, history, isOfRun));
-    const needsAll = new Set(needs.get("all")?.map(({ id }) => id));
-    if (last && needsAll.size < people.length) {
-      const ids = people.map(({ id }) => id).filter((id) => !needsAll.has(id));
+    const linesByPerson = new Map<string, LockedLine[]>();
+    if (people.length === 0 || payDays.size === 0) return linesByPerson;
+    const peopleByNeed = Map.groupBy(people, (person) => getLineNeed(person, history, isOfRun));
+    const needAllLines = new Set(peopleByNeed.get("all")?.map(({ id }) => id));
+    if (last && needAllLines.size < people.length) {
+      const ids = people.map(({ id }) => id).filter((id) => !needAllLines.has(id));
       const rows = await listRecent(db, { ...toValues(ids, last), taxedFrom });
       const recent = Map.groupBy(rows, ({ employee_id }) => employee_id);
-      for (const [id, own] of recent) {
-        if (isWaiting(own, last)) needsAll.add(id);
-        else found.set(id, own.flatMap(toLine));
+      for (const [id, personLines] of recent) {
+        if (isWaiting(personLines, last)) needAllLines.add(id);
+        else linesByPerson.set(id, personLines.flatMap(toLine));
       }
       const origins = new Map<string, string>();
-      for (const person of needs.get("since") ?? []) {
+      for (const person of peopleByNeed.get("since") ?? []) {
         const { id } = person;
-        if (needsAll.has(id)) continue;
+        if (needAllLines.has(id)) continue;
         const origin = history.firstOrigin(person);
         // A person without a line in the last run is compared with an earlier one.
-        if (!recent.get(id)?.some((row) => isFromRun(row, last))) needsAll.add(id);
+        if (!recent.get(id)?.some((row) => isFromRun(row, last))) needAllLines.add(id);
         else if (origin !== null) origins.set(id, origin);
       }
       if (origins.size > 0) {
         const since = [...origins.values()].sort()[0] ?? always;
         const earlier = await listSince(db, { ...toValues([...origins.keys()], last), since });
-        for (const row of earlier) found.get(row.employee_id)?.push(...toLine(row));
+        for (const row of earlier) linesByPerson.get(row.employee_id)?.push(...toLine(row));
       }
     }
-    if (needsAll.size > 0) {
-      const rows = await listLines(db, { clientId }, [...needsAll]);
+    if (needAllLines.size > 0) {
+      const rows = await listLines(db, { clientId }, [...needAllLines]);
       const all = Map.groupBy(rows, ({ employee_id }) => employee_id);
-      for (const id of needsAll) found.set(id, (all.get(id) ?? []).flatMap(toLine));
+      for (const id of needAllLines) linesByPerson.set(id, (all.get(id) ?? []).flatMap(toLine));
     }
-    return found;
+    return linesByPerson;
   };
 }
 
@@ -101,7 +101,7 @@ const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isFromRun(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
 /** Decides which locked lines to read: of the last run and lasting ones, also newer ones, or all. */
-function getNeed(
+function getLineNeed(
   person: LedgerContext,
   history: LockedHistory,
   isOfRun: boolean,

@@ -15,8 +15,8 @@ export type OpeningRow = InferResult<ReturnType<typeof selectOpenings>>[number];
 
 /** Statements that read people in batches, compiled once; `places` names the parameters for their ids. */
 export function preparePersonStatements(atOnce: number) {
-  const places = Array.from({ length: atOnce }, (_, at) => String(at));
-  const ofPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
+  const places = Array.from({ length: atOnce }, (_, index) => String(index));
+  const prepareForPeople = <Row>(build: (db: Db, client: Client, ids: Ids) => Compilable<Row>) =>
     prepareQuery<Record<string, string>, Row>((on, value) =>
       build(on, { clientId: value("clientId") }, places.map(value)),
     );
@@ -28,10 +28,10 @@ export function preparePersonStatements(atOnce: number) {
         .orderBy("employee_number")
         .limit(atOnce),
     ),
-    listFacts: ofPeople<FactRow>(selectFacts),
-    listSelections: ofPeople<LedgerSelectionRow>(selectSelections),
-    listFamily: ofPeople<LedgerFamilyRow>(selectFamily),
-    listOpenings: ofPeople<OpeningRow>(selectOpenings),
+    listFacts: prepareForPeople<FactRow>(selectFacts),
+    listSelections: prepareForPeople<LedgerSelectionRow>(selectSelections),
+    listFamily: prepareForPeople<LedgerFamilyRow>(selectFamily),
+    listOpenings: prepareForPeople<OpeningRow>(selectOpenings),
   };
 }
 

@@ -78,7 +78,7 @@ export async function* streamLedgersByIds(
   const statements = preparePersonStatements(atOnce);
   const readLines = createLineReader(db, query, statements.places, { isOfRun: false });
   for (let from = 0; from < ids.length; from += atOnce) {
-    const places = new Map(ids.slice(from, from + atOnce).map((id, at) => [id, at]));
+    const places = new Map(ids.slice(from, from + atOnce).map((id, index) => [id, index]));
     const sealed = await selectLedgerPeople(db, query, [...places.keys()]).execute();
     const inOrder = sealed.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
     yield await toPeople(db, query, inOrder, { statements, readLines });
@@ -113,7 +113,9 @@ async function toPeople(
   if (!last) return [];
   const { clientId } = query;
   // A short page repeats its last id, so that the compiled query keeps its parameter count.
-  const ids = Object.fromEntries(statements.places.map((place, at) => [place, (people[at] ?? last).id]));
+  const ids = Object.fromEntries(
+    statements.places.map((place, index) => [place, (people[index] ?? last).id]),
+  );
   const [facts, selections, family, openings] = await readAll(db, [
     async () => (query.facts ? [] : await statements.listFacts(db, { clientId, ...ids })),
     () => statements.listSelections(db, { clientId, ...ids }),
@@ -122,8 +124,10 @@ async function toPeople(
   ]);
   const factsBy = Map.groupBy(facts, ({ employee_id }) => employee_id);
   const inRun = people.flatMap((row) => {
-    const own = query.facts?.get(row.id) ?? (factsBy.get(row.id) ?? []).map(toFact);
-    return query.isInRun({ facts: own, payrollGroup: row.payroll_group }) ? [{ row, facts: own }] : [];
+    const personFacts = query.facts?.get(row.id) ?? (factsBy.get(row.id) ?? []).map(toFact);
+    return query.isInRun({ facts: personFacts, payrollGroup: row.payroll_group })
+      ? [{ row, facts: personFacts }]
+      : [];
   });
   if (inRun.length === 0) return [];
   const selectionsBy = Map.groupBy(
@@ -135,11 +139,11 @@ async function toPeople(
     ({ employee_id }) => employee_id,
   );
   const openingsBy = Map.groupBy(openings, ({ employee_id }) => employee_id);
-  const known = inRun.map(({ row, facts: own }) => ({
+  const candidates = inRun.map(({ row, facts: personFacts }) => ({
     row,
     ledger: {
       employeeNumber: row.employee_number,
-      facts: own,
+      facts: personFacts,
       family: (familyBy.get(row.id) ?? []).map(toFamilyRecord),
       selections: (selectionsBy.get(row.id) ?? []).flatMap((each) => toLedgerSelection(each, query)),
       openings: (openingsBy.get(row.id) ?? [])
@@ -147,8 +151,8 @@ async function toPeople(
         .map(toOpeningBalance),
     },
   }));
-  const locked = await readLines(known.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
-  return known.map(({ row, ledger }): LedgerPerson => {
+  const locked = await readLines(candidates.map(({ row, ledger }) => ({ id: row.id, ...ledger })));
+  return candidates.map(({ row, ledger }): LedgerPerson => {
     const opened = openRow(db, "employees", row);
     return {
       id: row.id,

@@ -72,12 +72,12 @@ export function toCatalogue(
     const at = rows.findLastIndex(({ from_date }) => from_date <= day);
     const [row, inForce] = [rows[at], versions[at]];
     if (!row || !inForce) return [];
-    const own = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
+    const planPrices = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
     const isClosed = row.closed_date !== null && row.closed_date <= day;
     const plan: PricedProduct = {
       product: inForce.product,
       versions,
-      prices: own,
+      prices: planPrices,
       isClosed,
       closedOn: row.closed_date,
     };

@@ -11,14 +11,14 @@ export async function consumeRateLimit(
   key: string,
   { points, window, now }: { points: number; window: number; now: number },
 ): Promise<number> {
-  const isOver = sql`(rate_limits.expire <= ${sql.lit(now)} or rate_limits.expire > ${sql.lit(now + 2 * window)})`;
+  const isExpired = sql`(rate_limits.expire <= ${sql.lit(now)} or rate_limits.expire > ${sql.lit(now + 2 * window)})`;
   const row = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, expire: now + window })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        points: sql<number>`case when ${isOver} then 1 else rate_limits.points + 1 end`,
-        expire: sql<number>`case when ${isOver} then ${sql.lit(now + window)} else rate_limits.expire end`,
+        points: sql<number>`case when ${isExpired} then 1 else rate_limits.points + 1 end`,
+        expire: sql<number>`case when ${isExpired} then ${sql.lit(now + window)} else rate_limits.expire end`,
       }),
     )
     .returning(["points", "expire"])

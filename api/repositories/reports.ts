@@ -74,7 +74,7 @@ const eventColumns = [
   "e.surname",
 ] as const;
 
-const events = (db: Db, { clientId }: Client) =>
+const selectEvents = (db: Db, { clientId }: Client) =>
   db
     .selectFrom("life_events as l")
     .innerJoin("employees as e", (join) =>
@@ -90,7 +90,7 @@ export function listEventsFrom(
   { from, to, after }: { from: string; to: string; after: string | null },
   limit: number,
 ) {
-  return events(db, client)
+  return selectEvents(db, client)
     .where("l.reported_date", ">=", from)
     .where("l.reported_date", "<=", to)
     .$if(after !== null, (query) =>
@@ -123,7 +123,7 @@ export async function loadEventsPage(db: Db, client: Client, { page, size }: { p
       .select(({ fn }) => fn.countAll<number>().as("total"))
       .where("client_id", "=", client.clientId)
       .executeTakeFirstOrThrow(),
-    events(db, client)
+    selectEvents(db, client)
       .where("l.id", "in", db.selectFrom(ids.as("shown")).select("shown.id"))
       .orderBy("l.reported_date", "desc")
       .orderBy("l.id", "desc")

@@ -13,7 +13,7 @@ const uploadParts = [
 ];
 
 export async function countMails(db: Db, clientId: string, before: number) {
-  const of = (table: "mails" | "enquiries") =>
+  const countBefore = (table: "mails" | "enquiries") =>
     db
       .selectFrom(table)
       .select(({ fn }) => [
@@ -21,8 +21,8 @@ export async function countMails(db: Db, clientId: string, before: number) {
         fn.sum<number>(sql`case when created_at < ${before} then 1 else 0 end`).as("old"),
       ])
       .where("client_id", "=", clientId);
-  const mails = await of("mails").where("status", "<>", "waiting").executeTakeFirstOrThrow();
-  const enquiries = await of("enquiries").executeTakeFirstOrThrow();
+  const mails = await countBefore("mails").where("status", "<>", "waiting").executeTakeFirstOrThrow();
+  const enquiries = await countBefore("enquiries").executeTakeFirstOrThrow();
   const goes = Number(mails.old ?? 0) + Number(enquiries.old ?? 0);
   return { goes, stays: Number(mails.rows) + Number(enquiries.rows) - goes };
 }

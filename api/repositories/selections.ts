@@ -139,10 +139,10 @@ async function insertOrUpdate(
   rows: readonly NewRow<"selections">[],
   changed: readonly (keyof Row<"selections">)[],
 ): Promise<void> {
-  const now = getLatest(rows);
+  const latestUpdate = getLatest(rows);
   const ids = rows.map(({ id }) => id);
-  await saveSelectionStates(trx, { clientId }, ids, now);
-  const known_from = toKnownFromSql({ clientId }, now);
+  await saveSelectionStates(trx, { clientId }, ids, latestUpdate);
+  const known_from = toKnownFromSql({ clientId }, latestUpdate);
   await trx
     .insertInto("selections")
     .values(rows.map((row) => ({ ...row, known_from })))

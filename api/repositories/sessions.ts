@@ -62,13 +62,13 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
 }
 
 /** Whether a viewer may still masquerade: staff, or an employer in service. */
-const mayMasquerade = (looker: {
+const mayMasquerade = (viewer: {
   staff: string | null;
   by_type: UserType | null;
   by_status: Status | null;
 }) =>
-  looker.staff !== null ||
-  isEmployerInService({ userType: looker.by_type, employmentStatus: looker.by_status });
+  viewer.staff !== null ||
+  isEmployerInService({ userType: viewer.by_type, employmentStatus: viewer.by_status });
 
 /**
  * Whether a session may be refreshed: always a person's own, a masquerade only while its viewer may

@@ -11,7 +11,7 @@ type Client = Pick<Actor, "clientId">;
 /** Which people to read. */
 export interface PeopleScope {
   /** Only people who chose something, or one of these products, with only those choices. */
-  chose: "anything" | readonly ProductCode[] | null;
+  chosenProducts: "anything" | readonly ProductCode[] | null;
   /** Includes people without choices; the codes then limit only the choices. */
   isEverybody?: boolean;
   /** Whether former family members are read too. */
@@ -40,7 +40,7 @@ export async function* streamPeople(
   scope: PeopleScope,
   atOnce: number,
 ): AsyncGenerator<PersonRows[]> {
-  const places = Array.from({ length: atOnce }, (_, at) => String(at));
+  const places = Array.from({ length: atOnce }, (_, index) => String(index));
   const listPeople = prepareQuery<{ clientId: string; after: string }, SealedPersonRow>((on, value) =>
     selectPeopleAfter(on, { clientId: value("clientId") }, scope, value("after"), atOnce),
   );
@@ -57,7 +57,7 @@ export async function* streamPeople(
     const last = people.at(-1);
     if (!last) return;
     // A short page repeats its last id, so that the compiled query keeps its parameter count.
-    const ids = Object.fromEntries(places.map((place, at) => [place, (people[at] ?? last).id]));
+    const ids = Object.fromEntries(places.map((place, index) => [place, (people[index] ?? last).id]));
     const [selections, families] = await Promise.all([
       listChoices(db, { clientId, ...ids }),
       listFamilies(db, { clientId, ...ids }),
@@ -100,7 +100,7 @@ function joinRows<Person extends { id: string }>(
 function selectPeopleAfter(
   db: Db,
   { clientId }: Client,
-  { chose, isEverybody = false }: PeopleScope,
+  { chosenProducts, isEverybody = false }: PeopleScope,
   after: string,
   limit: number,
 ) {
@@ -120,14 +120,16 @@ function selectPeopleAfter(
     ])
     .where("e.client_id", "=", clientId)
     .where("e.employee_number", ">", after)
-    .$if(chose !== null && !isEverybody, (query) =>
+    .$if(chosenProducts !== null && !isEverybody, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom("selections as s")
             .select("s.id")
             .whereRef("s.client_id", "=", "e.client_id")
             .whereRef("s.employee_id", "=", "e.id")
-            .$if(isList(chose), (choices) => choices.where("s.product_code", "in", chose as ProductCode[])),
+            .$if(isList(chosenProducts), (choices) =>
+              choices.where("s.product_code", "in", chosenProducts as ProductCode[]),
+            ),
         ),
       ),
     )
@@ -139,7 +141,7 @@ function selectPeopleAfter(
 export function selectChoices(
   db: Db,
   { clientId }: Client,
-  { chose = null }: Partial<PeopleScope>,
+  { chosenProducts = null }: Partial<PeopleScope>,
   ids: readonly string[],
 ) {
   return db
@@ -154,10 +156,13 @@ export function selectChoices(
     ])
     .where("client_id", "=", clientId)
     .where("employee_id", "in", ids)
-    .$if(isList(chose), (query) => query.where("product_code", "in", chose as ProductCode[]));
+    .$if(isList(chosenProducts), (query) =>
+      query.where("product_code", "in", chosenProducts as ProductCode[]),
+    );
 }
 
-const isList = (chose: PeopleScope["chose"]): boolean => chose !== null && chose !== "anything";
+const isList = (products: PeopleScope["chosenProducts"]): boolean =>
+  products !== null && products !== "anything";
 
 /** People's families, partners before dependants by age (FAMILY-04). */
 function selectFamilies(

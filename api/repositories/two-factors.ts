@@ -24,8 +24,8 @@ export async function beginSetup(
   { secret, at, since }: { secret: string; at: number; since: number },
 ): Promise<string | null> {
   const keepIfFresh = <T>(column: string, otherwise: T) => {
-    const kept = sql.ref(`two_factors.${column}`);
-    return sql<T>`case when two_factors.pending_at > ${since} then ${kept} else ${otherwise} end`;
+    const current = sql.ref(`two_factors.${column}`);
+    return sql<T>`case when two_factors.pending_at > ${since} then ${current} else ${otherwise} end`;
   };
   const begun = sealRow(db, table, { ...getOwner(owner), pending_secret: secret });
   const row = await db
@@ -55,14 +55,8 @@ export async function spendFirstStep(
   owner: TwoFactorOwner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable(table)
-    .set({ last_step: step })
-    .where("client_id", "=", owner.clientId)
-    .where("employee_id", "=", owner.userId)
-    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", getOwner(owner), secret))
+  const { numUpdatedRows } = await updateLastStep(trx, owner, { column: "pending_secret", secret, step })
     .where("enabled_at", "is", null)
-    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -73,20 +67,15 @@ export async function completeSetup(
   owner: TwoFactorOwner,
   { secret, step, at }: { secret: string; step: number; at: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable(table)
+  const { numUpdatedRows } = await updateLastStep(trx, owner, { column: "pending_secret", secret, step })
     .set({
       ...sealRow(trx, table, { ...getOwner(owner), secret }),
       enabled_at: at,
       pending_secret: null,
       pending_at: null,
-      last_step: step,
     })
-    .where("client_id", "=", owner.clientId)
-    .where("employee_id", "=", owner.userId)
-    .where("pending_secret", "in", listSealedForms(trx, table, "pending_secret", getOwner(owner), secret))
     .where("enabled_at", "is", null)
-    .where("last_step", "<", step)
+    .where("last_step", "is not", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -100,16 +89,27 @@ export async function spendStep(
   owner: TwoFactorOwner,
   { secret, step }: { secret: string; step: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  const { numUpdatedRows } = await updateLastStep(trx, owner, {
+    column: "secret",
+    secret,
+    step,
+  }).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Records a code's step for a secret, unless that step or a later one was used. */
+const updateLastStep = (
+  trx: Trx,
+  owner: TwoFactorOwner,
+  { column, secret, step }: { column: "secret" | "pending_secret"; secret: string; step: number },
+) =>
+  trx
     .updateTable(table)
     .set({ last_step: step })
     .where("client_id", "=", owner.clientId)
     .where("employee_id", "=", owner.userId)
-    .where("secret", "in", listSealedForms(trx, table, "secret", getOwner(owner), secret))
-    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
+    .where(column, "in", listSealedForms(trx, table, column, getOwner(owner), secret))
+    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]));
 
 /** Turns two-factor off and deletes its data. Returns false if it was off. */
 export async function removeTwoFactor(trx: Trx, { clientId, userId }: TwoFactorOwner): Promise<boolean> {

@@ -23,20 +23,20 @@ export async function listAwaitingInsurer(
   { clientId }: Client,
   { selectionId, page, perPage }: RequestQuery,
 ) {
-  const waiting = () =>
+  const selectWaiting = () =>
     db
       .selectFrom("selections as s")
       .where("s.client_id", "=", clientId)
       .where(isAwaitingInsurer)
       .$if(selectionId !== null, (query) => query.where("s.id", "=", selectionId));
-  const requests = waiting()
+  const requests = selectWaiting()
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
     )
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");
-  return readPage(requests, waiting(), { page, perPage });
+  return readPage(requests, selectWaiting(), { page, perPage });
 }
 
 /** The events of some people's requests, by person, the oldest first. */
@@ -55,7 +55,7 @@ export async function listUnderwriting(
     .orderBy("id")
     .execute();
   const records = Map.groupBy(rows, ({ employee_id }) => employee_id);
-  return new Map([...records].map(([id, own]) => [id, own.map(toRecord)]));
+  return new Map([...records].map(([id, employeeRows]) => [id, employeeRows.map(toRecord)]));
 }
 
 /** The events of a person's own requests, the oldest first. */

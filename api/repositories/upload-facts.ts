@@ -130,7 +130,7 @@ export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: 
   const isOther = (fact: DatedFact, day: string) =>
     sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toSqlDay(trx, day))})`;
   const { uploadDay } = days;
-  let taken = 0n;
+  let keptCount = 0n;
   if (uploadDay !== null) {
     const isDated = sql.join(
       datedFacts.map((fact) => isOther(fact, uploadDay)),
@@ -139,14 +139,14 @@ export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: 
     const { numAffectedRows } = await sql`update upload_rows as n set kind = 'changed'
       where n.client_id = ${clientId} and n.upload_id = ${id} and n.side = 'new' and n.kind = 'unchanged'
         and not n.held_back and (${isDated})`.execute(trx);
-    taken = numAffectedRows ?? 0n;
+    keptCount = numAffectedRows ?? 0n;
   }
   await sql`delete from upload_rows where client_id = ${clientId} and upload_id = ${id} and side = 'old'
     and row in (select n.row from upload_rows as n
       where n.upload_id = ${id} and n.side = 'new' and n.kind = 'unchanged')`.execute(trx);
   await sql`delete from upload_rows where client_id = ${clientId} and upload_id = ${id} and side = 'new'
     and kind = 'unchanged'`.execute(trx);
-  return Number(taken);
+  return Number(keptCount);
 }
 
 /** A row leaves these people's date of birth unchanged, because an account change sets it. */

@@ -14,8 +14,8 @@ export async function loadHeadings(db: Db, { clientId }: Client): Promise<Headin
     .where("client_id", "=", clientId)
     .execute();
   // A column that a later release removed counts as unknown again.
-  const known = rows.filter(({ column_name }) => column_name === null || isColumn(column_name));
-  return new Map(known.map(({ heading, column_name }) => [heading, column_name as Column | null]));
+  const knownRows = rows.filter(({ column_name }) => column_name === null || isColumn(column_name));
+  return new Map(knownRows.map(({ heading, column_name }) => [heading, column_name as Column | null]));
 }
 
 export async function saveHeadings(trx: Trx, { clientId }: Client, headings: HeadingMap): Promise<void> {

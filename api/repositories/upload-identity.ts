@@ -7,10 +7,10 @@ type Client = { clientId: string };
 
 /** Rows of a slice that change an email address or date of birth, which have their own index. */
 const isMoving = ({ uploadId, from, to }: RowSlice, rows = "n") => {
-  const column = (name: string) => sql.ref(`${rows}.${name}`);
-  return sql<boolean>`${column("upload_id")} = ${uploadId} and ${column("moves_identity")}
-    and ${column("side")} = 'new' and ${column("row")} >= ${from} and ${column("row")} <= ${to}
-    and not ${column("held_back")}`;
+  const quoteColumn = (name: string) => sql.ref(`${rows}.${name}`);
+  return sql<boolean>`${quoteColumn("upload_id")} = ${uploadId} and ${quoteColumn("moves_identity")}
+    and ${quoteColumn("side")} = 'new' and ${quoteColumn("row")} >= ${from} and ${quoteColumn("row")} <= ${to}
+    and not ${quoteColumn("held_back")}`;
 };
 
 /** Whether a load changes anybody's email address or date of birth. */

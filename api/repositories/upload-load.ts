@@ -74,24 +74,24 @@ interface AllowedChanges {
  * SQL for whether a person in the table `person` equals the row `side`. Leaving by time alone, and columns
  * that a load leaves unchanged, do not count. `today` is `yyyy-mm-dd`.
  */
-function isAs(
+function equalsSide(
   person: "e" | "employees",
   side: "n" | "o",
   today: string,
   { isPending, isAsHistory = null }: AllowedChanges = { isPending: null },
 ) {
-  const same = loadedColumns.map((name): RawBuilder<boolean> => {
-    const [of, as] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
+  const conditions = loadedColumns.map((name): RawBuilder<boolean> => {
+    const [current, loaded] = [sql.ref(`${person}.${name}`), sql.ref(`${side}.${name}`)];
     if (side === "n" && identityColumns.has(name))
-      return sql<boolean>`(${keepsIdentity(person)} or ${of} is not distinct from ${as})`;
+      return sql<boolean>`(${keepsIdentity(person)} or ${current} is not distinct from ${loaded})`;
     if (side === "n" && changedByDay.has(name)) {
       const allowed = [isPending, isAsHistory?.(person, name)].filter((each) => each != null);
-      return sql<boolean>`(${sql.join([sql`${of} is not distinct from ${as}`, ...allowed], sql` or `)})`;
+      return sql<boolean>`(${sql.join([sql`${current} is not distinct from ${loaded}`, ...allowed], sql` or `)})`;
     }
-    if (name !== "employment_status") return sql<boolean>`${of} is not distinct from ${as}`;
-    return sql<boolean>`(${of} = ${as} or (${of} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
+    if (name !== "employment_status") return sql<boolean>`${current} is not distinct from ${loaded}`;
+    return sql<boolean>`(${current} = ${loaded} or (${current} = 'left' and ${sql.ref(`${person}.leave_date`)} < ${today}))`;
   });
-  return sql<boolean>`(${sql.join(same, sql` and `)})`;
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** SQL for people that an undo may delete: unregistered, without a choice of their own, in no locked run. */
@@ -146,8 +146,8 @@ export async function writeChanged(
             : changedByDay.has(name)
               ? isPending
               : null;
-          const kept = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;
-          return [name, isKept ? kept : value];
+          const keptValue = sql`case when ${isKept} then ${sql.ref(`employees.${name}`)} else ${value} end`;
+          return [name, isKept ? keptValue : value];
         }),
       ) as Update as object),
       updated_at: now,
@@ -160,7 +160,7 @@ export async function writeChanged(
     .where("n.row", ">=", from)
     .where("n.row", "<=", to)
     .where(sql<boolean>`not n.held_back`)
-    .where(isAs("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
+    .where(equalsSide("employees", side === "new" ? "o" : "n", today, { isPending, isAsHistory }))
     // The preview refused such rows for employers; this refuses people who became employers later.
     .$if(side === "new", (query) =>
       query.where(sql<boolean>`not (n.moves_identity and employees.user_type = 'employer')`),
@@ -231,7 +231,7 @@ export async function removeAdded(
         .where("n.row", ">=", from)
         .where("n.row", "<=", to)
         .where(sql<boolean>`not n.held_back`)
-        .where(isAs("e", "n", today)),
+        .where(equalsSide("e", "n", today)),
     )
     .where(isUntouched("employees"))
     .executeTakeFirst();
@@ -264,7 +264,7 @@ export async function findPersonAgainstUndo(
       eb.or([
         eb("e.id", "is", null),
         eb.not(
-          isAs("e", "n", today, {
+          equalsSide("e", "n", today, {
             isPending: isPending && sql<boolean>`(n.kind = 'changed' and ${isPending})`,
             isAsHistory,
           }),

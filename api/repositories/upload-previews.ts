@@ -62,18 +62,18 @@ function pairByRow<Before extends { row: number }, After extends { row: number }
   after: readonly After[],
 ): { before: Before; after: After }[] {
   const byRow = new Map(before.map((each) => [each.row, each]));
-  return after.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ before: old, after: each }] : [];
+  return after.flatMap((row) => {
+    const old = byRow.get(row.row);
+    return old ? [{ before: old, after: row }] : [];
   });
 }
 
 /** A page of people who change, with new and former values, and whether they have an account. */
 export async function listChangedRows(db: Db, client: Client, uploadId: string, { page, size }: PageQuery) {
   const columns = ["client_id", "employee_id", "row", "employee_number", ...loadedColumns] as const;
-  const query = (side: Side) =>
+  const selectSide = (side: Side) =>
     fromSide(db, client, uploadId, side).select(columns.map((name) => `r.${name}` as const));
-  const after = await query("new")
+  const after = await selectSide("new")
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
     )
@@ -84,7 +84,7 @@ export async function listChangedRows(db: Db, client: Client, uploadId: string, 
     .limit(size)
     .execute();
   if (after.length === 0) return [];
-  const before = await query("old").where("r.row", "in", listRows(after)).execute();
+  const before = await selectSide("old").where("r.row", "in", listRows(after)).execute();
   return pairByRow(
     before.map((each) => openRow(db, "upload_rows", each)),
     after.map((each) => openRow(db, "upload_rows", each)),
@@ -110,9 +110,9 @@ export async function listAffectedRows(
   uploadId: string,
   { after, limit, hasUploadDay }: { after: number; limit: number; hasUploadDay: boolean },
 ) {
-  const facts = (side: Side) =>
+  const selectSide = (side: Side) =>
     fromSide(db, client, uploadId, side).select(employeeFactColumns.map((name) => `r.${name}` as const));
-  const rows = await facts("new")
+  const rows = await selectSide("new")
     .leftJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "r.client_id").onRef("e.id", "=", "r.employee_id"),
     )
@@ -125,7 +125,7 @@ export async function listAffectedRows(
     .limit(limit)
     .execute();
   if (rows.length === 0) return [];
-  const before = await facts("old")
+  const before = await selectSide("old")
     .select("r.row")
     .where(
       "r.row",

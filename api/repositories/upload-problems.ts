@@ -11,19 +11,20 @@ const maxRead = 20_000;
 
 /** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
 export async function listProblems(db: Db, uploadId: string, most: number): Promise<RepeatedProblem[]> {
-  const found = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
+  const repeated = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
   const read = { error: 0, warning: 0 };
   for await (const problem of readProblems(db, uploadId)) {
     const { kind, row, column, message } = problem;
     read[kind] += 1;
     if (read[kind] > maxRead) break;
     const key = JSON.stringify([column, message]);
-    const known = found[kind].get(key);
-    if (known) {
-      if (row !== null) known.rows.push(row);
-    } else if (found[kind].size < most) found[kind].set(key, { ...problem, rows: row === null ? [] : [row] });
+    const existing = repeated[kind].get(key);
+    if (existing) {
+      if (row !== null) existing.rows.push(row);
+    } else if (repeated[kind].size < most)
+      repeated[kind].set(key, { ...problem, rows: row === null ? [] : [row] });
   }
-  return [...found.error.values(), ...found.warning.values()];
+  return [...repeated.error.values(), ...repeated.warning.values()];
 }
 
 /** All problems of the rows, in the file's order. */

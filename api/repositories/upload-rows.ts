@@ -143,20 +143,20 @@ export async function removeStagedRows(db: Db, uploadId: string): Promise<void> 
 
 /** Deletes the staged people of a load; errors stay for the error file. */
 export async function removeUploadRows(db: Db, uploadId: string): Promise<void> {
-  const own = sql`upload_id = ${uploadId}`;
-  await deleteRows(db, "upload_impacts", own, "no");
-  await deleteRows(db, "upload_endings", own, "selection_id");
-  await deleteRows(db, "upload_missing", own, "no");
+  const ofUpload = sql`upload_id = ${uploadId}`;
+  await deleteRows(db, "upload_impacts", ofUpload, "no");
+  await deleteRows(db, "upload_endings", ofUpload, "selection_id");
+  await deleteRows(db, "upload_missing", ofUpload, "no");
   for (const side of ["old", "new"])
-    await deleteRows(db, "upload_rows", sql`${own} and side = ${side}`, "row");
+    await deleteRows(db, "upload_rows", sql`${ofUpload} and side = ${side}`, "row");
 }
 
 /** Deletes in small batches by the rest of the key, so that other work gets its turn. */
-async function deleteRows(db: Db, table: string, which: RawBuilder<unknown>, key: string): Promise<void> {
-  const [from, by] = [sql.table(table), sql.ref(key)];
+async function deleteRows(db: Db, table: string, condition: RawBuilder<unknown>, key: string): Promise<void> {
+  const [from, keyColumn] = [sql.table(table), sql.ref(key)];
   for (;;) {
     const { numAffectedRows } =
-      await sql`delete from ${from} where ${which} and ${by} in (select ${by} from ${from} where ${which} limit 500)`.execute(
+      await sql`delete from ${from} where ${condition} and ${keyColumn} in (select ${keyColumn} from ${from} where ${condition} limit 500)`.execute(
         db,
       );
     if (numAffectedRows === 0n) return;
@@ -208,9 +208,9 @@ export async function listAffectedPeople(db: Db, uploadId: string, after: number
     .where("row", "<=", rows.at(-1)?.row ?? after)
     .execute();
   const byRow = new Map(before.map((each) => [each.row, each]));
-  return rows.flatMap((each) => {
-    const old = byRow.get(each.row);
-    return old ? [{ id: each.employee_id, before: old, after: each }] : [];
+  return rows.flatMap((row) => {
+    const old = byRow.get(row.row);
+    return old ? [{ id: row.employee_id, before: old, after: row }] : [];
   });
 }
 

@@ -10,20 +10,22 @@ eachDatabase("claims of uploads", (open, { dialect }) => {
     "a node claims the next file while another node's claim of the first is not committed",
     async () => {
       const { db } = await open();
-      for (const [at, id] of ["first", "second"].entries()) {
+      for (const [index, id] of ["first", "second"].entries()) {
         const { client, employee } = await buildTenant(db);
         const file = { id, client_id: client.id, file_name: "people.csv", file_kind: "csv" as const };
         const sender = { uploaded_by: employee.id, uploaded_by_name: "Ruth", request_id: "r" };
         await db
           .insertInto("uploads")
-          .values({ ...file, ...sender, uploaded_at: at, status: "checking", problems: "[]", ip: null })
+          .values({ ...file, ...sender, uploaded_at: index, status: "checking", problems: "[]", ip: null })
           .execute();
       }
       const claim = async (trx: Trx) =>
         (await claimUpload(trx, { real: 1_000, until: 2_000, except: [] }))?.id ?? null;
-      await db.transaction().execute(async (one) => {
-        expect(await claim(one)).toBe("first");
-        const others = await db.transaction().execute(async (two) => [await claim(two), await claim(two)]);
+      await db.transaction().execute(async (firstTrx) => {
+        expect(await claim(firstTrx)).toBe("first");
+        const others = await db
+          .transaction()
+          .execute(async (secondTrx) => [await claim(secondTrx), await claim(secondTrx)]);
         expect(others).toEqual(["second", null]);
       });
     },

@@ -16,9 +16,9 @@ eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
       const { db } = await open();
       const clientId = (await buildClient(db)).id;
       await buildWebhook(db, clientId, ["employee.left"]);
-      const events = ["first", "second"].map((employeeId, at) => ({
+      const events = ["first", "second"].map((employeeId, index) => ({
         type: "employee.left" as const,
-        at,
+        at: index,
         data: { employeeId, employeeNumber: employeeId, lastDay: "2026-11-30" },
       }));
       for (const event of events) await inTransaction(db, (trx) => addEvents(trx, { clientId }, [event]));
@@ -27,11 +27,11 @@ eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
         return rows.map(({ body }) => JSON.parse(body).data.employeeId);
       };
 
-      await db.transaction().execute(async (one) => {
-        // A plan that reads the deliveries to claim once for each delivery, as one without statistics may.
+      await db.transaction().execute(async (firstTrx) => {
+        // Without statistics PostgreSQL may choose a query plan that reads the due deliveries once per delivery.
         for (const plan of ["hashjoin", "mergejoin", "material"])
-          await sql`set local ${sql.ref(`enable_${plan}`)} = off`.execute(one);
-        expect(await claim(one)).toEqual(["first"]);
+          await sql`set local ${sql.ref(`enable_${plan}`)} = off`.execute(firstTrx);
+        expect(await claim(firstTrx)).toEqual(["first"]);
         const others = await db.transaction().execute(async (two) => [await claim(two), await claim(two)]);
         expect(others).toEqual([["second"], []]);
       });

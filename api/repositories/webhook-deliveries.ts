@@ -202,13 +202,13 @@ export async function resendDelivery(
   endpointId: string,
   eventId: string,
 ): Promise<{ delivery: DeliveryRow; isChanged: boolean } | null> {
-  const one = () =>
+  const selectDelivery = () =>
     trx
       .selectFrom("webhook_deliveries")
       .selectAll()
       .where((eb) => matchEndpoint(eb, clientId, endpointId))
       .where("event_id", "=", eventId);
-  const delivery = await one().forUpdate().executeTakeFirst();
+  const delivery = await selectDelivery().forUpdate().executeTakeFirst();
   if (!delivery) return null;
   const isChanged = delivery.status === "delivered" || delivery.status === "failed";
   if (!isChanged) return { delivery, isChanged };
@@ -225,7 +225,7 @@ export async function resendDelivery(
     .where((eb) => matchEndpoint(eb, clientId, endpointId))
     .where("event_id", "=", eventId)
     .execute();
-  return { delivery: await one().executeTakeFirstOrThrow(), isChanged };
+  return { delivery: await selectDelivery().executeTakeFirstOrThrow(), isChanged };
 }
 
 /** Deletes old deliveries, whatever their result. */

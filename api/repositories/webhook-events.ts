@@ -23,11 +23,16 @@ export async function addEvents(
   const subscribers = await listSubscribers(trx, { clientId });
   if (subscribers.length === 0) return;
   const deliveries = events.flatMap((event) => {
-    const about = { client_id: clientId, event_id: createEventId(), type: event.type, created_at: event.at };
+    const eventRow = {
+      client_id: clientId,
+      event_id: createEventId(),
+      type: event.type,
+      created_at: event.at,
+    };
     const body = toBody(event);
     return subscribers
       .filter(({ types }) => types.includes(event.type))
-      .map(({ id }) => ({ ...about, endpoint_id: id, body }));
+      .map(({ id }) => ({ ...eventRow, endpoint_id: id, body }));
   });
   await addDeliveries(trx, deliveries);
 }

@@ -99,9 +99,9 @@ export async function findResendProgress(db: Db, { clientId }: Pick<Actor, "clie
     .where("resend_id", "=", resendId)
     .groupBy("outcome")
     .execute();
-  const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
-  const waiting = of("waiting") + of("made");
-  const [failed, registered] = [of("failed"), of("registered")];
+  const countOf = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
+  const waiting = countOf("waiting") + countOf("made");
+  const [failed, registered] = [countOf("failed"), countOf("registered")];
   const sent = resend.queued - waiting - failed - registered;
   return { total: resend.queued, waiting, failed, registered, sent };
 }
@@ -143,9 +143,9 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
     .orderBy((eb) => eb.fn.min("queued_at"))
     .execute();
   const share = Math.ceil(limit / Math.max(clients.length, 1));
-  const taken: Row<"welcome_mails">[] = [];
+  const claimedRows: Row<"welcome_mails">[] = [];
   for (const { client_id } of clients) {
-    taken.push(
+    claimedRows.push(
       ...(await trx
         .selectFrom("welcome_mails")
         .selectAll()
@@ -158,13 +158,13 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
         .execute()),
     );
   }
-  if (taken.length === 0) return [];
+  if (claimedRows.length === 0) return [];
   const resends = await trx
     .selectFrom("welcome_resends")
     .select(["id", "requested_by", "request_id", "ip"])
-    .where("id", "in", [...new Set(taken.map(({ resend_id }) => resend_id))])
+    .where("id", "in", [...new Set(claimedRows.map(({ resend_id }) => resend_id))])
     .execute();
-  return taken.flatMap((welcome) => {
+  return claimedRows.flatMap((welcome) => {
     const resend = resends.find(({ id }) => id === welcome.resend_id);
     return resend ? [{ welcome, resend }] : [];
   });

@@ -46,9 +46,9 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   const person = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
-    const row = async (id: string, given: FileRow = {}) => {
-      const now = await person(id);
-      return fromEmployee(now, { email: now.email ?? "", ...given });
+    const row = async (id: string, overrides: FileRow = {}) => {
+      const current = await person(id);
+      return fromEmployee(current, { email: current.email ?? "", ...overrides });
     };
     const rows = [
       await row(tenant.employee.id, changes.boss),
@@ -60,11 +60,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
   /** Loads a file, and returns the upload and the emails by recipient. */
   const load = async (...file: Parameters<typeof check>) => {
-    const found = await check(...file);
+    const checked = await check(...file);
     // Makes this load later than the one before.
     test.clock.advance(1);
-    expect((await confirm(found.uploadId)).body).toMatchObject({ status: "done" });
-    return { found, ...(await delivered()) };
+    expect((await confirm(checked.uploadId)).body).toMatchObject({ status: "done" });
+    return { checked, ...(await delivered()) };
   };
   const delivered = async () => {
     await test.api.drainOutbox();
@@ -83,10 +83,10 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     await test.send("POST", "/v1/forgot-password", { body });
     return (await delivered()).sent;
   };
-  const confirmNew = (given: string, domain = tenant.domain) =>
-    test.send("POST", "/v1/account-changes/confirm", { body: { token: given, domain } });
-  const answer = (given: string, said: "stop" | "accept", domain = tenant.domain) =>
-    test.send("POST", "/v1/account-changes/answer", { body: { token: given, answer: said, domain } });
+  const confirmNew = (linkToken: string, domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
+  const answer = (linkToken: string, choice: "stop" | "accept", domain = tenant.domain) =>
+    test.send("POST", "/v1/account-changes/answer", { body: { token: linkToken, answer: choice, domain } });
   const login = async (email: string | null) =>
     (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
       .status;
@@ -115,8 +115,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   };
 
   it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
-    const { found, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
-    expect(found.problems).toEqual([
+    const { checked, sent, tokenFor, mails } = await load({ ann: { email: NEW, surname: "Newname" } });
+    expect(checked.problems).toEqual([
       expect.objectContaining({
         kind: "warning",
         row: 3,
@@ -150,13 +150,13 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const reset = await buildLink(test, ann);
     const { tokenFor } = await load({ ann: { email: NEW } });
     const [confirmToken, stopToken] = [tokenFor(NEW, "confirm-email"), tokenFor(ann.email, "account-change")];
-    const kept = await test.db
+    const storedChanges = await test.db
       .selectFrom("account_changes")
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .execute();
     for (const secret of [confirmToken, stopToken])
-      expect(JSON.stringify([kept, test.logLines])).not.toContain(secret);
+      expect(JSON.stringify([storedChanges, test.logLines])).not.toContain(secret);
     expect((await answer(stopToken, "accept")).body).toEqual({ kind: "email", state: "accepted" });
     expect(await login(NEW)).toBe(422);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
@@ -216,7 +216,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await person(ann.id)).email).toBe(ann.email);
     token = (await signIn(test, tenant)).token;
     const again = await load({ ann: { email: NEW } });
-    expect([again.sent, again.found.problems[0]?.message]).toEqual([
+    expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
       "They stopped this change, so we will not make it. Ask them first",
     ]);
@@ -238,20 +238,21 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
     await load({ ann: { email: NEW } });
-    const own = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
-    const list = (as: string) => test.send("GET", "/v1/user/account-changes", { token: as });
-    const [waiting] = (await list(own)).body;
+    const annToken = (await signIn(test, { email: String(ann.email), domain: tenant.domain })).token;
+    const list = (callerToken: string) =>
+      test.send("GET", "/v1/user/account-changes", { token: callerToken });
+    const [waiting] = (await list(annToken)).body;
     const view = { kind: "email", value: NEW, isConfirmed: false, date: inDays(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await list(token)).body).toEqual([]);
-    const stop = (as: string) =>
-      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: as, body: {} });
+    const stop = (callerToken: string) =>
+      test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: callerToken, body: {} });
     const employers = () =>
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
     expect((await employers()).body).toEqual([waiting]);
     expect((await stop(token)).status).toBe(404);
-    expect((await stop(own)).body).toEqual({ isStopped: true });
-    expect((await list(own)).body).toEqual([]);
+    expect((await stop(annToken)).body).toEqual({ isStopped: true });
+    expect((await list(annToken)).body).toEqual([]);
     expect((await employers()).body).toEqual([{ ...waiting, state: "stopped", date: inDays(0) }]);
     await pass(8 * day);
     expect((await person(ann.id)).email).toBe(ann.email);
@@ -259,12 +260,12 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an upload row that changes an employer or the uploader is refused at that row", async () => {
     const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
-    const found = await check({ boss: { email: NEW } }, [
+    const checked = await check({ boss: { email: NEW } }, [
       fromEmployee(boss, { date_of_birth: "01/01/1990" }),
     ]);
     expect([
-      found.status,
-      found.problems.map(({ row, message }: { row: number; message: string }) => [row, message]),
+      checked.status,
+      checked.problems.map(({ row, message }: { row: number; message: string }) => [row, message]),
     ]).toEqual([
       "failed",
       [
@@ -274,15 +275,15 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     ]);
     // An employer's other values are loaded.
     const fine = await load({ boss: { grade: "Director" } });
-    expect([fine.found.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
+    expect([fine.checked.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
-    const found = await check({ ann: { email: NEW } });
+    const checked = await check({ ann: { email: NEW } });
     const promote = (user_type: "employer" | "employee") =>
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
     await promote("employer");
-    expect((await confirm(found.uploadId)).body.error).toBe("stale");
+    expect((await confirm(checked.uploadId)).body.error).toBe("stale");
     expect(await outcomes()).toEqual([]);
     await promote("employee");
     const { tokenFor } = await load({ ann: { email: NEW } });
@@ -309,14 +310,14 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   });
 
   it("a person who registers after the load keeps the address when the load is undone", async () => {
-    const { found } = await load({ bob: { email: "bob@own.example", grade: "A" } });
+    const { checked } = await load({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
-    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
   it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
-    const { found, tokenFor, mails } = await load({
+    const { checked, tokenFor, mails } = await load({
       ann: { email: NEW, date_of_birth: "15/03/1985", grade: "A" },
       bob: { email: "bob@typo.example" },
     });
@@ -324,7 +325,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const birthToken = /account-change\/([\w-]{43})/.exec(births?.text ?? "")?.[1] ?? "";
     expect((await answer(birthToken, "accept")).body.state).toBe("in_effect");
     const link = await buildLink(test, bob, { kind: "activation" });
-    expect((await uploads().patch(found.uploadId, { status: "undone" })).body.status).toBe("undone");
+    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
     expect(await person(ann.id)).toMatchObject({
       email: ann.email,
       date_of_birth: "1985-03-15",
@@ -354,7 +355,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
 
     const withdrawn = await load({});
-    expect([withdrawn.found.changed, withdrawn.found.problems[0]?.message]).toEqual([
+    expect([withdrawn.checked.changed, withdrawn.checked.problems[0]?.message]).toEqual([
       1,
       "This cancels the waiting change to their email address",
     ]);
@@ -367,10 +368,10 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const { sent, mails } = await load({ ann: { date_of_birth: "15/03/1985" } });
     expect(sent).toEqual([`${ann.email}: Your date of birth will change`]);
     expect(mails[0]?.text).not.toMatch(/1985|March/);
-    const verify = async (date_of_birth: string, given = link) =>
+    const verify = async (date_of_birth: string, linkToken = link) =>
       (
         await test.send("POST", "/v1/password-reset/dob", {
-          body: { token: given, date_of_birth, domain: tenant.domain },
+          body: { token: linkToken, date_of_birth, domain: tenant.domain },
         })
       ).body;
     expect((await verify("15/03/1985")).error).toBe("dob_mismatch");
@@ -407,11 +408,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
-    const found = await check({ ann: { email: NEW } }, [
+    const checked = await check({ ann: { email: NEW } }, [
       buildFileRow("N-1", { email: "other@work.example" }),
     ]);
-    expect(found.errorCount).toBe(0);
-    await uploads().patch(found.uploadId, { status: "cancelled" });
+    expect(checked.errorCount).toBe(0);
+    await uploads().patch(checked.uploadId, { status: "cancelled" });
     for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
       const refused = await check({}, more);
       expect(refused.problems).toContainEqual(
@@ -433,8 +434,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const stopToken = tokenFor(ann.email, "account-change");
     await answer(stopToken, "accept");
     await confirmNew(tokenFor(NEW, "confirm-email"));
-    const { found } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
-    expect(found.added).toBe(1);
+    const { checked } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
+    expect(checked.added).toBe(1);
     expect((await answer(stopToken, "stop")).status).toBe(422);
     expect((await person(ann.id)).email).toBe(NEW);
     expect(await forgotten(ann.email)).toEqual([`${ann.email}: Activate your account`]);

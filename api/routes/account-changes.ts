@@ -34,8 +34,8 @@ export function accountChangesRoutes(services: Services) {
   const answerByLink = async ({ answer, token, domain, request }: AnswerCommand) => {
     const change = await inTransaction(db, async (trx) => {
       const link = { label: findTenantLabel(domain), tokenHash: hashToken(token) };
-      const found = await findChangeByToken(trx, link, answer === "confirm" ? "confirm" : "stop");
-      return found && settleChange(trx, clock, found, { answer, request });
+      const accountChange = await findChangeByToken(trx, link, answer === "confirm" ? "confirm" : "stop");
+      return accountChange && settleChange(trx, clock, accountChange, { answer, request });
     });
     services.wakeOutbox();
     services.wakeEnrolment();
@@ -75,8 +75,10 @@ export function accountChangesRoutes(services: Services) {
     implement(stopOwnAccountChange, async ({ actor, params, request, refuse }) => {
       const change = await inTransaction(db, async (trx) => {
         const query = { employeeIds: [actor.userId], stoppedAfter: 0 };
-        const found = (await listChanges(trx, actor, query)).find(({ id }) => id === params.id);
-        return found ? settleChange(trx, clock, found, { answer: "stop", request, actor }) : null;
+        const accountChange = (await listChanges(trx, actor, query)).find(({ id }) => id === params.id);
+        return accountChange
+          ? settleChange(trx, clock, accountChange, { answer: "stop", request, actor })
+          : null;
       });
       return change ? { isStopped: change.outcome === "stopped" } : refuse("not_found");
     }),

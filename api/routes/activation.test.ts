@@ -23,11 +23,13 @@ eachDatabase("activating an account", (open) => {
   });
   beforeEach(() => build());
 
-  const lookUp = (of = id, domain = tenant.domain) =>
-    test.send("GET", `/main/user/activate/${encodeURIComponent(of)}?domain=${domain}`);
-  const verify = (date_of_birth: string, of = id) =>
-    test.send("POST", "/main/user/activate/dob", { body: { id: of, date_of_birth, domain: tenant.domain } });
-  const set = (given: Record<string, unknown> = {}) =>
+  const lookUp = (link = id, domain = tenant.domain) =>
+    test.send("GET", `/main/user/activate/${encodeURIComponent(link)}?domain=${domain}`);
+  const verify = (date_of_birth: string, link = id) =>
+    test.send("POST", "/main/user/activate/dob", {
+      body: { id: link, date_of_birth, domain: tenant.domain },
+    });
+  const set = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/set-password", {
       body: {
         id,
@@ -35,7 +37,7 @@ eachDatabase("activating an account", (open) => {
         domain: tenant.domain,
         password: fresh,
         password_confirmation: fresh,
-        ...given,
+        ...overrides,
       },
     });
 
@@ -55,7 +57,7 @@ eachDatabase("activating an account", (open) => {
     const other = await buildTenant(test.db);
     const used = await buildLink(test, tenant.employee, { kind: "activation", used_at: 1 });
     const reset = await buildLink(test, tenant.employee);
-    for (const [of, domain] of [
+    for (const [link, domain] of [
       [used],
       [reset],
       ["no-such-link"],
@@ -64,8 +66,8 @@ eachDatabase("activating an account", (open) => {
       [id, other.domain],
       [id, "no-such-tenant"],
     ] as [string, string?][]) {
-      const { status, body } = await lookUp(of, domain);
-      expect({ status, body: { ...body, request_id: "" } }, of.slice(0, 20)).toEqual({
+      const { status, body } = await lookUp(link, domain);
+      expect({ status, body: { ...body, request_id: "" } }, link.slice(0, 20)).toEqual({
         status: 422,
         body: {
           error: "token_invalid",
@@ -81,7 +83,8 @@ eachDatabase("activating an account", (open) => {
 
   it("[API-35] the API verifies the date of birth, and five wrong dates void the link", async () => {
     expect((await verify("14/03/1985")).body).toEqual({ verified: true, email: tenant.email });
-    for (let at = 1; at <= 4; at++) expect((await verify(`1${at}/03/1986`)).body.error).toBe("dob_mismatch");
+    for (let index = 1; index <= 4; index++)
+      expect((await verify(`1${index}/03/1986`)).body.error).toBe("dob_mismatch");
     expect((await verify("15/03/1986")).body.error).toBe("token_invalid");
     const right = await verify("14/03/1985");
     expect(right.body).toMatchObject({

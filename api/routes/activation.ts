@@ -10,15 +10,15 @@ import { setPasswordByLink } from "../use-cases/set-password-by-link.ts";
 export function activationRoutes(services: Services) {
   return [
     implement(lookUpActivation, async ({ params, query, refuse }) => {
-      const found = await findLiveLink(services, {
+      const linkResult = await findLiveLink(services, {
         token: params.id,
         kind: "activation",
         domain: query.domain,
       });
-      if (!("link" in found)) return refuse(found.error, found.detail);
+      if (!("link" in linkResult)) return refuse(linkResult.error, linkResult.detail);
       // Returns only the greeting's name (ACTIV-06), because a link's holder has not proved who they are
       // (E3).
-      const { firstName } = found.link;
+      const { firstName } = linkResult.link;
       return { first_name: firstName, firstName, status: "waiting" };
     }),
     implement(verifyActivationDateOfBirth, async ({ body, request, refuse }) => {
@@ -46,7 +46,7 @@ export function activationRoutes(services: Services) {
           const account = await findLoginAccount(trx, link);
           if (!account) throw new Error("an activation link's client has no scheme");
           const { deviceToken } = body;
-          const login = { by: "activation", request, deviceToken, hasFailures: false } as const;
+          const login = { loginKind: "activation", request, deviceToken, hasFailures: false } as const;
           reply = await completeLogin(trx, services, account, login);
           return { isActive: true };
         },

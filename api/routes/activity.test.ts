@@ -24,7 +24,7 @@ eachDatabase("activity", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let aisha: Awaited<ReturnType<typeof buildMember>>;
   let ruth: string;
-  let own: string;
+  let employeeToken: string;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -38,20 +38,20 @@ eachDatabase("activity", (open) => {
     aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
     ruth = (await signIn(test, tenant)).token;
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
   });
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
     test.send("GET", `/main/client/${client}/activity${query}`, { token });
-  const texts = async (query = "", of = {}) => {
-    const { status, body } = await get(query, of);
+  const texts = async (query = "", options = {}) => {
+    const { status, body } = await get(query, options);
     expect(status).toBe(200);
     return (body.rows as Entry[]).map(({ text }) => text);
   };
   /** Requests a bike and returns the request's id. */
   const send = async () => {
     const { status } = await test.send("PATCH", "/v1/benefit/cycle/selection", {
-      token: own,
+      token: employeeToken,
       body: { eeben_amount_value: 480, eeben_months: 12, accepted_terms: true, terms_version: "1" },
     });
     expect(status).toBe(200);
@@ -110,8 +110,8 @@ eachDatabase("activity", (open) => {
 
   it("the activity page shows a choice and its approval with the values before and after", async () => {
     const id = await send();
-    const [asked] = await audit("selection.submitted");
-    expect(asked).toMatchObject({
+    const [submitted] = await audit("selection.submitted");
+    expect(submitted).toMatchObject({
       actor_id: aisha.id,
       effective_user_id: aisha.id,
       subject_id: aisha.id,
@@ -121,8 +121,8 @@ eachDatabase("activity", (open) => {
     });
     await approve(id);
     const [approved] = await audit("selection.approved");
-    expect(approved?.before).toMatchObject({ status: "approval-pending", version: asked?.after.version });
-    expect(approved?.after).toMatchObject({ status: "scheduled", version: asked?.after.version + 1 });
+    expect(approved?.before).toMatchObject({ status: "approval-pending", version: submitted?.after.version });
+    expect(approved?.after).toMatchObject({ status: "scheduled", version: submitted?.after.version + 1 });
     // A value that did not change is not listed.
     expect(approved?.after).not.toHaveProperty("product_code");
   });
@@ -137,7 +137,7 @@ eachDatabase("activity", (open) => {
       date_of_birth: "03/02/2020",
     };
     const { body } = await test.send("POST", `/v1/user/${aisha.id}/family-members`, {
-      token: own,
+      token: employeeToken,
       body: child,
     });
     expect(body).toMatchObject({ family_fname: "Zainab" });
@@ -251,7 +251,7 @@ eachDatabase("activity", (open) => {
     for (const path of ["", "/download"]) {
       const address = `/main/client/${tenant.client.id}/activity${path}`;
       expect((await test.send("GET", address, { token: helen })).status).toBe(404);
-      expect((await test.send("GET", address, { token: own })).status).toBe(403);
+      expect((await test.send("GET", address, { token: employeeToken })).status).toBe(403);
       expect((await test.send("GET", address)).status).toBe(401);
     }
     const theirs = await texts("", { token: helen, client: other.client.id });
@@ -262,9 +262,9 @@ eachDatabase("activity", (open) => {
   it("the activity page names viewer and viewed person, and lists a view's requests once an hour", async () => {
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
-    const look = () => test.send("GET", "/v1/user", view);
-    await look();
-    await look();
+    const viewUser = () => test.send("GET", "/v1/user", view);
+    await viewUser();
+    await viewUser();
     await test.send("PATCH", "/v1/benefit/cycle/selection", {
       ...view,
       body: { eeben_amount_value: 480, eeben_months: 12 },
@@ -342,13 +342,15 @@ eachDatabase("activity", (open) => {
       subjectName: "Aisha Patel",
       benefit: null,
     } as ActivityFacts;
-    const say = (language: "en" | "cy", given: Partial<ActivityFacts>) =>
-      inLanguage(language, () => describeActivity({ ...facts, ...given }).text);
-    expect(say("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
-    expect(say("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
-    expect(say("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
-    expect(say("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
-    expect(say("cy", { action: "selection.submitted" })).toBe("Gofynnodd Ruth Adeyemi am un o'r buddion");
+    const describeIn = (language: "en" | "cy", changes: Partial<ActivityFacts>) =>
+      inLanguage(language, () => describeActivity({ ...facts, ...changes }).text);
+    expect(describeIn("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
+    expect(describeIn("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
+    expect(describeIn("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
+    expect(describeIn("en", { action: "selection.submitted" })).toBe("Ruth Adeyemi asked for a benefit");
+    expect(describeIn("cy", { action: "selection.submitted" })).toBe(
+      "Gofynnodd Ruth Adeyemi am un o'r buddion",
+    );
   });
 
   it("the search results can be downloaded as a file, and the download is audited", async () => {
@@ -386,10 +388,10 @@ eachDatabase("activity", (open) => {
     const path = `/main/client/${tenant.client.id}/activity`;
     const welsh = { token: ruth, headers: { "Accept-Language": "cy" } };
     const { body } = await test.send("GET", path, welsh);
-    const said = (body.rows as Entry[]).map(({ text }) => text);
-    expect(said).toContain("Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel");
-    expect(said).toContain("Gofynnodd Aisha Patel am Bike scheme");
-    expect(said.at(-1)).toBe("Cafodd y rhediad cyflog Monthly, Hydref 2026 ei gloi");
+    const activityTexts = (body.rows as Entry[]).map(({ text }) => text);
+    expect(activityTexts).toContain("Cymeradwyodd Ruth Adeyemi Bike scheme Aisha Patel");
+    expect(activityTexts).toContain("Gofynnodd Aisha Patel am Bike scheme");
+    expect(activityTexts.at(-1)).toBe("Cafodd y rhediad cyflog Monthly, Hydref 2026 ei gloi");
     const file = await test.send("GET", `${path}/download?kind=decisions`, welsh);
     const [cells] = parse(file.body, { bom: true, columns: true }) as Record<string, string>[];
     expect(cells).toMatchObject({
@@ -399,8 +401,9 @@ eachDatabase("activity", (open) => {
     });
   });
 
-  const views = (token = own, page = 1) => test.send("GET", `/v1/user/views?page=${page}`, { token });
-  const listViews = async (token = own) =>
+  const views = (token = employeeToken, page = 1) =>
+    test.send("GET", `/v1/user/views?page=${page}`, { token });
+  const listViews = async (token = employeeToken) =>
     ((await views(token)).body.rows as { who: string; role: string; what: string }[]).map(
       ({ who, role, what }) => [who, role, what],
     );
@@ -416,7 +419,7 @@ eachDatabase("activity", (open) => {
     ruth = (await signIn(test, tenant)).token;
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
     expect(await listViews()).toEqual([
       ["Ruth Adeyemi", "employer", "site"],
       [staff.name, "support", "site"],
@@ -433,7 +436,7 @@ eachDatabase("activity", (open) => {
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
     await panel();
-    own = await signInMember(test, tenant, aisha);
+    employeeToken = await signInMember(test, tenant, aisha);
     const { body } = await views();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);

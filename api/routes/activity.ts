@@ -64,10 +64,10 @@ export function activityRoutes(services: Services) {
       clientId: actor.clientId,
       actor,
     });
-    const portions = async function* () {
+    const streamPortions = async function* () {
       for await (const rows of streamAudit(db, auditQuery)) yield rows.map((row) => toCells(row, names));
     };
-    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", columns(), portions());
+    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", listColumns(), streamPortions());
   }
 }
 
@@ -113,7 +113,7 @@ async function loadNames({ db, catalogues }: Services, actor: Actor): Promise<Na
   };
 }
 
-const fullName = (first: string | null, surname: string | null) =>
+const joinName = (first: string | null, surname: string | null) =>
   first === null || surname === null ? null : `${first} ${surname}`;
 
 function toRole(row: NamedAuditRow): ActivityRole {
@@ -125,7 +125,7 @@ function toRole(row: NamedAuditRow): ActivityRole {
 
 const toActorName = (row: NamedAuditRow) =>
   row.staff_name ??
-  fullName(row.actor_first_name, row.actor_surname) ??
+  joinName(row.actor_first_name, row.actor_surname) ??
   (isProvider(row) ? capitalise(activityCopy("provider")) : null);
 
 /** Whether an operator did it, by token or command line, who has no name here. */
@@ -139,9 +139,9 @@ function toSentence(row: NamedAuditRow, names: Names) {
     actorId: row.actor_id,
     actorName: toActorName(row),
     asId: row.effective_user_id,
-    asName: fullName(row.as_first_name, row.as_surname),
+    asName: joinName(row.as_first_name, row.as_surname),
     subjectId: row.subject_id,
-    subjectName: fullName(row.subject_first_name, row.subject_surname),
+    subjectName: joinName(row.subject_first_name, row.subject_surname),
     benefit: typeof detail.benefit === "string" ? names.benefit(detail.benefit) : null,
     run: row.target_type === "payroll-run" && row.target_id !== null ? names.run(row.target_id) : null,
   });
@@ -152,7 +152,7 @@ function toActivity(row: NamedAuditRow, names: Names) {
   return { id: row.id, at: row.at, kind, text, code: toWireCode(code), role: toRole(row) };
 }
 
-const columns = () =>
+const listColumns = () =>
   (["date", "time", "what", "kind", "who", "role", "as", "about"] as const).map((column) =>
     activityCopy(`column.${column}`),
   );
@@ -160,12 +160,12 @@ const columns = () =>
 function toCells(row: NamedAuditRow, names: Names) {
   const { kind, text } = toSentence(row, names);
   const at = new Date(row.at);
-  const isAs = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
+  const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
     ...[londonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
     ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
-    isAs ? fullName(row.as_first_name, row.as_surname) : null,
-    fullName(row.subject_first_name, row.subject_surname),
+    isMasquerade ? joinName(row.as_first_name, row.as_surname) : null,
+    joinName(row.subject_first_name, row.subject_surname),
   ];
 }
 

@@ -93,9 +93,9 @@ eachDatabase("which choices an employer approves", (open) => {
   it("[E6] a confirmation is refused when the rule requires approval that it did not require at the quote", async () => {
     await rule({ mode: "never" });
     const { token } = await somebody();
-    const seen = await quote(token, 500);
+    const quoted = await quote(token, 500);
     await rule({ mode: "always" }, "2026-11-01");
-    const refused = await choose(token, 500, { quoteId: seen.quoteId });
+    const refused = await choose(token, 500, { quoteId: quoted.quoteId });
     expect([refused.status, refused.body.error]).toEqual([409, "changed"]);
     expect((await choose(token, 500, { quoteId: (await quote(token, 500)).quoteId })).body.status).toBe(
       "approval-pending",
@@ -119,14 +119,14 @@ eachDatabase("which choices an employer approves", (open) => {
     const pay = { annual_salary_pence: null, hourly_pence: 13_00 };
     const [inside, beyond] = [await somebody(pay), await somebody(pay)];
     expect((await choose(inside.token, 565)).body.status).toBe("scheduled");
-    const told = await quote(beyond.token, 600);
-    expect(told.error).toBeNull();
-    expect(told.notes).toEqual([
+    const quoted = await quote(beyond.token, 600);
+    expect(quoted.error).toBeNull();
+    expect(quoted.notes).toEqual([
       note,
       expect.stringMatching(/below the minimum wage/),
       expect.stringMatching(/^It ends/),
     ]);
-    const { body } = await choose(beyond.token, 600, { quoteId: told.quoteId });
+    const { body } = await choose(beyond.token, 600, { quoteId: quoted.quoteId });
     expect(body.status).toBe("approval-pending");
     expect((await waiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
     expect(await approve(body.selectionId)).toMatchObject({ outcome: "not-allowed" });

@@ -36,18 +36,19 @@ eachDatabase("approvals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
   });
 
-  const person = (facts: Parameters<typeof buildMember>[2] = {}, of = tenant) =>
-    buildMember(test.db, of.client.id, facts);
+  const person = (facts: Parameters<typeof buildMember>[2] = {}, employerTenant = tenant) =>
+    buildMember(test.db, employerTenant.client.id, facts);
   const send = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
     const owner = await person(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
-  const summary = (as = token) => test.send("GET", "/main/v2/scheme/selections/pending/", { token: as });
+  const summary = (callerToken = token) =>
+    test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
   const list = (query = "", id = "cycle") =>
     test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token });
-  const decide = (selectionIds: string[], body: object = {}, key?: string, as = token) =>
+  const decide = (selectionIds: string[], body: object = {}, key?: string, callerToken = token) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
-      token: as,
+      token: callerToken,
       body: { selectionIds, approval: true, ...body },
       headers: key ? { "Idempotency-Key": key } : {},
     });
@@ -131,7 +132,7 @@ eachDatabase("approvals", (open) => {
       choice: { kind: "spread", pence: 600_00, months: 12 },
     });
     await move({ annual_salary_pence: null, hourly_pence: 13_00 }, owner.id);
-    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
     const { body } = await list();
     expect(body).toMatchObject({ benefitName: "Bikes", total: 2, last_page: 1, per_page: 50 });
     expect(body.approvals).toEqual([
@@ -158,7 +159,7 @@ eachDatabase("approvals", (open) => {
         hasActed: false,
         decisionVersion: expect.stringMatching(/^120000\.10000\.2027-01-01\.[\w-]{22}$/),
       },
-      expect.objectContaining({ selectionId: own.id, isOwn: true }),
+      expect.objectContaining({ selectionId: ownRequest.id, isOwn: true }),
     ]);
     expect(Object.keys(body.approvals[0].fields)).toEqual([
       ...["Employee number", "Now", "Requested", "Starts", "Each month"],
@@ -190,9 +191,9 @@ eachDatabase("approvals", (open) => {
   });
 
   it("[API-89] [APPROVE-11] [RULE-14] an approved request starts, is audited and emailed, and leaves the list", async () => {
-    const one = await send({ email: "sam@quay.example" });
+    const emailed = await send({ email: "sam@quay.example" });
     const silent = await send({ email: null, registered_at: null });
-    const { status, body } = await decide([one.id, silent.id]);
+    const { status, body } = await decide([emailed.id, silent.id]);
     expect([status, body]).toEqual([
       200,
       {
@@ -206,10 +207,14 @@ eachDatabase("approvals", (open) => {
             payDate: "2026-12-28",
           },
         ],
-        results: [one.id, silent.id].map((selectionId) => ({ selectionId, outcome: "done", message: null })),
+        results: [emailed.id, silent.id].map((selectionId) => ({
+          selectionId,
+          outcome: "done",
+          message: null,
+        })),
       },
     ]);
-    expect(await loadRow(one.id)).toMatchObject({
+    expect(await loadRow(emailed.id)).toMatchObject({
       status: "scheduled",
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
@@ -218,16 +223,16 @@ eachDatabase("approvals", (open) => {
       reason: null,
     });
     const trail = await audited("selection.approved");
-    expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([one.id, silent.id].toSorted());
+    expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([emailed.id, silent.id].toSorted());
     expect(trail.every(({ actor_id }) => actor_id === tenant.employee.id)).toBe(true);
-    expect(JSON.parse(trail.find(({ target_id }) => target_id === one.id)?.detail ?? "")).toEqual({
+    expect(JSON.parse(trail.find(({ target_id }) => target_id === emailed.id)?.detail ?? "")).toEqual({
       benefit: "cycle",
       status: "scheduled",
-      owner: one.owner.id,
+      owner: emailed.owner.id,
     });
     expect(await mails()).toEqual([
       {
-        employee_id: one.owner.id,
+        employee_id: emailed.owner.id,
         kind: "request_approved",
         to_address: "sam@quay.example",
         subject: "Bikes: your request is approved (Test Rewards)",
@@ -253,8 +258,8 @@ eachDatabase("approvals", (open) => {
     expect(mail?.text).toContain("https://quay.example/app/my-benefits/");
     expect(mail?.text).not.toContain("Order after April");
     const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
-    const seen = await test.send("GET", "/v1/benefit/cycle/with-selection", { token: session.token });
-    expect(seen.body.selection).toMatchObject({
+    const reply = await test.send("GET", "/v1/benefit/cycle/with-selection", { token: session.token });
+    expect(reply.body.selection).toMatchObject({
       status: "rejected",
       reason: "Order after April.",
       cta: { type: "reapply" },
@@ -267,10 +272,10 @@ eachDatabase("approvals", (open) => {
     const rejected = await send({}, { status: "rejected", reason: "No." });
     const withdrawn = await send({}, { status: "draft" });
     const over = await send({}, { status: "ended" });
-    const own = await buildSelection(test.db, tenant.employee, cycle);
+    const ownRequest = await buildSelection(test.db, tenant.employee, cycle);
     const pension = await buildSelection(test.db, good.owner);
     const other = await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
-    const ids = [own, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
+    const ids = [ownRequest, approved, rejected, withdrawn, over, pension, other, good].map(({ id }) => id);
     const before = await Promise.all(ids.slice(0, -1).map(loadRow));
     const { body } = await decide([...ids, good.id, "no-such-id"]);
     expect(
@@ -287,7 +292,9 @@ eachDatabase("approvals", (open) => {
       ["not-found", "This no longer exists."],
     ]);
     expect(await Promise.all(ids.slice(0, -1).map(loadRow))).toEqual(before);
-    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([own.id]);
+    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
+      ownRequest.id,
+    ]);
     expect((await audited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
     );
@@ -358,7 +365,7 @@ eachDatabase("approvals", (open) => {
         choice: { kind: "voucher", pence: 80_00 },
         created_at: 1,
       });
-      const asked = await buildSelection(test.db, owner, {
+      const voucherRequest = await buildSelection(test.db, owner, {
         ...vouchers,
         choice: { kind: "voucher", pence },
         status: "approval-pending",
@@ -368,7 +375,7 @@ eachDatabase("approvals", (open) => {
       const see = async () =>
         (await test.send("GET", "/v1/benefit/childcare-vouchers/with-selection", { token: session.token }))
           .body;
-      return { asked, see };
+      return { asked: voucherRequest, see };
     };
     const [yes, no] = [await both(100_00), await both(100_00)];
     expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
@@ -437,16 +444,16 @@ eachDatabase("approvals", (open) => {
   it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
     const other = await person({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
-    const asked = await Promise.all(Array.from({ length: 6 }, () => send()));
-    const ids = asked.map(({ id }) => id);
+    const requests = await Promise.all(Array.from({ length: 6 }, () => send()));
+    const ids = requests.map(({ id }) => id);
     const [yes, no] = await Promise.all([
       outcomes(decide(ids)),
       outcomes(decide(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
     ]);
-    for (const [at, id] of ids.entries()) {
-      const told = [yes[at], no[ids.length - 1 - at]].toSorted();
+    for (const [index, id] of ids.entries()) {
+      const told = [yes[index], no[ids.length - 1 - index]].toSorted();
       expect(told).toEqual(["decided", "done"]);
-      expect((await loadRow(id)).status).toBe(yes[at] === "done" ? "scheduled" : "rejected");
+      expect((await loadRow(id)).status).toBe(yes[index] === "done" ? "scheduled" : "rejected");
     }
     expect(await mails()).toHaveLength(6);
   });

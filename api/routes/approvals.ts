@@ -28,6 +28,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
 import { decideRequests } from "../use-cases/approvals-decide.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 
 const perPage = 50;
 
@@ -40,9 +41,9 @@ export function approvalsRoutes(services: Services) {
       const today = londonDate(clock.now());
       const pending = await loadSummary(db, catalogue, actor, today);
       const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
-      const withAmount = pending.summary.map((each) => {
-        const monthlyPence = amounts?.get(each.benefitId);
-        return monthlyPence === undefined ? each : { ...each, monthlyPence };
+      const withAmount = pending.summary.map((item) => {
+        const monthlyPence = amounts?.get(item.benefitId);
+        return monthlyPence === undefined ? item : { ...item, monthlyPence };
       });
       return { count: pending.count, summary: withAmount };
     }),
@@ -146,16 +147,18 @@ async function loadPage(
   const ids = [...new Set(rows.map(({ employee_id }) => employee_id))];
   const people = await listMemberSnapshotRows(db, actor.clientId, ids, today);
   const requestIds = rows.map(({ id }) => id);
-  const actedIn = await listSelectionsChangedByOthers(db, actor, getActingId(actor), requestIds);
+  const actedSelectionIds = await listSelectionsChangedByOthers(db, actor, getActingId(actor), requestIds);
   return {
     benefitName: content.name ?? product.name,
     approvals: rows.flatMap((row) => {
       const person = people.get(row.employee_id);
-      return person ? toPending(row, person, { product, catalogue, calendars, actor, today, actedIn }) : [];
+      return person
+        ? toPending(row, person, { product, catalogue, calendars, actor, today, actedSelectionIds })
+        : [];
     }),
     total,
     per_page,
-    last_page: Math.max(1, Math.ceil(total / per_page)),
+    last_page: getLastPage(total, per_page),
   };
 }
 
@@ -163,12 +166,12 @@ interface ApprovalContext extends ClientTerms {
   product: Product;
   actor: Actor;
   today: string;
-  actedIn: ReadonlySet<string>;
+  actedSelectionIds: ReadonlySet<string>;
 }
 
 /** A request on the page; none if it was decided while the page was read. */
 function toPending(row: WaitingRow, person: MemberSnapshotRows, context: ApprovalContext) {
-  const { actor, today, actedIn } = context;
+  const { actor, today, actedSelectionIds } = context;
   const snapshot = toMemberSnapshot(person, context, today, null);
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
@@ -186,7 +189,7 @@ function toPending(row: WaitingRow, person: MemberSnapshotRows, context: Approva
       requestedOn: facts.requestedOn,
       decideBy: facts.decideBy,
       isOwn: row.employee_id === actor.userId,
-      hasActed: actedIn.has(row.id),
+      hasActed: actedSelectionIds.has(row.id),
       wageHeadroomPence: facts.headroomPence,
       version: selection.version,
       decisionVersion: toShownVersion(toShownRequest(selection, product, snapshot)),

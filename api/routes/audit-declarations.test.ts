@@ -53,8 +53,8 @@ describe("audit rows of calls", () => {
     ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
   ])("the audit test's check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
-      const given = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
-      expect(findAuditFault("nominate", [given]), place).toContain("secret");
+      const auditRow = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
+      expect(findAuditFault("nominate", [auditRow]), place).toContain("secret");
     }
   });
 });
@@ -115,8 +115,8 @@ describe("audit values of a change", () => {
   });
 
   test("every audit action belongs to a call, or to a job, command or read that this test names", () => {
-    const ofCalls = Object.values(auditDeclarations).flatMap((each) =>
-      "actions" in each ? each.actions : [],
+    const ofCalls = Object.values(auditDeclarations).flatMap((fields) =>
+      "actions" in fields ? fields.actions : [],
     );
     const others = declared
       .map(([action]) => action)

@@ -17,7 +17,7 @@ import { type CurrentRun, findComingRun } from "../use-cases/person-run.ts";
 
 type BenefitPay = CallReply<typeof getBenefitPay>;
 
-const nothing: BenefitPay = {
+const noPay: BenefitPay = {
   locked: null,
   nextRun: null,
   holds: [],
@@ -39,34 +39,37 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
       ]);
       if (provided.every(({ product_code }) => product_code !== params.id)) return refuse("not_found");
       // A past scheme year has no next run.
-      if (actor.schemeYear !== null) return nothing;
-      const own = await findComingRun({ db, catalogues, actor, calendars, knownAt: now.getTime() }, today);
-      if (!own) return nothing;
-      const run = payrollRules.computePersonRun(own.ledger, own.context);
-      const part = toBenefitPay(params.id, own, run);
-      const payChangesOn = findPayChange(params.id, own, run, now);
+      if (actor.schemeYear !== null) return noPay;
+      const comingRun = await findComingRun(
+        { db, catalogues, actor, calendars, knownAt: now.getTime() },
+        today,
+      );
+      if (!comingRun) return noPay;
+      const run = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
+      const part = toBenefitPay(params.id, comingRun, run);
+      const payChangesOn = findPayChange(params.id, comingRun, run, now);
       // Runs are sorted newest first, but the oldest unpaid one is paid next.
       const [line] = unpaid.slice(-1);
       const lines = unpaid.filter(({ product_code, pay_date }) => {
         return product_code === params.id && pay_date === line?.pay_date;
       });
-      return { ...part, locked: toLocked(lines, calendars, own.context), payChangesOn };
+      return { ...part, locked: toLocked(lines, calendars, comingRun.context), payChangesOn };
     }),
   ];
 
   /** The day of the next change of pay, if the benefit's lines differ without it. */
-  function findPayChange(code: string, own: CurrentRun, run: PersonRun, now: Date): string | null {
-    const { ledger, context } = own;
+  function findPayChange(code: string, comingRun: CurrentRun, run: PersonRun, now: Date): string | null {
+    const { ledger, context } = comingRun;
     const query = { asAt: londonDate(now), knownAt: now.getTime() };
     const day = findNextChange(ledger.facts, "pay", query);
     if (day === null) return null;
     const facts = ledger.facts.filter((row) => row.fact !== "pay" || row.effectiveFrom <= query.asAt);
-    const without = payrollRules.computePersonRun({ ...ledger, facts }, context);
-    return sumOf(code, run) === sumOf(code, without) ? null : day;
+    const unchangedRun = payrollRules.computePersonRun({ ...ledger, facts }, context);
+    return sumBenefitPence(code, run) === sumBenefitPence(code, unchangedRun) ? null : day;
   }
 }
 
-const sumOf = (code: string, { lines }: PersonRun) =>
+const sumBenefitPence = (code: string, { lines }: PersonRun) =>
   lines.reduce((sum, { productCode, pence }) => (productCode === code ? sum + pence : sum), 0);
 
 /** What the locked run took for the benefit; null if it has no line. */
@@ -88,9 +91,13 @@ function toLocked(
   };
 }
 
-function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: PersonRun): BenefitPay {
-  const { calendar, period, context, ledger } = own;
-  const lines = all.filter(({ productCode }) => productCode === code);
+function toBenefitPay(
+  code: string,
+  comingRun: CurrentRun,
+  { lines: runLines, carried }: PersonRun,
+): BenefitPay {
+  const { calendar, period, context, ledger } = comingRun;
+  const lines = runLines.filter(({ productCode }) => productCode === code);
   const elements = new Set(lines.map(({ element }) => element));
   const product = context.catalogue.find(code);
   const name = product ? context.nameOf(product) : code;
@@ -118,7 +125,7 @@ function toBenefitPay(code: string, own: CurrentRun, { lines: all, carried }: Pe
         reason: reason && translateLineReason(reason),
       })),
     onTheWay: carried.filter(({ element }) => elements.has(element)).map(toCarried),
-    plans: listPlanProgress(ledger, context, all, code),
+    plans: listPlanProgress(ledger, context, runLines, code),
   };
 }
 

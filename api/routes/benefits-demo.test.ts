@@ -53,13 +53,13 @@ eachDatabase("benefits of the demo world", (open) => {
 
   it("[API-53] each person has a list, with a selection in each status and the waiting requests that the demo promises", () => {
     expect(all.size).toBeGreaterThan(300);
-    const of = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
-    const codes = (login: string) => of(login).map(({ benefitId }) => benefitId);
+    const benefitsOf = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
+    const codes = (login: string) => benefitsOf(login).map(({ benefitId }) => benefitId);
     const findState = (login: string, id: string) =>
-      of(login).find(({ benefitId }) => benefitId === id)?.selection;
+      benefitsOf(login).find(({ benefitId }) => benefitId === id)?.selection;
 
     const states = Object.fromEntries(
-      of("aisha.patel").map(({ benefitId, selection }) => [benefitId, selection?.status]),
+      benefitsOf("aisha.patel").map(({ benefitId, selection }) => [benefitId, selection?.status]),
     );
     expect(states).toEqual({
       pension: "active",
@@ -99,7 +99,7 @@ eachDatabase("benefits of the demo world", (open) => {
     }
     expect(codes("neil.foster")).toEqual([]);
     expect(codes("margaret.ellis")).not.toContain("life");
-    const car = of("ben.carter").find(({ benefitId }) => benefitId === "electric-car");
+    const car = benefitsOf("ben.carter").find(({ benefitId }) => benefitId === "electric-car");
     expect(car?.availability).toMatchObject({ canChange: false, nextDate: "2027-10-09" });
   });
 

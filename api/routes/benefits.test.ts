@@ -26,10 +26,10 @@ eachDatabase("reading benefits", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = (path: string, as = token, headers = {}) =>
-    test.send("GET", `/v1${path}`, { token: as, headers });
-  const list = async (as = token) => {
-    const { body } = await get("/benefits/user/eligible", as);
+  const get = (path: string, callerToken = token, headers = {}) =>
+    test.send("GET", `/v1${path}`, { token: callerToken, headers });
+  const list = async (callerToken = token) => {
+    const { body } = await get("/benefits/user/eligible", callerToken);
     return body.benefits as { benefitId: string; selection: Record<string, unknown> | null }[];
   };
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
@@ -100,9 +100,9 @@ eachDatabase("reading benefits", (open) => {
     await offer("pension", "cash-plan", "holiday");
     await buildSelection(test.db, tenant.employee);
     const { body } = await get("/benefits/user/eligible");
-    const prices = body.benefits.map((each: { benefitId: string; fromPrice: unknown }) => [
-      each.benefitId,
-      each.fromPrice,
+    const prices = body.benefits.map((benefit: { benefitId: string; fromPrice: unknown }) => [
+      benefit.benefitId,
+      benefit.fromPrice,
     ]);
     expect(prices).toMatchObject([
       ["pension", null],
@@ -111,10 +111,10 @@ eachDatabase("reading benefits", (open) => {
     ]);
     const { body: plan } = await get("/benefit/cash-plan/with-selection");
     expect(plan.fromPrice).toMatchObject({ takeHomeMonthlyPence: 5_20, treatment: "net-pay" });
-    const examples = plan.examples.map((each: Record<string, unknown>) => [
-      each.label,
-      each.takeHomeMonthlyPence,
-      (each.values as Record<string, unknown>).eeben_level,
+    const examples = plan.examples.map((example: Record<string, unknown>) => [
+      example.label,
+      example.takeHomeMonthlyPence,
+      (example.values as Record<string, unknown>).eeben_level,
     ]);
     expect(examples[1]).toEqual(["Silver", 10_40, "silver"]);
     expect(examples).toHaveLength(4);
@@ -340,24 +340,24 @@ eachDatabase("reading benefits", (open) => {
 
   it("[CCV-04] [RULE-09] a leaver sees remaining vouchers and cannot change anything", async () => {
     await offer("pension", "childcare-vouchers");
-    const gone = await somebody({
+    const leaver = await somebody({
       employment_status: "left",
       leave_date: "2026-09-30",
       start_date: "2014-03-03",
       ccv_first_voucher_date: "2016-04-29",
     });
-    await buildSelection(test.db, gone.person);
-    expect(await list(gone.token)).toEqual([]);
+    await buildSelection(test.db, leaver.person);
+    expect(await list(leaver.token)).toEqual([]);
     await test.db
       .insertInto("voucher_accounts")
       .values({
         client_id: tenant.client.id,
-        employee_id: gone.person.id,
+        employee_id: leaver.person.id,
         balance_pence: 486_00,
         last_payment_date: "2026-09-28",
       })
       .execute();
-    expect(await list(gone.token)).toEqual([
+    expect(await list(leaver.token)).toEqual([
       expect.objectContaining({
         benefitId: "childcare-vouchers",
         groupCode: "ccv",
@@ -413,8 +413,11 @@ eachDatabase("reading benefits", (open) => {
   it("a choice that no longer exists in the catalogue does not hide other benefits", async () => {
     await offer("dental", "pension");
     await buildSelection(test.db, tenant.employee, { choice: { kind: "share", percent: 5 } });
-    const gone = { code: "dental", choice: { kind: "tiers", level: "gold", tier: "single" } } as const;
-    await buildSelection(test.db, tenant.employee, gone);
+    const dentalChoice = {
+      code: "dental",
+      choice: { kind: "tiers", level: "gold", tier: "single" },
+    } as const;
+    await buildSelection(test.db, tenant.employee, dentalChoice);
     const benefits = await list();
     expect(benefits.map(({ selection }) => selection?.status)).toEqual(["active", "active"]);
     expect(benefits[1]?.selection?.costsSummaryForMonthlyCostSection).toBeNull();

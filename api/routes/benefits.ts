@@ -42,23 +42,23 @@ export function benefitsRoutes(services: Services) {
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
 
   async function findBenefit(actor: Actor, id: string): Promise<Benefit | null> {
-    const own = await load(services, actor);
-    const offer = own.offers.find(({ product }) => product.code === id);
+    const memberBenefits = await load(services, actor);
+    const offer = memberBenefits.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
     const [faqs, payOn] = await Promise.all([loadFaqs(offer), loadPayOnDays(db, actor, offer.product)]);
-    const benefit = toBenefit(offer, own.snapshot, own.names);
+    const benefit = toBenefit(offer, memberBenefits.snapshot, memberBenefits.names);
     return {
       ...benefit,
       description: content.description,
       claim: content.claim,
       claimLanguage: content.claim === null ? null : content.claim_language,
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
-      ...toSetUp(offer, own.snapshot, { names: own.names, payOn }),
+      ...toSetUp(offer, memberBenefits.snapshot, { names: memberBenefits.names, payOn }),
       faqs,
-      related: listRelated(offer, own),
-      joining: toJoining(offer, own.snapshot),
-      documents: toDocuments(offer, own.snapshot),
+      related: listRelated(offer, memberBenefits),
+      joining: toJoining(offer, memberBenefits.snapshot),
+      documents: toDocuments(offer, memberBenefits.snapshot),
     };
   }
 
@@ -73,16 +73,18 @@ export function benefitsRoutes(services: Services) {
       ]);
       const name = [clientId, userId, schemeYear, staffId === null ? "own" : "viewed"];
       return keep({ name, catalogue, rows: { ...rows, settled, today } }, () => {
-        const own = toMemberBenefits({ ...rows, catalogue }, actor, today);
-        const benefits = own.offers.map((offer) => toBenefit(offer, own.snapshot, own.names));
-        return { benefits, recommendation: settled && chooseRecommendation(own, settled) };
+        const memberBenefits = toMemberBenefits({ ...rows, catalogue }, actor, today);
+        const benefits = memberBenefits.offers.map((offer) =>
+          toBenefit(offer, memberBenefits.snapshot, memberBenefits.names),
+        );
+        return { benefits, recommendation: settled && chooseRecommendation(memberBenefits, settled) };
       });
     }),
     implement(getBenefit, async ({ actor, params, refuse }) => {
       const benefit = await findBenefit(actor, params.id);
       if (!benefit) return refuse("not_found");
-      const { selection, inForce, ...alone } = benefit;
-      return alone;
+      const { selection, inForce, ...rest } = benefit;
+      return rest;
     }),
     implement(getBenefitWithSelection, async ({ actor, params, refuse }) => {
       return (await findBenefit(actor, params.id)) ?? refuse("not_found");
@@ -99,9 +101,9 @@ export function benefitsRoutes(services: Services) {
       return offer ? loadFaqs(offer) : refuse("not_found");
     }),
     implement(getRelatedBenefits, async ({ actor, params, refuse }) => {
-      const own = await load(services, actor);
-      const offer = own.offers.find(({ product }) => product.code === params.id);
-      return offer ? listRelated(offer, own) : refuse("not_found");
+      const memberBenefits = await load(services, actor);
+      const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
+      return offer ? listRelated(offer, memberBenefits) : refuse("not_found");
     }),
     implement(getBenefitTerms, async ({ actor, params, refuse }) => {
       const offer = await findOffer(services, actor, params.benefitId);

@@ -8,7 +8,7 @@ eachDatabase("brand", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const send = (path: string, as?: string) => test.send("GET", path, { token: as });
+  const send = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -20,8 +20,8 @@ eachDatabase("brand", (open) => {
   });
 
   it("[API-40] the scheme call returns the tenant of a host to everybody, also to people of another tenant", async () => {
-    for (const as of [undefined, token]) {
-      const { status, body } = await send(`/v1/scheme?domain=${other.domain.toUpperCase()}`, as);
+    for (const callerToken of [undefined, token]) {
+      const { status, body } = await send(`/v1/scheme?domain=${other.domain.toUpperCase()}`, callerToken);
       expect({ status, id: body.id, contact: body.contactUsEnabled }).toEqual({
         status: 200,
         id: other.scheme.id,
@@ -48,8 +48,8 @@ eachDatabase("brand", (open) => {
   });
 
   it("[API-39] the API returns the theme of the user's own scheme, and does not find another client's", async () => {
-    const own = await send(`/v1/schemes/${tenant.scheme.id}`, token);
-    expect(own).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
+    const ownScheme = await send(`/v1/schemes/${tenant.scheme.id}`, token);
+    expect(ownScheme).toMatchObject({ status: 200, body: { theme: { primaryColour: "#0B4F6C" } } });
     expect((await send(`/v1/schemes/${other.scheme.id}`, token)).status).toBe(404);
     expect((await send(`/v1/schemes/${tenant.scheme.id}`)).status).toBe(401);
   });
@@ -81,8 +81,8 @@ eachDatabase("brand", (open) => {
         { id: theirs, client_id: other.client.id, plain_file_url: "/brand/theirs.svg" },
       ])
       .execute();
-    const file = async (id: string, as?: string) => {
-      const { status, body } = await send(`/v1/scheme/branding/avatar-set/${id}`, as);
+    const file = async (id: string, callerToken?: string) => {
+      const { status, body } = await send(`/v1/scheme/branding/avatar-set/${id}`, callerToken);
       return status === 200 ? body.avatarsetPlainFileURL : status;
     };
     expect(await file(mine)).toBe("/brand/mine.svg");

@@ -22,10 +22,12 @@ export function cardsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getCards, async ({ actor }) => {
-      const own = await loadMemberBenefits(services, actor, londonDate(clock.now()));
-      if (own.offers.every(({ content }) => content.card === null)) return { cards: [] };
+      const memberBenefits = await loadMemberBenefits(services, actor, londonDate(clock.now()));
+      if (memberBenefits.offers.every(({ content }) => content.card === null)) return { cards: [] };
       const [providers, memberName] = await Promise.all([listProviders(db, actor), findUserName(db, actor)]);
-      const cards = own.offers.flatMap((offer) => toCard(offer, own, { providers, memberName }) ?? []);
+      const cards = memberBenefits.offers.flatMap(
+        (offer) => toCard(offer, memberBenefits, { providers, memberName }) ?? [],
+      );
       return { cards };
     }),
   ];

@@ -21,25 +21,25 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const manage = (as = token) => test.send("GET", "/v1/ccv/manage", { token: as });
+  const manage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
   const page = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
-  const open_ = async () => {
+  const openPage = async () => {
     const { status, body } = await manage();
     expect([status, body.url]).toEqual([200, "ccv/manage/page?language=en"]);
     return body.token as string;
   };
   const hold = async (number: string, balance_pence: number, client_id = tenant.client.id) => {
-    const of = await buildEmployee(test.db, {
+    const employee = await buildEmployee(test.db, {
       client_id,
       employee_number: number,
       surname: `Holder ${number}`,
     });
     await test.db
       .insertInto("voucher_accounts")
-      .values({ client_id, employee_id: of.id, balance_pence, last_payment_date: "2026-10-28" })
+      .values({ client_id, employee_id: employee.id, balance_pence, last_payment_date: "2026-10-28" })
       .execute();
-    return of;
+    return employee;
   };
 
   it("[API-56] [CCV-01] [CCV-02] the voucher page's token opens the page of its own client only", async () => {
@@ -49,7 +49,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     await buildSelection(test.db, holder, order);
     await buildSelection(test.db, holder, { ...order, status: "approval-pending" });
     await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
-    const { status, headers, body } = await page(await open_());
+    const { status, headers, body } = await page(await openPage());
     expect(status).toBe(200);
     expect(body).toContain("Childcare vouchers at Tide &amp; Sons &lt;Ltd&gt;");
     const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
@@ -75,9 +75,9 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[CCV-02] the voucher page is in the language of the page around it, whatever the browser prefers", async () => {
     await hold("000201", 486_00);
-    const asked = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
-    expect(asked.body.url).toBe("ccv/manage/page?language=cy");
-    const address = `/v1/${asked.body.url}&bearerToken=${asked.body.token}`;
+    const reply = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
+    expect(reply.body.url).toBe("ccv/manage/page?language=cy");
+    const address = `/v1/${reply.body.url}&bearerToken=${reply.body.token}`;
     const { body, headers } = await test.send("GET", address, { headers: { "Accept-Language": "en" } });
     expect([headers.get("content-language"), body.match(/<html lang="(.*?)"/)?.[1]]).toEqual([
       "cy-GB",
@@ -91,22 +91,22 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-01] the voucher page's token opens only that page, for five minutes, and not after logging out", async () => {
-    const bearer = await open_();
+    const bearer = await openPage();
     expect((await test.send("GET", "/v1/user", { token: bearer })).status).toBe(401);
-    const [kept] = await test.db
+    const [storedToken] = await test.db
       .selectFrom("page_tokens")
       .select("token_hash")
       .where("client_id", "=", tenant.client.id)
       .execute();
-    expect(kept?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(storedToken?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(test.logLines.join("")).not.toContain(bearer);
     expect((await page(token)).status).toBe(403);
     expect((await page("")).status).toBe(403);
-    const other = await open_();
+    const other = await openPage();
     await test.send("POST", "/v1/logout", { token });
     expect((await page(other)).status).toBe(403);
     token = (await signIn(test, tenant)).token;
-    const late = await open_();
+    const late = await openPage();
     expect((await page(late)).status).toBe(200);
     const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
     const later = await startTestApi(test.database, {
@@ -119,8 +119,8 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
-    for (let at = 0; at < 51; at++) await hold(String(1_000 + at), 100);
-    const bearer = await open_();
+    for (let index = 0; index < 51; index++) await hold(String(1_000 + index), 100);
+    const bearer = await openPage();
     const first = await page(bearer);
     expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);
     const [, next] = /href="(\?[^"]+)"/.exec(first.body) ?? [];
@@ -131,13 +131,16 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[API-56] the voucher page is only for employers in service, and exists only in a demo", async () => {
     const colleague = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
-    expect((await manage(own)).status).toBe(403);
+    const { token: colleagueToken } = await signIn(test, {
+      email: String(colleague.email),
+      domain: tenant.domain,
+    });
+    expect((await manage(colleagueToken)).status).toBe(403);
     const real = await startTestApi(test.database);
     expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
     expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
     await real.close();
-    const bearer = await open_();
+    const bearer = await openPage();
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })

@@ -32,12 +32,12 @@ eachDatabase("childcare vouchers", (open) => {
   });
 
   it("[API-55] [CCV-04] a leaver sees their own vouchers too, and never a colleague's", async () => {
-    const gone = await buildMember(test.db, tenant.client.id, {
+    const leaver = await buildMember(test.db, tenant.client.id, {
       employment_status: "left",
       leave_date: "2026-09-30",
     });
-    await hold(gone.id, 120_00);
-    expect(await balance(await signInAs(gone.email))).toMatchObject({ balance: 120 });
+    await hold(leaver.id, 120_00);
+    expect(await balance(await signInAs(leaver.email))).toMatchObject({ balance: 120 });
     expect(await balance(await signInAs(tenant.email))).toMatchObject({ balance: 0 });
     expect((await test.send("GET", "/v1/ccv/balance")).status).toBe(401);
   });

@@ -20,10 +20,10 @@ eachDatabase("a logged-in person's password", (open) => {
     test.mails.length = 0;
   });
 
-  const change = (given: Record<string, unknown> = {}) =>
+  const change = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/change-password", {
       token,
-      body: { current_password: password, password: fresh, password_confirmation: fresh, ...given },
+      body: { current_password: password, password: fresh, password_confirmation: fresh, ...overrides },
     });
   const check = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
     test.send("POST", "/v1/password-reset/check", {
@@ -64,7 +64,7 @@ eachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-27] [A1] a wrong current password is refused, counts towards the lock and changes nothing", async () => {
-    for (let at = 1; at <= 4; at++) {
+    for (let index = 1; index <= 4; index++) {
       expect(await change({ current_password: "wrong" })).toMatchObject({
         status: 422,
         body: { error: "current_wrong", errors: { current_password: [expect.any(String)] } },
@@ -81,7 +81,7 @@ eachDatabase("a logged-in person's password", (open) => {
 
   it("[API-27] [A11] each of several parallel guesses of the current password counts as a failure", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_, at) => change({ current_password: `wrong ${at}` })),
+      Array.from({ length: 8 }, (_, index) => change({ current_password: `wrong ${index}` })),
     );
     expect(replies.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 423, 423, 423, 423]);
   });
@@ -110,13 +110,19 @@ eachDatabase("a logged-in person's password", (open) => {
     const activation = await buildLink(test, tenant.employee, { kind: "activation" });
     const other = await buildTenant(test.db);
     expect(broken(await check(named))).toEqual([]);
-    for (const given of [link, activation]) {
-      const claim = { token: given, date_of_birth: "14/03/1985" };
+    for (const linkToken of [link, activation]) {
+      const claim = { token: linkToken, date_of_birth: "14/03/1985" };
       expect(broken(await check({ ...named, ...claim }))).toEqual(["256"]);
       expect(broken(await check({ password, ...claim }))).toEqual(["512"]);
     }
-    for (const given of ["nonsense", "", "\ud800", "x".repeat(4000), await buildLink(test, other.employee)]) {
-      expect(broken(await check({ ...named, token: given })), given.slice(0, 20)).toEqual([]);
+    for (const linkToken of [
+      "nonsense",
+      "",
+      "\ud800",
+      "x".repeat(4000),
+      await buildLink(test, other.employee),
+    ]) {
+      expect(broken(await check({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual([]);
     }
     expect(broken(await check(named, token))).toEqual(["256"]);
     expect(broken(await check({ password }, token))).toEqual(["512"]);
@@ -124,14 +130,14 @@ eachDatabase("a logged-in person's password", (open) => {
 
   it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
     for (const kind of ["reset", "activation"] as const) {
-      const given = await buildLink(test, tenant.employee, { kind });
+      const linkToken = await buildLink(test, tenant.employee, { kind });
       for (const guess of [`${fresh} Tester`, `${fresh} 14031985`, `${fresh} ${tenant.email}`, password]) {
-        expect(broken(await check({ password: guess, token: given })), guess).toEqual(
+        expect(broken(await check({ password: guess, token: linkToken })), guess).toEqual(
           broken(await check({ password: guess })),
         );
       }
-      const claim = { password, token: given, date_of_birth: "15/03/1985" };
-      for (let at = 1; at <= 5; at++) expect(broken(await check(claim))).toEqual([]);
+      const claim = { password, token: linkToken, date_of_birth: "15/03/1985" };
+      for (let index = 1; index <= 5; index++) expect(broken(await check(claim))).toEqual([]);
       expect(broken(await check({ ...claim, date_of_birth: "14/03/1985" }))).toEqual([]);
     }
   });
@@ -147,8 +153,8 @@ eachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-22] [C2] the password check accepts any text, and 257 characters give an error at the field", async () => {
-    for (const given of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
-      expect((await check({ password: given }, token)).status).toBe(200);
+    for (const candidate of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
+      expect((await check({ password: candidate }, token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { password: [expect.any(String)] } },
@@ -158,8 +164,8 @@ eachDatabase("a logged-in person's password", (open) => {
   it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
     const times = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
       const statuses = [];
-      for (let at = 0; at < count; at++)
-        statuses.push((await check({ password: "short" }, bearer, ip(at))).status);
+      for (let index = 0; index < count; index++)
+        statuses.push((await check({ password: "short" }, bearer, ip(index))).status);
       return statuses;
     };
     const ofNetwork = await times(121, undefined, () => "203.0.113.9");

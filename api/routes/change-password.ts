@@ -31,19 +31,19 @@ export function changePasswordRoutes(services: Services) {
         idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
       if (await isRepeat()) return {};
       const owner = await findOwner(services.db, actor);
-      const wrong = () =>
+      const refuseCurrent = () =>
         refuse("current_wrong", { message: texts.wrong, errors: { current_password: [texts.wrong] } });
-      if (!owner) return wrong();
+      if (!owner) return refuseCurrent();
       const state = await checkCurrentPassword(services, owner, body.current_password, request);
       if (state === "locked") {
         return refuse("locked", { message: texts.locked, fields: { userAccountLocked: true } });
       }
-      if (state === "wrong") return (await isRepeat()) ? {} : wrong();
-      const fit = await hashIfValid(services, owner, body);
-      if (!("hash" in fit)) return refuse(fit.error, fit.detail);
-      const changed = await change(services, owner, { actor, hash: fit.hash, request, key });
+      if (state === "wrong") return (await isRepeat()) ? {} : refuseCurrent();
+      const hashed = await hashIfValid(services, owner, body);
+      if (!("hash" in hashed)) return refuse(hashed.error, hashed.detail);
+      const changed = await change(services, owner, { actor, hash: hashed.hash, request, key });
       // Another request changed the password in the meantime, so the proof no longer counts.
-      if (changed === "mismatch" || changed instanceof WorkRefusal) return wrong();
+      if (changed === "mismatch" || changed instanceof WorkRefusal) return refuseCurrent();
       services.wakeOutbox();
       return {};
     }),

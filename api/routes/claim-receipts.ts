@@ -18,8 +18,8 @@ export function receiveReceipt(services: Services) {
   const { db, clock } = services;
   return implement(addReceipt, async ({ actor, params, file, request, refuse }) => {
     // Checked first, so that no file is read for an unknown claim.
-    const own = await findClaim(db, actor, params.claimId, false);
-    if (own?.employee_id !== actor.userId) return refuse("not_found");
+    const claim = await findClaim(db, actor, params.claimId, false);
+    if (claim?.employee_id !== actor.userId) return refuse("not_found");
     const parts: Uint8Array[] = [];
     for await (const part of file) parts.push(part);
     const bytes = new Uint8Array(Buffer.concat(parts));
@@ -30,8 +30,8 @@ export function receiveReceipt(services: Services) {
       if (claim?.employee_id !== actor.userId) return refuse("not_found");
       const { receipts } = await listClaimParts(trx, actor, [claim.id]);
       for (const { id, size } of receipts.filter((each) => each.size === bytes.byteLength)) {
-        const same = await findReceipt(trx, actor, claim.id, id);
-        if (same && size && Buffer.compare(same.bytes, bytes) === 0) return { receiptId: id };
+        const existing = await findReceipt(trx, actor, claim.id, id);
+        if (existing && size && Buffer.compare(existing.bytes, bytes) === 0) return { receiptId: id };
       }
       if (!isClaimOpen(claim.state as ClaimState))
         return refuse("not_allowed", { message: refusalsCopy("claimClosed") });

@@ -33,12 +33,13 @@ import {
   toTreatment,
 } from "../use-cases/claim-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import {
   loadMemberBenefits,
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
@@ -121,11 +122,11 @@ async function listOpen(
       employeeName: `${row.first_name} ${row.surname}`,
       employeeNumber: row.employee_number,
       // Only a claim's own page shows it, because it must read all of the person's benefits.
-      leftPence: claimId === null ? null : await findLeft(services, actor, row),
+      leftPence: claimId === null ? null : await findRemainingPence(services, actor, row),
       isOwn: row.employee_id === actor.userId,
     });
   }
-  return { isDecider: true, claims, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+  return { isDecider: true, claims, total, last_page: getLastPage(total, perPage) };
 }
 
 const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): Actor => ({
@@ -133,13 +134,13 @@ const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): 
   userId: employee_id,
 });
 
-async function findLeft(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
+async function findRemainingPence(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
   const owner = toOwner(actor, row);
-  const own = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
-  return toLeft(own, row, await listClaims(services.db, owner, row.product_code));
+  const memberBenefits = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
+  return toRemaining(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
-function toLeft(
+function toRemaining(
   { rows, snapshot }: MemberBenefits,
   row: ClaimRow,
   claims: readonly ClaimRow[],
@@ -148,13 +149,13 @@ function toLeft(
   const rules = content ? findClaimRules(content) : null;
   if (!rules) return null;
   const product = { code: row.product_code };
-  const left = findRemainingLimitOn(
+  const remaining = findRemainingLimitOn(
     snapshot,
     product,
     { rules, treatments: claims.map(toTreatment) },
     getClaimDetails(row),
   );
-  return left?.leftPence ?? null;
+  return remaining?.leftPence ?? null;
 }
 
 async function decide(
@@ -163,30 +164,38 @@ async function decide(
   catalogue: Catalogue,
   { actor, params, body, request }: CallRequest<typeof decideClaim>,
 ): Promise<Answer> {
-  const seen = await findClaim(trx, actor, params.claimId);
-  const plans = seen ? await listDecided(trx, actor) : [];
-  const content = plans.find(({ product_code }) => product_code === seen?.product_code);
-  if (!seen || !content) return new WorkRefusal({ name: "not_found" });
+  const claimBefore = await findClaim(trx, actor, params.claimId);
+  const plans = claimBefore ? await listDecided(trx, actor) : [];
+  const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
+  if (!claimBefore || !content) return decline("not_found");
   const now = services.clock.now();
   const today = londonDate(now);
   const at = now.getTime();
-  const target = { type: "claim", id: seen.id };
-  if (getActingId(actor) === seen.employee_id || actor.userId === seen.employee_id) {
+  const target = { type: "claim", id: claimBefore.id };
+  if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
     const entry = { action: "claim.decision_refused", at, request, clientId: actor.clientId } as const;
     await addAudit(trx, { ...entry, actor, target, detail: { outcome: "own" } });
-    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimOwn") });
+    return decline("not_allowed", refusalsCopy("claimOwn"));
   }
   // The person is locked, so that two decisions together never exceed a limit.
-  const own = await loadMemberBenefitsForUpdate(trx, catalogue, toOwner(actor, seen), today);
-  const row = await findClaim(trx, actor, seen.id, true);
+  const memberBenefits = await loadMemberBenefitsForUpdate(
+    trx,
+    catalogue,
+    toOwner(actor, claimBefore),
+    today,
+  );
+  const row = await findClaim(trx, actor, claimBefore.id, true);
   if (!row || row.version !== body.version) {
     const message = refusalsCopy("claimChangedCheck");
-    return new WorkRefusal({ name: "changed", message });
+    return decline("changed", message);
   }
   if (!mayDecide(row.state as ClaimState, body.decision))
-    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("claimWaits") });
+    return decline("not_allowed", refusalsCopy("claimWaits"));
   const claims = await listClaims(trx, toOwner(actor, row), row.product_code);
-  const errors = findDecisionErrors(body, row, { today, leftPence: toLeft(own, row, claims) });
+  const errors = findDecisionErrors(body, row, {
+    today,
+    leftPence: toRemaining(memberBenefits, row, claims),
+  });
   if (Object.keys(errors).length > 0) return new WorkRefusal({ name: "invalid", errors });
   const isPaid = body.decision === "paid";
   const note =
@@ -250,10 +259,10 @@ function findDecisionErrors(
       errors.paidOn = [refusalsCopy("paidOnRange")];
   }
   if (decision === "refused" || decision === "more-asked") {
-    const words = (note ?? "").trim();
-    if (words === "")
+    const noteText = (note ?? "").trim();
+    if (noteText === "")
       errors.note = [decision === "refused" ? refusalsCopy("sayWhy") : refusalsCopy("sayNeed")];
-    else if ([...words].length > maxTextLength)
+    else if ([...noteText].length > maxTextLength)
       errors.note = [refusalsCopy("orFewer", { count: maxTextLength })];
   }
   return errors;

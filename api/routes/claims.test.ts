@@ -55,15 +55,19 @@ eachDatabase("claims", (open) => {
     treatmentDate: "2026-11-02",
     pence: 12_000,
   };
-  const send = (changes: object = {}, as: object = {}) =>
-    test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...as });
-  const mine = async (as = token) =>
-    (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: as })).body;
-  const list = async (as = decider, query = "") =>
-    (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: as })).body;
-  const decide = (claimId: string, body: object, as: object = {}) =>
-    test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, { token: decider, body, ...as });
-  const sent = async (changes: object = {}) => String((await send(changes)).body.claimId);
+  const send = (changes: object = {}, caller: object = {}) =>
+    test.send("POST", "/v1/benefit/cash-plan/claims", { token, body: { ...glasses, ...changes }, ...caller });
+  const listOwnClaims = async (callerToken = token) =>
+    (await test.send("GET", "/v1/benefit/cash-plan/claims", { token: callerToken })).body;
+  const list = async (callerToken = decider, query = "") =>
+    (await test.send("GET", `/main/client/${tenant.client.id}/claims${query}`, { token: callerToken })).body;
+  const decide = (claimId: string, body: object, caller: object = {}) =>
+    test.send("POST", `/main/client/${tenant.client.id}/claims/${claimId}`, {
+      token: decider,
+      body,
+      ...caller,
+    });
+  const sendClaim = async (changes: object = {}) => String((await send(changes)).body.claimId);
   const paid = (pence: number, version = 1) => ({
     decision: "paid",
     paidPence: pence,
@@ -81,18 +85,18 @@ eachDatabase("claims", (open) => {
         .where("kind", "like", "claim%")
         .execute()
     ).map(({ kind }) => kind);
-  const upload = (claimId: string, bytes: Uint8Array = pdf, as = token) =>
+  const upload = (claimId: string, bytes: Uint8Array = pdf, callerToken = token) =>
     test.api.fetch(
       new Request(`http://api.test/v1/claims/${claimId}/receipts`, {
         method: "POST",
-        headers: { authorization: `Bearer ${as}`, "content-type": "application/octet-stream" },
+        headers: { authorization: `Bearer ${callerToken}`, "content-type": "application/octet-stream" },
         body: Uint8Array.from(bytes),
       }),
     );
 
   it("a member sends a claim and finds it in the list, and the limit of the member's level is still unused", async () => {
-    const claimId = await sent();
-    expect(await mine()).toMatchObject({
+    const claimId = await sendClaim();
+    expect(await listOwnClaims()).toMatchObject({
       name: "Health cash plan",
       earliest: "2026-08-22",
       claimants: [{ id: "self", name: `${sam.first_name} ${sam.surname}` }],
@@ -120,7 +124,7 @@ eachDatabase("claims", (open) => {
       .set({ public_url: "https://quay.example" })
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await test.api.drainOutbox();
     const text = test.mails.find(({ to }) => to === sam.email)?.text;
     expect(text).toContain(
@@ -167,12 +171,12 @@ eachDatabase("claims", (open) => {
   });
 
   it("the deciding employer reads a claim, asks a question, and pays after the answer", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const listed = await list();
     expect(listed).toMatchObject({ isDecider: true, total: 1, claims: [{ id: claimId, isOwn: false }] });
     expect((await decide(claimId, { decision: "in-review", version: 1 })).status).toBe(200);
     await decide(claimId, { decision: "more-asked", note: "Which lens?", version: 2 });
-    expect((await mine()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
+    expect((await listOwnClaims()).claims[0]).toMatchObject({ state: "more-asked", note: "Which lens?" });
     const answer = { text: "The left one", version: 3 };
     expect((await test.send("POST", `/v1/claims/${claimId}/answer`, { token, body: answer })).status).toBe(
       200,
@@ -181,7 +185,7 @@ eachDatabase("claims", (open) => {
       claims: [{ state: "sent", leftPence: 15_000, events: [{}, {}, {}, { note: "The left one" }] }],
     });
     expect((await decide(claimId, paid(12_000, 4))).body).toEqual({ claimId, state: "paid" });
-    const after = await mine();
+    const after = await listOwnClaims();
     expect(after.claims[0]).toMatchObject({ state: "paid", paidPence: 12_000, paidOn: "2026-11-20" });
     expect(after.left).toMatchObject([{ leftPence: 3_000 }]);
     expect((await mailsTo(sam.id)).toSorted()).toEqual(
@@ -190,10 +194,10 @@ eachDatabase("claims", (open) => {
   });
 
   it("no payment exceeds the claim or the rest of the limit, and a paid claim is closed", async () => {
-    const first = await sent();
+    const first = await sendClaim();
     expect((await decide(first, paid(12_001))).body.errors).toEqual({ paidPence: ["Enter £120.00 or less"] });
     await decide(first, paid(12_000));
-    const second = await sent({ what: "A second pair" });
+    const second = await sendClaim({ what: "A second pair" });
     expect((await decide(second, paid(3_001))).body.errors).toEqual({ paidPence: ["Enter £30.00 or less"] });
     expect((await decide(second, paid(3_000))).status).toBe(200);
     expect((await decide(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
@@ -203,20 +207,20 @@ eachDatabase("claims", (open) => {
   });
 
   it("a claim in a category without a limit is paid in full, and a refusal needs a reason", async () => {
-    const claimId = await sent({ category: "dental" });
+    const claimId = await sendClaim({ category: "dental" });
     const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
     expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
     expect((await decide(claimId, paid(12_000))).status).toBe(200);
   });
 
   it("two decisions about claims at the same time pay out a limit only once", async () => {
-    const ids = [await sent(), await sent({ what: "A second pair" })];
+    const ids = [await sendClaim(), await sendClaim({ what: "A second pair" })];
     const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
   it("an employer whom no plan names can neither see nor decide a claim", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const ordinary = await signInMember(test, tenant, other);
@@ -240,12 +244,12 @@ eachDatabase("claims", (open) => {
       code: "cash-plan",
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
-    const own = (await send({}, { token: decider })).body.claimId;
-    expect((await decide(own, paid(100))).body.error).toBe("not_allowed");
+    const deciderClaim = (await send({}, { token: decider })).body.claimId;
+    expect((await decide(deciderClaim, paid(100))).body.error).toBe("not_allowed");
   });
 
   it("a colleague and a person of another client find no claim and no receipt", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const receiptId = (await (await upload(claimId)).json()).receiptId;
     const other = await buildTenant(test.db);
     const strangers = [
@@ -253,17 +257,17 @@ eachDatabase("claims", (open) => {
       await signInMember(test, other, await buildMember(test.db, other.client.id)),
     ];
     for (const stranger of strangers) {
-      const as = { token: stranger };
+      const caller = { token: stranger };
       const path = `/v1/claims/${claimId}`;
-      expect((await test.send("GET", `${path}/receipts/${receiptId}`, as)).status).toBe(404);
+      expect((await test.send("GET", `${path}/receipts/${receiptId}`, caller)).status).toBe(404);
       const body = { text: "Mine", version: 1 };
-      expect((await test.send("POST", `${path}/answer`, { ...as, body })).status).toBe(404);
+      expect((await test.send("POST", `${path}/answer`, { ...caller, body })).status).toBe(404);
       expect((await upload(claimId, pdf, stranger)).status).toBe(404);
     }
   });
 
   it("a receipt is stored once, sealed, and downloads unchanged", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     const { receiptId } = await (await upload(claimId)).json();
     expect((await (await upload(claimId)).json()).receiptId).toBe(receiptId);
     const [row, ...others] = await loadRows("claim_receipts");
@@ -278,7 +282,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a web page, an empty file and a too large file are refused as receipts", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     expect((await upload(claimId, new TextEncoder().encode("<script>"))).status).toBe(422);
     expect((await upload(claimId, new Uint8Array())).status).toBe(422);
     const large = new Uint8Array(5 * 1024 * 1024 + 1);
@@ -288,7 +292,7 @@ eachDatabase("claims", (open) => {
   });
 
   it("a claim's content is sealed in the database, and in no log, audit row or email", async () => {
-    const claimId = await sent();
+    const claimId = await sendClaim();
     await decide(claimId, { decision: "refused", note: "Quillon is not on our list", version: 1 });
     const audit = await test.db.selectFrom("audit").selectAll().execute();
     const mails = await test.database.db.selectFrom("mails").select(["subject", "text"]).execute();

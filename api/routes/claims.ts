@@ -38,7 +38,7 @@ import {
   loadMemberBenefitsForUpdate,
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { receiveReceipt } from "./claim-receipts.ts";
 
 type ClaimRefusal = {
@@ -51,12 +51,12 @@ type SentClaim = { claimId: string };
 /** A person's own claims, which only they and the employers named by the plan can see. */
 export function claimsRoutes(services: Services) {
   const { db, clock } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
-      const own = await loadMemberBenefits(services, actor, today());
-      const found = findClaimable(own, params.id);
-      return found ? toReply(services, actor, own, found) : refuse("not_found");
+      const memberBenefits = await loadMemberBenefits(services, actor, getToday());
+      const claimable = findClaimable(memberBenefits, params.id);
+      return claimable ? toReply(services, actor, memberBenefits, claimable) : refuse("not_found");
     }),
     implement(addClaim, async (req) => {
       const answer = await runIdempotently<SentClaim | WorkRefusal<ClaimRefusal>>(
@@ -68,7 +68,7 @@ export function claimsRoutes(services: Services) {
             trx,
             services,
             req,
-            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, today()),
+            await loadMemberBenefitsForUpdate(trx, catalogue, req.actor, getToday()),
           ),
       );
       return finish(services, req, answer);
@@ -148,10 +148,10 @@ async function toReply(
     left: sharers.flatMap(({ claimantId, name }) =>
       rules.categories.flatMap(({ code, name: category }) => {
         const query = { claimantId, category: code, treatmentDate: today };
-        const left = findRemainingLimitOn(snapshot, product, { rules, treatments }, query);
-        if (!left) return [];
+        const remaining = findRemainingLimitOn(snapshot, product, { rules, treatments }, query);
+        if (!remaining) return [];
         const claimantName = rules.areLimitsShared ? null : name;
-        return [{ claimantName, category, limitPence: left.pence, leftPence: left.leftPence }];
+        return [{ claimantName, category, limitPence: remaining.pence, leftPence: remaining.leftPence }];
       }),
     ),
     claims: rows.map((row) => toClaim(row, { name: getName(offer), rules, parts })),
@@ -166,9 +166,9 @@ async function sendClaim(
   { actor, params, body, request }: CallRequest<typeof addClaim>,
   benefits: MemberBenefits,
 ): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
-  const found = findClaimable(benefits, params.id);
-  if (!found) return new WorkRefusal({ name: "not_found" });
-  const { offer, rules } = found;
+  const claimable = findClaimable(benefits, params.id);
+  if (!claimable) return decline("not_found");
+  const { offer, rules } = claimable;
   const { snapshot, names } = benefits;
   const claimantId = toClaimantId(body.claimantId);
   const claimantName = claimantId === null ? await findUserName(trx, actor) : names.get(claimantId);
@@ -237,7 +237,7 @@ async function sendAnswer(
   { actor, params, body, request }: CallRequest<typeof answerClaim>,
 ): Promise<SentClaim | WorkRefusal<ClaimRefusal>> {
   const row = await findClaim(trx, actor, params.claimId, true);
-  if (row?.employee_id !== actor.userId) return new WorkRefusal({ name: "not_found" });
+  if (row?.employee_id !== actor.userId) return decline("not_found");
   const text = body.text.trim();
   if (text === "")
     return new WorkRefusal({ name: "invalid", errors: { text: [refusalsCopy("writeAnswer")] } });
@@ -246,13 +246,12 @@ async function sendAnswer(
     return new WorkRefusal({ name: "invalid", errors });
   }
   if (row.version !== body.version) {
-    return new WorkRefusal({ name: "changed", message: refusalsCopy("claimChanged") });
+    return decline("changed", refusalsCopy("claimChanged"));
   }
-  if (row.state !== "more-asked")
-    return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("nothingAsked") });
+  if (row.state !== "more-asked") return decline("not_allowed", refusalsCopy("nothingAsked"));
   const at = services.clock.now().getTime();
   const { client_id, employee_id, id, paid_pence, paid_date } = row;
-  const answered = {
+  const answeredRow = {
     state: "sent",
     paid_pence,
     paid_date,
@@ -260,7 +259,7 @@ async function sendAnswer(
     updated_at: at,
     version: row.version + 1,
   };
-  await updateClaim(trx, row, answered);
+  await updateClaim(trx, row, answeredRow);
   await addClaimEvent(trx, {
     id: randomUUID(),
     client_id,
@@ -280,7 +279,7 @@ async function sendAnswer(
     actor,
     target: { type: "claim", id },
     detail: { benefit: row.product_code },
-    change: { before: row, after: { ...row, ...answered } },
+    change: { before: row, after: { ...row, ...answeredRow } },
   });
   const content = (await listBenefitContents(trx, actor)).find(
     ({ product_code }) => product_code === row.product_code,

@@ -12,9 +12,9 @@ eachDatabase("contact", (open) => {
   const send = (
     body: object,
     headers: Record<string, string> = {},
-    as: string | undefined = token,
+    callerToken: string | undefined = token,
     ip?: string,
-  ) => test.send("POST", "/v1/contact", { token: as, body, headers, ip });
+  ) => test.send("POST", "/v1/contact", { token: callerToken, body, headers, ip });
   const outcome = async () => {
     await test.api.drainOutbox();
     const enquiries = await test.db
@@ -103,8 +103,10 @@ eachDatabase("contact", (open) => {
       status: "error",
       fields: { _email: "Please enter a valid email address" },
     });
-    const sent = await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } });
-    expect(sent.body.status).toBe("success");
+    const reply = await test.send("POST", "/v1/contact", {
+      body: { ...visitor, email: "ada@byron.example" },
+    });
+    expect(reply.body.status).toBe("success");
     const { enquiries, mails } = await outcome();
     expect(enquiries[0]).toMatchObject({ employee_id: null, first_name: "Ada", email: "ada@byron.example" });
     expect(mails[0]).toMatchObject({ replyTo: "ada@byron.example" });
@@ -199,7 +201,7 @@ eachDatabase("contact", (open) => {
   });
 
   it("too many enquiries are refused, with the time of the next possible try", async () => {
-    for (let at = 0; at < 30; at++) await send(enquiry);
+    for (let index = 0; index < 30; index++) await send(enquiry);
     const stopped = await send(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });
     expect(stopped.headers.get("retry-after")).toBe("3600");

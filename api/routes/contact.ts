@@ -45,7 +45,7 @@ export function contactRoutes(services: Services) {
       const errors = findEnquiryErrors(form, { isSubjectKnown, isVisitor: !actor, email: sender.email });
       if (errors) return { status: "error", fields: errors };
 
-      const retryAfter = await secondsToWait(services, req, desk);
+      const retryAfter = await findSecondsToWait(services, req, desk);
       if (retryAfter > 0) return refuse("too_many", { retryAfter });
 
       const reply = await keep(services, req, { desk, to, sender, form });
@@ -72,7 +72,7 @@ function keep(
   const now = clock.now().getTime();
   const clientId = desk.client_id;
   const userId = actor?.userId ?? null;
-  const written = renderMail(desk, () =>
+  const enquiryMail = renderMail(desk, () =>
     toEnquiryMail(form, sender, {
       clientName: desk.client_name,
       brandName: desk.benefit_brand_name,
@@ -103,7 +103,7 @@ function keep(
         kind: "enquiry",
         to,
         replyTo: sender.email !== null && isMailbox(sender.email) ? sender.email : null,
-        ...written,
+        ...enquiryMail,
       };
       await addMail(trx, mail, { now, real: clock.real().getTime() });
       await addAudit(trx, {
@@ -121,7 +121,11 @@ function keep(
 }
 
 /** Seconds until this person, or a visitor of this network, can send another; 0 for now. */
-async function secondsToWait({ db, clock }: Services, { actor, request }: EnquiryRequest, { recent }: Desk) {
+async function findSecondsToWait(
+  { db, clock }: Services,
+  { actor, request }: EnquiryRequest,
+  { recent }: Desk,
+) {
   if (actor) return (recent ?? 0) < limit.points ? 0 : limit.window / 1000;
   const key = `enquiry:${findNetwork(request.ip) ?? "unknown"}`;
   const wait = await consumeRateLimit(db, key, { ...limit, now: clock.real().getTime() });

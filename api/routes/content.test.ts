@@ -10,7 +10,7 @@ eachDatabase("content", (open) => {
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const send = (path: string, as?: string) => test.send("GET", path, { token: as });
+  const send = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
 
   beforeAll(async () => {
     test = await startTestApi(await open());

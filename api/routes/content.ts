@@ -32,12 +32,12 @@ export function contentRoutes({ db, clock }: Services) {
   const findClientId = async (actor: Actor | null, domain: string | null | undefined) =>
     actor ? actor.clientId : findTenantClientId(db, findTenantLabel(domain));
 
-  const policy = (call: typeof getTerms, type: PolicyType) =>
+  const implementPolicy = (call: typeof getTerms, type: PolicyType) =>
     implement(call, async ({ actor, query, refuse }) => {
       const clientId = await findClientId(actor, query.domain);
-      const found = await findPolicy(db, clientId, type, clock.now().getTime());
-      if (!found) return refuse("not_found");
-      const { client_id, ...text } = found;
+      const policyText = await findPolicy(db, clientId, type, clock.now().getTime());
+      if (!policyText) return refuse("not_found");
+      const { client_id, ...text } = policyText;
       // Texts for all clients are only in English.
       if (client_id === null) return { ...text, language: SOURCE_LANGUAGE };
       const { textLanguage, items } = await findTranslation(db, client_id, "policies");
@@ -65,15 +65,15 @@ export function contentRoutes({ db, clock }: Services) {
       return (await listOwn()).map((text) => ({ ...text, language: textLanguage }));
     }
     const language = currentLanguage();
-    return items.map((item, at) => {
-      return { ...(toText(item) as Text), id: `${language}-${at + 1}`, language };
+    return items.map((item, index) => {
+      return { ...(toText(item) as Text), id: `${language}-${index + 1}`, language };
     });
   }
 
   return [
-    policy(getTerms, "terms"),
-    policy(getPrivacyPolicy, "policy"),
-    policy(getCookiePolicy, "cookie"),
+    implementPolicy(getTerms, "terms"),
+    implementPolicy(getPrivacyPolicy, "policy"),
+    implementPolicy(getCookiePolicy, "cookie"),
     implement(getContactPage, async ({ actor, query, refuse }) => {
       const clientId = await findClientId(actor, query.domain);
       if (clientId === null) return refuse("not_found");

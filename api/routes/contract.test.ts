@@ -260,7 +260,7 @@ const child = {
 };
 
 let births = 0;
-/** Each birth has its own day, so that none repeats another. */
+/** Each reported birth has another day, because a second report for one day is refused. */
 const birth = () => {
   births += 1;
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
@@ -499,8 +499,8 @@ const inOrder = calls
  * `parents`.
  */
 function listAddresses(call: Call, ids: string[], domain?: string, parents: string[] = []): string[] {
-  const asked = queries[call.id] ?? (domain ? { domain } : {});
-  const query = call.query ? `?${new URLSearchParams(asked)}` : "";
+  const queryValues = queries[call.id] ?? (domain ? { domain } : {});
+  const query = call.query ? `?${new URLSearchParams(queryValues)}` : "";
   const path = getPath(call);
   const names = path.match(/\{[^}]+\}/g) ?? [];
   const fill = (...values: string[]) =>
@@ -517,12 +517,12 @@ function listAddresses(call: Call, ids: string[], domain?: string, parents: stri
 
 eachDatabase("the contract as a whole", (open) => {
   let test: TestApi;
-  let own: FullTenant;
+  let tenant: FullTenant;
   let other: FullTenant;
 
   beforeAll(async () => {
     test = await startTestApi(await open(), { demo: true });
-    own = await buildFullTenant(test.db, "one-of-our-own");
+    tenant = await buildFullTenant(test.db, "one-of-our-own");
     other = await buildFullTenant(test.db, mark);
     return test.close;
   });
@@ -530,13 +530,13 @@ eachDatabase("the contract as a whole", (open) => {
   const send = (
     call: Call,
     address: string,
-    of: FullTenant,
+    ownTenant: FullTenant,
     session?: { token: string; refresh: string },
     api = test,
   ) => {
     const sample = bodies[call.id];
     if (call.body && !sample) throw new Error(`Say in this test what to send to ${call.id}`);
-    const body = sample?.(of, session?.refresh ?? "");
+    const body = sample?.(ownTenant, session?.refresh ?? "");
     return api.send(call.method.toUpperCase(), address, { token: session?.token, body });
   };
 
@@ -554,8 +554,8 @@ eachDatabase("the contract as a whole", (open) => {
 
   it("a user's call without a session is refused", async () => {
     for (const call of calls) {
-      for (const address of listAddresses(call, own.ids)) {
-        const { status } = await send(call, address, own);
+      for (const address of listAddresses(call, tenant.ids)) {
+        const { status } = await send(call, address, tenant);
         if (call.access === "operator") expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
         else if (call.access !== "anyone") expect(`${call.id} ${status}`).toBe(`${call.id} 401`);
         else expect(`${call.id} ${status}`).not.toBe(`${call.id} 500`);
@@ -564,7 +564,7 @@ eachDatabase("the contract as a whole", (open) => {
   });
 
   it("[B1] [PRODUCT-04] a call with another client's ids shows and changes nothing, and is audited", async () => {
-    const session = await signIn(test, own);
+    const session = await signIn(test, tenant);
     const everything = async () => {
       const rows: unknown[] = [];
       for (const table of [
@@ -593,16 +593,16 @@ eachDatabase("the contract as a whole", (open) => {
     };
     const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
     const before = await everything();
-    let asked = 0;
+    let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // Paths with two ids also get one of our own before the other client's.
-    const parents = [own.client.id, own.scheme.id, own.employee.id];
+    const parents = [tenant.client.id, tenant.scheme.id, tenant.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {
         const { status, body } = await send(call, address, other, session);
         expect(`${call.id} ${JSON.stringify(body)}`).not.toContain(mark);
         if (call.params) expect(`${call.id} ${status}`).toBe(`${call.id} 404`);
-        if (call.params && call.access === "user") asked += 1;
+        if (call.params && call.access === "user") sentCount += 1;
       }
     }
     expect(await everything()).toEqual(before);
@@ -612,129 +612,129 @@ eachDatabase("the contract as a whole", (open) => {
       .where("action", "=", "access.not_found")
       .where("target_type", "=", "getSchemeById")
       .execute();
-    expect(asked).toBeGreaterThan(0);
+    expect(sentCount).toBeGreaterThan(0);
     expect(traces.map(({ target_id }) => target_id).toSorted()).toEqual(foreign.toSorted());
-    expect(traces.every((row) => row.actor_id === own.employee.id && row.client_id === own.client.id)).toBe(
-      true,
-    );
+    expect(
+      traces.every((row) => row.actor_id === tenant.employee.id && row.client_id === tenant.client.id),
+    ).toBe(true);
   }, 120_000);
 
   it("a person's calls run at most seven statements each, except the listed calls", async () => {
     const { plugin, taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
-    const session = await signIn(counted, own);
+    const session = await signIn(counted, tenant);
     // Locks every run that is due, so that there are reports.
     await counted.api.drainPayroll();
     // Stops the jobs, so that every statement belongs to a call.
     await counted.close();
     // Loads the catalogue first, because many calls share it.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
-    const webhook = await buildWebhook(test.db, own.client.id, ["employee.left"]);
-    const webhookPath = `/main/client/${own.client.id}/webhooks/${webhook.id}`;
+    const webhook = await buildWebhook(test.db, tenant.client.id, ["employee.left"]);
+    const webhookPath = `/main/client/${tenant.client.id}/webhooks/${webhook.id}`;
     const ownIds: Record<string, string> = {
-      getAvatarSet: own.avatarSetId,
-      getBrandFile: own.logo,
-      startTwoFactor: own.employee.id,
-      disableTwoFactor: own.employee.id,
-      renewRecoveryCodes: own.employee.id,
-      verifyTwoFactor: own.employee.id,
-      addFamilyMember: own.employee.id,
-      editFamilyMember: own.memberId,
+      getAvatarSet: tenant.avatarSetId,
+      getBrandFile: tenant.logo,
+      startTwoFactor: tenant.employee.id,
+      disableTwoFactor: tenant.employee.id,
+      renewRecoveryCodes: tenant.employee.id,
+      verifyTwoFactor: tenant.employee.id,
+      addFamilyMember: tenant.employee.id,
+      editFamilyMember: tenant.memberId,
       getBenefit: "pension",
       getBenefitPay: "pension",
       getBenefitWithSelection: "pension",
       getBenefitFaqs: "pension",
       getRelatedBenefits: "pension",
       getBenefitTerms: "pension",
-      downloadOwnData: own.employee.id,
+      downloadOwnData: tenant.employee.id,
       getNominations: "pension",
       getPensionModel: "pension",
       nominate: "pension",
       joinPension: "pension",
-      getSelection: own.selectionId,
+      getSelection: tenant.selectionId,
       getContributions: "retirement",
-      getEmployees: own.client.id,
-      downloadEmployeeReport: own.client.id,
-      getTwoFactorList: own.client.id,
-      setTwoFactorEnforcement: own.client.id,
-      resendWelcomeEmails: own.client.id,
-      downloadTemplate: own.client.id,
-      getLastUpload: own.client.id,
-      uploadEmployeeData: own.client.id,
-      listUploads: own.client.id,
-      stopOwnAccountChange: own.changeId,
-      getUpload: own.uploadId,
-      changeUpload: own.uploadId,
-      getEligibilityDifference: own.uploadId,
-      downloadUploadErrors: own.uploadId,
-      listUploadChanges: own.uploadId,
-      listMissingPeople: own.uploadId,
-      downloadLeftOutRows: own.uploadId,
+      getEmployees: tenant.client.id,
+      downloadEmployeeReport: tenant.client.id,
+      getTwoFactorList: tenant.client.id,
+      setTwoFactorEnforcement: tenant.client.id,
+      resendWelcomeEmails: tenant.client.id,
+      downloadTemplate: tenant.client.id,
+      getLastUpload: tenant.client.id,
+      uploadEmployeeData: tenant.client.id,
+      listUploads: tenant.client.id,
+      stopOwnAccountChange: tenant.changeId,
+      getUpload: tenant.uploadId,
+      changeUpload: tenant.uploadId,
+      getEligibilityDifference: tenant.uploadId,
+      downloadUploadErrors: tenant.uploadId,
+      listUploadChanges: tenant.uploadId,
+      listMissingPeople: tenant.uploadId,
+      downloadLeftOutRows: tenant.uploadId,
       createSelection: "pension",
       updateSelection: "pension",
-      changeSelectionStatus: own.selectionId,
-      getReports: own.client.id,
-      listPayGroups: own.client.id,
-      downloadReports: own.client.id,
-      getLifeEventReport: own.client.id,
+      changeSelectionStatus: tenant.selectionId,
+      getReports: tenant.client.id,
+      listPayGroups: tenant.client.id,
+      downloadReports: tenant.client.id,
+      getLifeEventReport: tenant.client.id,
       getPendingSelections: "cycle",
 
-      getUnderwriting: own.client.id,
-      getEnrolmentWaiting: own.client.id,
-      getEnrolmentJoined: own.client.id,
-      confirmEnrolment: own.client.id,
-      getEnrolmentLetters: own.client.id,
-      giveEnrolmentLetters: own.client.id,
-      recordEnrolmentOptOut: own.client.id,
-      getEnrolmentOptOut: own.client.id,
-      getEmployeeInsights: own.client.id,
-      getBenefitInsights: own.client.id,
-      getBenefitTakeUp: own.client.id,
-      listPayrollRuns: own.client.id,
-      listTaxDifferences: own.client.id,
-      listFloorBreaches: own.client.id,
-      listLeaverBalances: own.client.id,
-      listRunChanges: own.uploadId,
-      listClaimsToDecide: own.client.id,
-      listWebhooks: own.client.id,
-      addWebhook: own.client.id,
-      getActivity: own.client.id,
-      downloadActivity: own.client.id,
+      getUnderwriting: tenant.client.id,
+      getEnrolmentWaiting: tenant.client.id,
+      getEnrolmentJoined: tenant.client.id,
+      confirmEnrolment: tenant.client.id,
+      getEnrolmentLetters: tenant.client.id,
+      giveEnrolmentLetters: tenant.client.id,
+      recordEnrolmentOptOut: tenant.client.id,
+      getEnrolmentOptOut: tenant.client.id,
+      getEmployeeInsights: tenant.client.id,
+      getBenefitInsights: tenant.client.id,
+      getBenefitTakeUp: tenant.client.id,
+      listPayrollRuns: tenant.client.id,
+      listTaxDifferences: tenant.client.id,
+      listFloorBreaches: tenant.client.id,
+      listLeaverBalances: tenant.client.id,
+      listRunChanges: tenant.uploadId,
+      listClaimsToDecide: tenant.client.id,
+      listWebhooks: tenant.client.id,
+      addWebhook: tenant.client.id,
+      getActivity: tenant.client.id,
+      downloadActivity: tenant.client.id,
     };
     /** The addresses of calls with more than one id. */
     const ownPaths: Record<string, string> = {
-      listEmployeePlans: `/main/client/${own.client.id}/employees/${own.employee.id}/plans`,
-      getPlanCancellation: `/main/client/${own.client.id}/plans/none/cancel`,
-      recordUnderwriting: `/main/client/${own.client.id}/underwriting/${own.atInsurerId}`,
-      createMagicLink: `/main/masquerade/employer/${own.scheme.id}/${own.colleagueId}`,
-      getEmployee: `/main/client/${own.client.id}/employees/${own.employee.id}`,
-      getEmployeeHistory: `/main/client/${own.client.id}/employees/${own.employee.id}/history`,
-      listEmployeeAccountChanges: `/main/client/${own.client.id}/employees/${own.employee.id}/account-changes`,
-      getWelcomeProgress: `/v1/companies/${own.client.id}/welcome-email-resends/${own.resendId}`,
-      getPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12`,
-      lockPayrollRun: `/main/client/${own.client.id}/payroll/runs/monthly.2026-11/lock`,
-      downloadPayrollList: `/main/client/${own.client.id}/payroll/lists/leaver-balances`,
-      downloadRunList: `/main/client/${own.client.id}/payroll/runs/monthly.2026-12/lists/holds`,
-      getBenefitInsight: `/main/v2/client/${own.client.id}/benefit-insights/cycle`,
-      getOneBenefitTakeUp: `/main/client/${own.client.id}/benefit-takeup/cycle`,
-      downloadReport: `/main/client/${own.client.id}/reports/payroll.2026-11/download`,
-      listPayrollOpenings: `/main/client/${own.client.id}/pay-groups/monthly/openings`,
-      listPayPeriods: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
-      savePayPeriod: `/main/client/${own.client.id}/pay-groups/monthly/periods`,
+      listEmployeePlans: `/main/client/${tenant.client.id}/employees/${tenant.employee.id}/plans`,
+      getPlanCancellation: `/main/client/${tenant.client.id}/plans/none/cancel`,
+      recordUnderwriting: `/main/client/${tenant.client.id}/underwriting/${tenant.atInsurerId}`,
+      createMagicLink: `/main/masquerade/employer/${tenant.scheme.id}/${tenant.colleagueId}`,
+      getEmployee: `/main/client/${tenant.client.id}/employees/${tenant.employee.id}`,
+      getEmployeeHistory: `/main/client/${tenant.client.id}/employees/${tenant.employee.id}/history`,
+      listEmployeeAccountChanges: `/main/client/${tenant.client.id}/employees/${tenant.employee.id}/account-changes`,
+      getWelcomeProgress: `/v1/companies/${tenant.client.id}/welcome-email-resends/${tenant.resendId}`,
+      getPayrollRun: `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`,
+      lockPayrollRun: `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-11/lock`,
+      downloadPayrollList: `/main/client/${tenant.client.id}/payroll/lists/leaver-balances`,
+      downloadRunList: `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12/lists/holds`,
+      getBenefitInsight: `/main/v2/client/${tenant.client.id}/benefit-insights/cycle`,
+      getOneBenefitTakeUp: `/main/client/${tenant.client.id}/benefit-takeup/cycle`,
+      downloadReport: `/main/client/${tenant.client.id}/reports/payroll.2026-11/download`,
+      listPayrollOpenings: `/main/client/${tenant.client.id}/pay-groups/monthly/openings`,
+      listPayPeriods: `/main/client/${tenant.client.id}/pay-groups/monthly/periods`,
+      savePayPeriod: `/main/client/${tenant.client.id}/pay-groups/monthly/periods`,
       getWebhook: webhookPath,
       changeWebhook: webhookPath,
       removeWebhook: webhookPath,
       renewWebhookSecret: `${webhookPath}/secret`,
       testWebhook: `${webhookPath}/test`,
       resendWebhook: `${webhookPath}/deliveries/none/resend`,
-      saveSelectionCost: `/v1/selections/client/${own.client.id}/employees/${own.employee.id}`,
+      saveSelectionCost: `/v1/selections/client/${tenant.client.id}/employees/${tenant.employee.id}`,
     };
     for (const call of inOrder) {
-      if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, own);
-      const [of = ""] = listAddresses(call, [ownIds[call.id] ?? own.scheme.id], own.domain);
-      const address = ownPaths[call.id] ?? of;
+      if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, tenant);
+      const [firstAddress = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
+      const address = ownPaths[call.id] ?? firstAddress;
       taken();
-      const { status } = await send(call, address, own, session, counted);
+      const { status } = await send(call, address, tenant, session, counted);
       const statements = taken();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);

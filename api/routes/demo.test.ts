@@ -8,8 +8,8 @@ import { getTotpCodeAt } from "../platform/totp.ts";
 
 eachDatabase("the demo's calls", (open) => {
   let test: TestApi;
-  const login = (email: string, given: Record<string, unknown> = {}) =>
-    test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...given } });
+  const login = (email: string, overrides: Record<string, unknown> = {}) =>
+    test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...overrides } });
 
   beforeAll(async () => {
     const database = await open();

@@ -18,7 +18,7 @@ import { addSsoToken } from "../repositories/sso-tokens.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
 
 /** How long a browser may stay at the identity provider, ms. */
-const assertionLasts = minutes(1);
+const assertionLifetime = minutes(1);
 
 /** The data of the portal's `/demo`; these calls exist only in a demo. */
 export function demoRoutes({ db, clock }: Services) {
@@ -35,8 +35,8 @@ export function demoRoutes({ db, clock }: Services) {
     }),
     implement(getDemoIdentities, async ({ query }) => {
       const clientId = await findTenantClientId(db, findTenantLabel(query.domain));
-      const known = clientId === null ? [] : listDemoIdentities(clientId);
-      return { identities: known.map(({ id, name, email }) => ({ id, name, email })) };
+      const identities = clientId === null ? [] : listDemoIdentities(clientId);
+      return { identities: identities.map(({ id, name, email }) => ({ id, name, email })) };
     }),
     implement(assertDemoIdentity, async ({ params, body, refuse }) => {
       const clientId = await findTenantClientId(db, findTenantLabel(body.domain));
@@ -49,7 +49,7 @@ export function demoRoutes({ db, clock }: Services) {
         userId: identity.id,
         tokenHash: hashToken(sso_token),
         at,
-        expiresAt: at + assertionLasts,
+        expiresAt: at + assertionLifetime,
       });
       return { sso_token };
     }),

@@ -29,8 +29,8 @@ eachDatabase("an employee's history", (open) => {
     return test.close;
   });
 
-  const get = (query = "", { client = tenant.client.id, employee = robin, as = token } = {}) =>
-    test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: as });
+  const get = (query = "", { client = tenant.client.id, employee = robin, as: callerToken = token } = {}) =>
+    test.send("GET", `/main/client/${client}/employees/${employee}/history${query}`, { token: callerToken });
   const payIn = (rows: { fact: string; value: string }[]) =>
     rows.filter(({ fact }) => fact === "pay").map(({ value }) => value);
 
@@ -79,7 +79,10 @@ eachDatabase("an employee's history", (open) => {
       expect((await send).status).toBe(404);
     }
     const member = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: member.email as string, domain: tenant.domain });
-    expect((await get("", { as: own })).status).toBe(403);
+    const { token: memberToken } = await signIn(test, {
+      email: member.email as string,
+      domain: tenant.domain,
+    });
+    expect((await get("", { as: memberToken })).status).toBe(403);
   });
 });

@@ -40,8 +40,8 @@ eachDatabase("an employer's people", (open) => {
     (await list(query)).body.data.map(({ surname }: { surname: string }) => surname);
 
   it("[API-78] [EMPDATA-06] [LIMIT-11] employees are listed ten to a page, by name, with their registration", async () => {
-    for (let at = 0; at < 13; at++) {
-      await add("Pat", `Kettle ${String.fromCharCode(97 + at)}`, at < 4 ? { registered_at: null } : {});
+    for (let index = 0; index < 13; index++) {
+      await add("Pat", `Kettle ${String.fromCharCode(97 + index)}`, index < 4 ? { registered_at: null } : {});
     }
     const { status, body } = await list();
     expect(status).toBe(200);
@@ -57,11 +57,11 @@ eachDatabase("an employer's people", (open) => {
   });
 
   it("[API-78] [EMPDATA-07] each sort order lists the same people page by page, forwards and backwards", async () => {
-    for (let at = 0; at < 24; at++) {
-      await add(`Jo${at % 3}`, `Name${(at * 7) % 24}`, {
-        employee_number: String(1000 - at),
-        ...(at % 5 === 0 ? { email: null } : {}),
-        ...(at % 2 === 0 ? { registered_at: null } : {}),
+    for (let index = 0; index < 24; index++) {
+      await add(`Jo${index % 3}`, `Name${(index * 7) % 24}`, {
+        employee_number: String(1000 - index),
+        ...(index % 5 === 0 ? { email: null } : {}),
+        ...(index % 2 === 0 ? { registered_at: null } : {}),
       });
     }
     for (const sort_by of ["name", "employee_number", "email", "registered"]) {
@@ -79,14 +79,14 @@ eachDatabase("an employer's people", (open) => {
   });
 
   it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts change with each write", async () => {
-    const one = await add("Ann", "Early");
+    const early = await add("Ann", "Early");
     await add("Bob", "Late", { registered_at: null });
     const filtered = (value: string) => surnames({ "filter[person_activated]": value });
     expect(await filtered("1")).toEqual(["Adeyemi", "Early"]);
     expect(await filtered("0")).toEqual(["Late"]);
-    await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", one.id).execute();
+    await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", early.id).execute();
     expect(await filtered("0")).toEqual(["Early", "Late"]);
-    await test.db.deleteFrom("employees").where("id", "=", one.id).execute();
+    await test.db.deleteFrom("employees").where("id", "=", early.id).execute();
     const { body } = await list({ "filter[person_activated]": "0" });
     expect([body.total, body.totalEmployeesValues]).toEqual([
       1,
@@ -138,11 +138,11 @@ eachDatabase("an employer's people", (open) => {
       ["donnell OR lukasz", []],
       ["' or 1=1 --", []],
       ["zoe fry li", []],
-    ])("a search for %j finds the right people", async (search, found) => {
+    ])("a search for %j finds the right people", async (search, expected) => {
       const { status, body } = await list({ search });
       expect(status).toBe(200);
-      expect(body.data.map(({ surname }: { surname: string }) => surname)).toEqual(found);
-      expect(body.total).toBe(found.length);
+      expect(body.data.map(({ surname }: { surname: string }) => surname)).toEqual(expected);
+      expect(body.total).toBe(expected.length);
     });
 
     it("a search finds a person's new name and not the old one, also with the filter", async () => {
@@ -165,15 +165,15 @@ eachDatabase("an employer's people", (open) => {
   });
 
   it("[API-78] a search stops counting after ten thousand matches", async () => {
-    const rows = Array.from({ length: 10_020 }, (_, at) => ({
-      id: `${tenant.client.id}-${at}`,
+    const rows = Array.from({ length: 10_020 }, (_, index) => ({
+      id: `${tenant.client.id}-${index}`,
       client_id: tenant.client.id,
-      employee_number: `N${at}`,
+      employee_number: `N${index}`,
       user_type: "employee",
       employment_status: "active",
       first_name: "Ed",
       surname: "Crowd",
-      name_key: `crowd ed ${String(at).padStart(6, "0")}`,
+      name_key: `crowd ed ${String(index).padStart(6, "0")}`,
       email: null,
       email_key: null,
       date_of_birth: "1990-01-01",
@@ -196,7 +196,7 @@ eachDatabase("an employer's people", (open) => {
       const numbers = (await list({ search: "crowd", page })).body.data.map(
         (row: { employeeNumber: string }) => row.employeeNumber,
       );
-      expect(numbers).toEqual(Array.from({ length: 10 }, (_, at) => `N${(page - 1) * 10 + at}`));
+      expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => `N${(page - 1) * 10 + index}`));
     }
     expect((await list({ search: "crowd", page: 1_001 })).body.data).toEqual([]);
     const backwards = (await list({ search: "crowd", sort_by: "name", range: "descending", page: 2 })).body;
@@ -304,12 +304,12 @@ eachDatabase("an employer's people", (open) => {
 
     it("[API-94] [TWOFALIST-02] the two-factor list can be searched and filtered", async () => {
       const person = await add("Gwen", "Secure");
-      const of = { client_id: tenant.client.id, employee_id: person.id };
-      await addTwoFactor(test.db, { ...of, secret: null, pending_secret: "X", pending_at: 1 });
+      const owner = { client_id: tenant.client.id, employee_id: person.id };
+      await addTwoFactor(test.db, { ...owner, secret: null, pending_secret: "X", pending_at: 1 });
       expect((await listed({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
       await test.db
         .updateTable("two_factors")
-        .set(sealRow(test.db, "two_factors", { ...of, secret: "S", enabled_at: 1 }))
+        .set(sealRow(test.db, "two_factors", { ...owner, secret: "S", enabled_at: 1 }))
         .where("employee_id", "=", person.id)
         .execute();
       const on = await listed({ "filter[person_mfa_secret]": "1", search: "secure" });
@@ -330,7 +330,7 @@ eachDatabase("an employer's people", (open) => {
           token,
           body: { isEnforcementTwoFAEnabled },
         });
-      for (let at = 0; at < 2; at++)
+      for (let index = 0; index < 2; index++)
         expect((await set(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
       expect((await listed()).isEnforcementTwoFAEnabled).toBe(true);
       expect((await signIn(test, who)).token).toBeUndefined();
@@ -357,15 +357,15 @@ eachDatabase("an employer's people", (open) => {
     const former = await buildMember(test.db, id, { user_type: "employer", employment_status: "left" });
     for (const { email } of [employee, former]) {
       const session = await signIn(test, { email: String(email), domain: tenant.domain });
-      const as = (method: string, path: string, body?: object) =>
+      const sendAs = (method: string, path: string, body?: object) =>
         test.send(method, path, { token: session.token, body });
       const replies = await Promise.all([
-        as("GET", `/main/v2/client/${id}/employees`),
-        as("GET", `/main/v2/client/${id}/employees/download-report`),
-        as("GET", `/main/v2/client/${id}/employees/two-factor-authentication`),
-        as("GET", `/main/client/${id}/employees/${employee.id}`),
-        as("POST", `/v1/companies/${id}/welcome-email-resends`, {}),
-        as("POST", `/main/masquerade/employer/${tenant.scheme.id}/${employee.id}`, { password: "x" }),
+        sendAs("GET", `/main/v2/client/${id}/employees`),
+        sendAs("GET", `/main/v2/client/${id}/employees/download-report`),
+        sendAs("GET", `/main/v2/client/${id}/employees/two-factor-authentication`),
+        sendAs("GET", `/main/client/${id}/employees/${employee.id}`),
+        sendAs("POST", `/v1/companies/${id}/welcome-email-resends`, {}),
+        sendAs("POST", `/main/masquerade/employer/${tenant.scheme.id}/${employee.id}`, { password: "x" }),
       ]);
       expect(replies.map(({ status, body }) => [status, body.message])).toEqual(
         Array(6).fill([403, "Access Denied"]),

@@ -31,6 +31,7 @@ import {
   toRecord,
   toTwoFactorRow,
 } from "../use-cases/employees-views.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** An employer's people. Every call names its client, which must be the employer's own. */
@@ -83,8 +84,8 @@ async function findPeople(db: Db, actor: Actor, counts: EmployeeCounts, query: P
   const { clientId } = actor;
   const { registered, twoFactor } = query;
   const result = await findEmployeePage(db, {
-    wanted: { clientId, search: toSearch(clientId, query.search), registered, twoFactor },
-    asked: {
+    query: { clientId, search: toSearch(clientId, query.search), registered, twoFactor },
+    pageQuery: {
       page: query.page ?? 1,
       order: query.sort_by ?? "name",
       descending: query.range === "descending",
@@ -95,7 +96,7 @@ async function findPeople(db: Db, actor: Actor, counts: EmployeeCounts, query: P
 }
 
 const toPaging = ({ total, isLeast }: PageResult) => ({
-  last_page: Math.max(Math.ceil(total / pageSize), 1),
+  last_page: getLastPage(total, pageSize),
   per_page: pageSize,
   total,
   totalIsLeast: isLeast,
@@ -138,10 +139,10 @@ async function getOne(
     actor,
     target: { type: "employee", id: record.id },
   });
-  const of = { ...actor, userId: record.id, schemeYear: null };
-  const { offers } = await loadMemberBenefits(services, of, londonDate(clock.now()));
+  const employeeActor = { ...actor, userId: record.id, schemeYear: null };
+  const { offers } = await loadMemberBenefits(services, employeeActor, londonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {
-    const selection = offer.held.latest;
+    const selection = offer.selectionPair.latest;
     if (!selection) return [];
     const statusLabel = getStatusLabel(selection, "employer");
     return [{ benefitId: selection.code, name: getName(offer), statusLabel }];

@@ -18,15 +18,15 @@ eachDatabase("letters about enrolments", (open) => {
     });
     await buildBenefit(test.db, tenant.client.id, "pension");
     await startLedger(test.db, tenant.client.id, "2026-11");
-    const own = { start_date: "2026-11-02", surname: "Rowe" };
+    const joiner = { start_date: "2026-11-02", surname: "Rowe" };
     const paper = { email: null, email_key: null };
     await buildMember(test.db, tenant.client.id, {
-      ...own,
+      ...joiner,
       ...paper,
       employee_number: "1",
       first_name: "Ann",
     });
-    await buildMember(test.db, tenant.client.id, { ...own, employee_number: "2", first_name: "Ben" });
+    await buildMember(test.db, tenant.client.id, { ...joiner, employee_number: "2", first_name: "Ben" });
     token = (await signIn(test, tenant)).token;
     await enrolAll();
     return test.close;
@@ -38,19 +38,19 @@ eachDatabase("letters about enrolments", (open) => {
   };
   const path = () => `/main/client/${tenant.client.id}/enrolment/letters`;
   const letters = async () => (await test.send("GET", path(), { token })).body;
-  const give = async (selectionIds: string[], as = token) =>
-    test.send("POST", path(), { token: as, body: { selectionIds } });
+  const give = async (selectionIds: string[], callerToken = token) =>
+    test.send("POST", path(), { token: callerToken, body: { selectionIds } });
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
-    const { total, last_page, letters: found } = await letters();
-    expect([total, last_page, found.length]).toEqual([1, 1, 1]);
-    expect(found[0]).toMatchObject({
+    const { total, last_page, letters: letterRows } = await letters();
+    expect([total, last_page, letterRows.length]).toEqual([1, 1, 1]);
+    expect(letterRows[0]).toMatchObject({
       employeeName: "Ann Rowe",
       employeeNumber: "1",
       heading: "You are enrolled in Pension",
     });
-    const text = found[0].paragraphs.join("\n");
+    const text = letterRows[0].paragraphs.join("\n");
     for (const part of [
       "Dear Ann Rowe,",
       "By law, your employer has enrolled you in Pension from 2 November 2026.",
@@ -97,8 +97,8 @@ eachDatabase("letters about enrolments", (open) => {
     const { token: theirs } = await signIn(test, other);
     expect((await test.send("GET", path(), { token: theirs })).status).toBe(404);
     expect((await give(ids, theirs)).status).toBe(404);
-    const own = `/main/client/${other.client.id}/enrolment/letters`;
-    const reply = await test.send("POST", own, { token: theirs, body: { selectionIds: ids } });
+    const otherPath = `/main/client/${other.client.id}/enrolment/letters`;
+    const reply = await test.send("POST", otherPath, { token: theirs, body: { selectionIds: ids } });
     expect(reply.body).toEqual({ given: 0 });
     expect(await letters()).toMatchObject({ total: 1 });
   });

@@ -10,6 +10,7 @@ import { addAudit } from "../repositories/audit.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
 import { countLetters, listLetters, markLettersDelivered } from "../repositories/enrolment-letters.ts";
 import { toSelection } from "../repositories/member-snapshot.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 
 /** About as many letters as somebody prints at once. */
 const perPage = 25;
@@ -30,14 +31,14 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
       const letters = rows.flatMap(({ first_name, surname, employee_number, is_again, ...row }) => {
         const product = catalogue.find(row.product_code);
         const selections = toSelection(row, catalogue);
-        const own = selections[0];
+        const latest = selections[0];
         const enrolment = findLegalEnrolment({ id: row.id, code: row.product_code }, selections, today);
-        if (!product || !own || !enrolment) return [];
+        if (!product || !latest || !enrolment) return [];
         const benefit =
           contents.find(({ product_code }) => product_code === product.code)?.name ?? product.name;
         const { coverDate, refundUntil, isRefundable } = enrolment;
         const employeeName = `${first_name} ${surname}`;
-        const details = listPlanDetails(product, own.choice, 0);
+        const details = listPlanDetails(product, latest.choice, 0);
         const news = { benefit, coverDate, refundUntil, isAgain: Boolean(is_again), details };
         return [
           {
@@ -48,12 +49,12 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
           },
         ];
       });
-      return { letters, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+      return { letters, total, last_page: getLastPage(total, perPage) };
     }),
     implement(giveEnrolmentLetters, async ({ actor, body, request }) => {
       const { clientId } = actor;
       const at = clock.now().getTime();
-      const given = await inTransaction(db, async (trx) => {
+      const deliveredCount = await inTransaction(db, async (trx) => {
         const count = await markLettersDelivered(trx, actor, body.selectionIds, at);
         if (count === 0) return 0;
         const target = { type: "client", id: clientId };
@@ -68,7 +69,7 @@ export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
         });
         return count;
       });
-      return { given };
+      return { given: deliveredCount };
     }),
   ];
 }

@@ -81,14 +81,16 @@ async function preview(
   const today = londonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...employer, userId: person.id };
-  const own = await loadMemberBenefits(services, actor, today);
-  const target = findTarget(own, person, { givenOn, today });
+  const memberBenefits = await loadMemberBenefits(services, actor, today);
+  const target = findTarget(memberBenefits, person, { givenOn, today });
   if (!("kind" in target)) return target;
   const calendars = await loadPayrollCalendars(db, employer.clientId);
   const knownAt = now.getTime();
   const run = await findPersonRun({ db, catalogues, actor, calendars, knownAt, hasAllLines: true });
   const rows =
-    target.kind === "open" ? toOptOutRows(toWriteContext(services, { own, actor, now }), target.leaving) : [];
+    target.kind === "open"
+      ? toOptOutRows(toWriteContext(services, { memberBenefits, actor, now }), target.leaving)
+      : [];
   const ended = new Map(rows.map(({ id, end_date }) => [id, { endDate: end_date }]));
   const refund = run && computeOptOutRefund(run.ledger, run.context, payrollRules, ended);
   return {
@@ -145,13 +147,13 @@ async function record(
   const today = londonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...req.actor, userId: person.id };
-  const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-  const target = findTarget(own, person, { givenOn, today });
+  const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+  const target = findTarget(memberBenefits, person, { givenOn, today });
   if (!("kind" in target)) return target;
   if (target.kind === "recorded") return target.reply;
   const { employeeName, benefitName } = target;
   const leaving = { ...target.leaving, notice: { reason, givenOn } };
-  const context = toWriteContext(services, { own, actor, now });
+  const context = toWriteContext(services, { memberBenefits, actor, now });
   const { endDate = null } = await leaveEnrolment(trx, req, context, leaving);
   return { employeeName, benefitName, lastDay: leaving.enrolment.isRefundable ? null : endDate };
 }
@@ -183,8 +185,8 @@ function findTarget(
     }
     const enrolment = findLegalEnrolment(selection, selections, givenOn);
     if (!enrolment || !isSubmitted(selection)) continue;
-    const wrong = findNoticeError(givenOn, enrolment, today);
-    if (wrong !== null) return { errors: { given_on: [wrong] } };
+    const noticeError = findNoticeError(givenOn, enrolment, today);
+    if (noticeError !== null) return { errors: { given_on: [noticeError] } };
     const notice = { reason: "", givenOn };
     return { kind: "open", leaving: { row, offer, enrolment, notice }, employeeName, benefitName };
   }

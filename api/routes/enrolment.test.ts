@@ -45,14 +45,14 @@ eachDatabase("automatic enrolment", (open) => {
     await test.api.drainEnrolment();
   };
   const load = async (...rows: FileRow[]) => {
-    const found = await uploads.check(toCsv(rows));
-    expect(found).toMatchObject({ status: "checked", errorCount: 0 });
-    const confirmed = await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    const checked = await uploads.check(toCsv(rows));
+    expect(checked).toMatchObject({ status: "checked", errorCount: 0 });
+    const confirmed = await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(confirmed.status).toBe(200);
     await test.api.drainUploads();
-    expect(await uploads.get(found.uploadId)).toMatchObject({ status: "done" });
+    expect(await uploads.get(checked.uploadId)).toMatchObject({ status: "done" });
     await test.api.drainEnrolment();
-    return found.uploadId;
+    return checked.uploadId;
   };
   const joiner = (changes: FileRow = {}) =>
     buildFileRow("J-1", {
@@ -80,8 +80,8 @@ eachDatabase("automatic enrolment", (open) => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes
       .filter(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number)
-      .map((each: Record<string, string>) =>
-        [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
+      .map((line: Record<string, string>) =>
+        [line.element, line.pence, line.flag, line.origin && `(${line.origin.slice(0, 7)})`]
           .filter((word) => word !== null && word !== undefined)
           .join(" "),
       );
@@ -94,9 +94,9 @@ eachDatabase("automatic enrolment", (open) => {
     (await test.db.selectFrom("audit").select("actor_id").where("action", "=", action).execute()).map(
       ({ actor_id }) => actor_id,
     );
-  const choosePension = (as: string, percent: number) =>
+  const choosePension = (callerToken: string, percent: number) =>
     test.send("POST", "/v1/benefit/pension/selection", {
-      token: as,
+      token: callerToken,
       body: { eeben_amount_value: percent, accepted_terms: true, terms_version: "1" },
     });
   /** Gives an uploaded employee an account to log in with. */
@@ -115,12 +115,16 @@ eachDatabase("automatic enrolment", (open) => {
       .executeTakeFirstOrThrow();
     return (await signIn(test, { email: String(email), domain: tenant.domain })).token;
   };
-  const optOut = async (as: string) => {
-    const benefit = (await test.send("GET", "/v1/benefit/pension/with-selection", { token: as })).body;
+  const optOut = async (callerToken: string) => {
+    const benefit = (await test.send("GET", "/v1/benefit/pension/with-selection", { token: callerToken }))
+      .body;
     const { selectionId, version, actions, enrolment } = benefit.selection;
     expect(actions).toContain("opt-out");
     const path = `/v1/selection/${selectionId}`;
-    const reply = await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
+    const reply = await test.send("PATCH", path, {
+      token: callerToken,
+      body: { status: "opted-out", version },
+    });
     expect(reply.status).toBe(200);
     return { enrolment, path, version, body: reply.body };
   };
@@ -156,8 +160,8 @@ eachDatabase("automatic enrolment", (open) => {
   it("[S11] [M-33] opting out within the opt-out month refunds everything in the next run", async () => {
     await load(joiner());
     await passTo("2026-12-01");
-    const as = await register("J-1");
-    const { enrolment, path, version, body } = await optOut(as);
+    const callerToken = await register("J-1");
+    const { enrolment, path, version, body } = await optOut(callerToken);
     expect(enrolment).toEqual({
       from: "2026-11-03",
       refundUntil: "2026-12-02",
@@ -172,7 +176,7 @@ eachDatabase("automatic enrolment", (open) => {
       "PENSION-ER -11667 (2026-11)",
     ]);
     // A repeated submit opts out only once, and the job does not enrol again.
-    await test.send("PATCH", path, { token: as, body: { status: "opted-out", version } });
+    await test.send("PATCH", path, { token: callerToken, body: { status: "opted-out", version } });
     await runEnrolmentJob();
     expect(await rows()).toMatchObject([{ status: "opted-out" }]);
     expect((await mails()).map(({ text }) => text).at(-1)).toContain("refunded in your next pay");
@@ -318,9 +322,9 @@ eachDatabase("automatic enrolment", (open) => {
 
   it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
     await load(joiner());
-    const as = await register("J-1");
-    const own = await choosePension(as, 8);
-    expect(own.status).toBe(200);
+    const callerToken = await register("J-1");
+    const pensionChoice = await choosePension(callerToken, 8);
+    expect(pensionChoice.status).toBe(200);
     await passTo("2026-11-12");
     expect(await lines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
     const later = (await signIn(test, { email: "j-1@file.example", domain: tenant.domain })).token;
@@ -344,10 +348,10 @@ eachDatabase("automatic enrolment", (open) => {
     });
     await runEnrolmentJob();
     expect(await lines("2026-11")).toEqual(["PENSION-NPA 10562 NEW", "PENSION-ER 10562 NEW"]);
-    const as = (await signIn(test, { email: String(low.email), domain: tenant.domain })).token;
-    const refused = await choosePension(as, 5);
+    const callerToken = (await signIn(test, { email: String(low.email), domain: tenant.domain })).token;
+    const refused = await choosePension(callerToken, 5);
     expect(refused).toMatchObject({ status: 409, body: { error: "not_allowed" } });
-    const { body } = await test.send("GET", "/v1/benefit/pension/with-selection", { token: as });
+    const { body } = await test.send("GET", "/v1/benefit/pension/with-selection", { token: callerToken });
     const costs = body.selection.costsSummaryForMonthlyCostSection;
     // £25,350 a year: £1,267.50 before tax saves 20% of it.
     expect(costs).toMatchObject({ treatment: "net-pay-arrangement", employeeAnnualPence: 126_750 });

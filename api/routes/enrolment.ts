@@ -15,6 +15,7 @@ import {
   markEnrolmentDue,
 } from "../repositories/enrolment.ts";
 import { countLetters } from "../repositories/enrolment-letters.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 
 const perPage = 50;
 
@@ -48,7 +49,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
           since: row.since_date,
         })),
         total,
-        last_page: Math.max(1, Math.ceil(total / perPage)),
+        last_page: getLastPage(total, perPage),
         letters,
       };
     }),
@@ -74,7 +75,7 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
           optedOutOn: row.opted_out_at === null ? null : londonDate(new Date(row.opted_out_at)),
         })),
         total,
-        last_page: Math.max(1, Math.ceil(total / perPage)),
+        last_page: getLastPage(total, perPage),
       };
     }),
     implement(confirmEnrolment, async ({ actor, body, request }) => {

@@ -74,8 +74,8 @@ eachDatabase("after the end of a price table", (open) => {
     expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
     const refused = await post({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
-    const held = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
-    expect([held.status, held.values.eeben_level]).toEqual(["draft", "full"]);
+    const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
+    expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await costs()).costs).not.toHaveProperty("estimatedPricesYear");
     expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
@@ -94,9 +94,9 @@ eachDatabase("after the end of a price table", (open) => {
 
   it("[RULE-03] a benefit without a price list can be confirmed, and shows the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const told = await costs("pension", { eeben_amount_value: 5 });
-    const { estimatedPricesYear, estimatedRatesYear } = told.costs;
-    expect([told.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
+    const quoted = await costs("pension", { eeben_amount_value: 5 });
+    const { estimatedPricesYear, estimatedRatesYear } = quoted.costs;
+    expect([quoted.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
     const { incomeTax, nationalInsurance } = publishedTables;
     const imported = [incomeTax, nationalInsurance].flatMap(({ name, rows }) =>
       ["2027-04-06", "2028-04-06"].map((from) => {
@@ -126,33 +126,34 @@ eachDatabase("after the end of a price table", (open) => {
       const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
       return (await signIn(test, { email: String(boss.email), domain: tenant.domain })).token;
     };
-    const pending = async (as: string) =>
-      (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: as })).body.approvals;
-    const decide = async (as: string, id: string, approval = true) => {
+    const pending = async (callerToken: string) =>
+      (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: callerToken })).body
+        .approvals;
+    const decide = async (callerToken: string, id: string, approval = true) => {
       const path = "/main/v2/scheme/selections/status/";
       const body = { selectionIds: [id], approval, ...(!approval && { reason: "Not now" }) };
-      return (await test.send("PATCH", path, { token: as, body })).body.results[0];
+      return (await test.send("PATCH", path, { token: callerToken, body })).body.results[0];
     };
 
     it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
-      const [id, as] = [await request(), await employer()];
-      expect((await pending(as))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
-      expect(await decide(as, id)).toMatchObject({
+      const [id, callerToken] = [await request(), await employer()];
+      expect((await pending(callerToken))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
+      expect(await decide(callerToken, id)).toMatchObject({
         outcome: "not-allowed",
         message:
           "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
       });
-      expect((await pending(as))[0]).toMatchObject({ selectionId: id });
+      expect((await pending(callerToken))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");
-      expect((await pending(as))[0].estimatedPricesYear).toBeUndefined();
-      expect(await decide(as, id)).toMatchObject({ outcome: "done" });
+      expect((await pending(callerToken))[0].estimatedPricesYear).toBeUndefined();
+      expect(await decide(callerToken, id)).toMatchObject({ outcome: "done" });
     });
 
     it("[RULE-03] a request with estimated prices can be rejected, and approved only if the plan allows it", async () => {
-      const [first, second, as] = [await request(), await request(), await employer()];
-      expect(await decide(as, first, false)).toMatchObject({ outcome: "done" });
+      const [first, second, callerToken] = [await request(), await request(), await employer()];
+      expect(await decide(callerToken, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
-      expect(await decide(as, second)).toMatchObject({ outcome: "done" });
+      expect(await decide(callerToken, second)).toMatchObject({ outcome: "done" });
     });
   });
 
@@ -172,8 +173,9 @@ eachDatabase("after the end of a price table", (open) => {
         month: number;
         items: { estimatedPricesYear: number | null }[];
       }[];
-      const year = (of: number, month: number) =>
-        months.find((each) => each.year === of && each.month === month)?.items[0]?.estimatedPricesYear;
+      const year = (calendarYear: number, month: number) =>
+        months.find((each) => each.year === calendarYear && each.month === month)?.items[0]
+          ?.estimatedPricesYear;
       expect([year(2027, 3), year(2027, 4), year(2028, 4)]).toEqual([undefined, 2026, 2026]);
       const { groups } = await get("/v1/user/selections/mtb/page");
       expect(groups[0].benefits[0].estimatedPricesYear).toBe(2026);

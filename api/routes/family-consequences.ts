@@ -42,18 +42,23 @@ const newId = "new";
 export function familyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (req) => {
-      const own = await loadAll(services, req.actor);
-      const plan = findPlan(req.body, own);
+      const familyBenefits = await loadAll(services, req.actor);
+      const plan = findPlan(req.body, familyBenefits);
       if (!plan) return req.refuse("invalid", { errors: { member: [refusalsCopy("sayChange")] } });
       if ("refusal" in plan) return req.refuse(...toFamilyRefusal(plan.refusal));
       const { change } = plan;
-      const { snapshot } = own;
+      const { snapshot } = familyBenefits;
       const family = toFamilyAfter(snapshot.member.family, change, newId);
       const day = "type" in plan ? plan.eventDate : snapshot.today;
-      const nameOf = createNameFinder(own, change);
+      const nameOf = createNameFinder(familyBenefits, change);
       return {
-        consequences: findFamilyImpact(snapshot, family, day).map((each) => toConsequence(each, own, nameOf)),
-        opens: "type" in plan ? listOpenedOffers(plan, replaceFamily(snapshot, family), own, nameOf) : [],
+        consequences: findFamilyImpact(snapshot, family, day).map((each) =>
+          toConsequence(each, familyBenefits, nameOf),
+        ),
+        opens:
+          "type" in plan
+            ? listOpenedOffers(plan, replaceFamily(snapshot, family), familyBenefits, nameOf)
+            : [],
       };
     }),
   ];
@@ -61,9 +66,9 @@ export function familyConsequencesRoutes(services: Services) {
 
 function findPlan(
   { member, lifeEvent }: CallRequest<typeof getFamilyConsequences>["body"],
-  own: FamilyBenefits,
+  familyBenefits: FamilyBenefits,
 ) {
-  const { family, reported, snapshot } = own;
+  const { family, reported, snapshot } = familyBenefits;
   if (lifeEvent) return planLifeEvent(lifeEvent, { family, reported }, snapshot.today);
   if (!member) return null;
   return member.familyMemberId == null
@@ -72,15 +77,15 @@ function findPlan(
 }
 
 async function loadAll(services: Services, actor: Actor) {
-  const [own, reported] = await Promise.all([
+  const [memberBenefits, reported] = await Promise.all([
     loadMemberBenefits(services, actor, londonDate(services.clock.now())),
     listLifeEvents(services.db, actor),
   ]);
-  return { ...own, ...own.rows, reported };
+  return { ...memberBenefits, ...memberBenefits.rows, reported };
 }
 
-function createNameFinder(own: FamilyBenefits, change: FamilyChange | null) {
-  const names = new Map(own.names);
+function createNameFinder(familyBenefits: FamilyBenefits, change: FamilyChange | null) {
+  const names = new Map(familyBenefits.names);
   if (change?.kind === "add") names.set(newId, `${change.facts.first_name} ${change.facts.surname}`);
   return ({ id }: FamilyMember) => names.get(id) ?? "";
 }
@@ -90,12 +95,12 @@ const getBenefitName = ({ contents }: FamilyBenefits, { code, name }: Product) =
 
 function toConsequence(
   { product, leaving, joining, from, before, after }: FamilyImpact,
-  own: FamilyBenefits,
+  familyBenefits: FamilyBenefits,
   nameOf: (member: FamilyMember) => string,
 ): Reply["consequences"][number] {
   return {
     benefitId: product.code,
-    name: getBenefitName(own, product),
+    name: getBenefitName(familyBenefits, product),
     from,
     joining: joining.map(nameOf),
     leaving: leaving.map(nameOf),
@@ -114,7 +119,7 @@ const toCost = (product: Product, { tier, price, estimatedPricesYear }: Coverage
 function listOpenedOffers(
   { type, eventDate, change, partner }: LifeEventChange,
   snapshot: MemberSnapshot,
-  own: FamilyBenefits,
+  familyBenefits: FamilyBenefits,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"] {
   const event = {
@@ -126,12 +131,12 @@ function listOpenedOffers(
   };
   const newcomerId = change?.kind === "add" ? newId : partner?.id;
   const newcomer = snapshot.member.family.find(({ id, isActive }) => isActive && id === newcomerId);
-  const offered = own.catalogue.products.filter(({ code }) =>
-    own.contents.some(({ product_code }) => product_code === code),
+  const offered = familyBenefits.catalogue.products.filter(({ code }) =>
+    familyBenefits.contents.some(({ product_code }) => product_code === code),
   );
   return listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
-    name: getBenefitName(own, product),
+    name: getBenefitName(familyBenefits, product),
     until: getEventWindow(event).closes,
     adding: newcomer ? findAddedCost(product, snapshot, newcomer, nameOf) : null,
   }));
@@ -143,17 +148,13 @@ function findAddedCost(
   newcomer: FamilyMember,
   nameOf: (member: FamilyMember) => string,
 ): Reply["opens"][number]["adding"] {
-  const { latest: shown, active: inForce } = findSelectionPair(
-    snapshot.selections,
-    product.code,
-    snapshot.today,
-  );
-  const held = inForce ?? shown;
+  const { latest, active } = findSelectionPair(snapshot.selections, product.code, snapshot.today);
+  const current = active ?? latest;
   const coversPeople = getKind(product).covers === "family";
-  if (!coversPeople || held?.status !== "active" || held.people.includes(newcomer.id)) return null;
-  const after = getCoverageWithFamily(held, product, snapshot, newcomer);
+  if (!coversPeople || current?.status !== "active" || current.people.includes(newcomer.id)) return null;
+  const after = getCoverageWithFamily(current, product, snapshot, newcomer);
   if (!after) return null;
-  const before = getCoverage(held, product, snapshot);
+  const before = getCoverage(current, product, snapshot);
   return {
     names: [nameOf(newcomer)],
     before: toCost(product, before),

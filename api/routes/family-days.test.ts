@@ -26,7 +26,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     return test.close;
   });
 
-  const tell = (body: object) => test.send("POST", "/main/client/life-events", { token, body });
+  const reportEvent = (body: object) => test.send("POST", "/main/client/life-events", { token, body });
   const days = async () =>
     (
       await test.db
@@ -38,8 +38,8 @@ eachDatabase("the days on which family members join and leave", (open) => {
 
   it("[B1] a life event takes effect from its own day, not from the day of the report", async () => {
     await buildFamilyMember(test.db, tenant.employee, { relationship: "partner", first_name: "Ash" });
-    expect((await tell({ type: "birth", event_date: "01/11/2026", ...child })).status).toBe(200);
-    expect((await tell({ type: "divorce", event_date: "10/11/2026" })).status).toBe(200);
+    expect((await reportEvent({ type: "birth", event_date: "01/11/2026", ...child })).status).toBe(200);
+    expect((await reportEvent({ type: "divorce", event_date: "10/11/2026" })).status).toBe(200);
     expect(await days()).toEqual([
       ["dependant", true, "2026-11-01", null],
       ["partner", false, null, "2026-11-10"],
@@ -59,12 +59,12 @@ eachDatabase("the days on which family members join and leave", (open) => {
   });
 
   it("[S23] a former family member counts until the day they left", async () => {
-    const gone = await buildFamilyMember(test.db, tenant.employee, {
+    const formerMember = await buildFamilyMember(test.db, tenant.employee, {
       active: false,
       left_date: "2026-10-20",
       updated_at: Date.parse("2026-11-16T09:00:00Z"),
     });
-    expect(toFormerMember(gone)).toMatchObject({ id: gone.id, removedOn: "2026-10-20" });
+    expect(toFormerMember(formerMember)).toMatchObject({ id: formerMember.id, removedOn: "2026-10-20" });
   });
 
   it("[S23] a partner's death ends cover on its day and refunds later payments", async () => {
@@ -84,7 +84,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     await buildSelection(test.db, tenant.employee, { code: "partner-life", choice: cover, ...known });
     await startLedger(test.db, tenant.client.id, "2026-10");
     await test.api.drainPayroll();
-    expect((await tell({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
+    expect((await reportEvent({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
     test.clock.advance(21 * hours(24));
     await test.api.drainPayroll();
 
@@ -107,7 +107,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
       status: "opted-out",
       end_date: "2026-11-30",
     });
-    expect((await tell({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
+    expect((await reportEvent({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
     const row = await test.db
       .selectFrom("selections")
       .select(["status", "end_date"])

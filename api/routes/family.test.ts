@@ -119,7 +119,7 @@ eachDatabase("family members", (open) => {
   });
 
   it("a family has at most twenty members", async () => {
-    for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
+    for (let index = 0; index < 19; index++) await buildFamilyMember(test.db, tenant.employee);
     const posts = await Promise.all([add(child), add(child)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(posts.find(({ status }) => status === 409)?.body.error).toBe("family_full");

@@ -26,14 +26,14 @@ eachDatabase("requesting a link to set a password", (open) => {
     await test.api.drainOutbox();
     test.mails.length = 0;
     const ip = `2001:db8:${++networks}::1`;
-    send = (given = {}, at = test) =>
+    send = (overrides = {}, at = test) =>
       at.send("POST", "/v1/forgot-password", {
-        body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...given },
+        body: { email: tenant.email, recaptcha: "yes", domain: tenant.domain, ...overrides },
         ip,
       });
   });
   const getToken = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? "";
-  const asking = async () => {
+  const listResetRequests = async () => {
     await test.api.drainOutbox();
     return test.db.selectFrom("reset_requests").select("id").execute();
   };
@@ -45,7 +45,7 @@ eachDatabase("requesting a link to set a password", (open) => {
   it("[API-25] the API emails a link that works for an hour, in the client's brand and to the client's own address", async () => {
     const reply = await send({ email: ` ${tenant.email.toUpperCase()}` });
     expect(reply).toMatchObject({ status: 200, body: { sent: true } });
-    expect(await asking()).toEqual([]);
+    expect(await listResetRequests()).toEqual([]);
     expect(test.mails).toMatchObject([{ to: tenant.email, subject: "Reset your password (Quay & Co)" }]);
     const { text = "", html } = test.mails[0] ?? {};
     const token = getToken(text);
@@ -53,7 +53,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect(html).toContain(`href="https://quay.example/reset-password?token=${token}"`);
     expect(html).toContain("#F2B705");
     expect(html).toContain("Robin &lt;b&gt;");
-    for (const said of ["1 hour", "If you did not ask for this"]) expect(text).toContain(said);
+    for (const phrase of ["1 hour", "If you did not ask for this"]) expect(text).toContain(phrase);
     expect(token.length).toBeGreaterThan(40);
 
     expect((await verify(token)).status).toBe(200);
@@ -79,7 +79,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect(work[2]).toEqual(work[0]);
 
     expect(await test.db.selectFrom("reset_requests").select("id").execute()).toHaveLength(3);
-    expect(await asking()).toEqual([]);
+    expect(await listResetRequests()).toEqual([]);
     expect(test.mails.map(({ to }) => to).toSorted()).toEqual([tenant.email, unregistered.email].toSorted());
   });
 
@@ -110,17 +110,18 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[API-25] one address gets at most three emails an hour, and the reply is always the same", async () => {
-    for (let at = 0; at < 5; at++) expect((await send()).body.sent).toBe(true);
-    await asking();
+    for (let index = 0; index < 5; index++) expect((await send()).body.sent).toBe(true);
+    await listResetRequests();
     expect(test.mails).toHaveLength(3);
     test.clock.advance(hours(1));
     await send();
-    await asking();
+    await listResetRequests();
     expect(test.mails).toHaveLength(4);
   });
 
   it("[API-25] [A2] one network can request a link twenty times an hour", async () => {
-    for (let at = 0; at < 20; at++) expect((await send({ email: `${at}@test.example` })).status).toBe(200);
+    for (let index = 0; index < 20; index++)
+      expect((await send({ email: `${index}@test.example` })).status).toBe(200);
     const reply = await send();
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBe(3600);
@@ -153,7 +154,7 @@ eachDatabase("requesting a link to set a password", (open) => {
       body: { error: "sso_only" },
     });
     expect((await send({ domain: "no-such-tenant" })).body).toEqual({ sent: true });
-    await asking();
+    await listResetRequests();
     expect(test.mails).toEqual([]);
   });
 
@@ -169,7 +170,7 @@ eachDatabase("requesting a link to set a password", (open) => {
       .where("id", "=", tenant.client.id)
       .execute();
     await send();
-    expect(await asking()).toEqual([]);
+    expect(await listResetRequests()).toEqual([]);
     expect(test.mails).toEqual([]);
     expect((await test.api.ready()).warnings).toContain(
       "Aaa Ltd has no public address, so no link to set a password is mailed",
@@ -190,7 +191,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     const later = await startTestApi(test.database);
     await later.api.drainOutbox();
     expect([test, ...nodes, later].flatMap((node) => node.mails)).toHaveLength(2);
-    expect(await asking()).toEqual([]);
+    expect(await listResetRequests()).toEqual([]);
     await later.close();
   });
 });

@@ -19,7 +19,7 @@ eachDatabase("the four-eyes rule", (open) => {
   /** Tokens of two employers and of the employee. */
   let ruth: string;
   let omar: string;
-  let own: string;
+  let employerToken: string;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -37,14 +37,17 @@ eachDatabase("the four-eyes rule", (open) => {
       await buildMember(test.db, tenant.client.id, { user_type: "employer" }),
     );
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
-    own = await signInMember(test, tenant, sam);
+    employerToken = await signInMember(test, tenant, sam);
     await buildBenefit(test.db, tenant.client.id, "cycle");
   });
 
-  const choose = (body: object, as: View | { token: string } = { token: own }, code = "cycle") =>
-    test.send("PATCH", `/v1/benefit/${code}/selection`, { ...as, body });
-  const status = (id: string, to: string, as: View | { token: string } = { token: own }) =>
-    test.send("PATCH", `/v1/selection/${id}`, { ...as, body: { status: to } });
+  const choose = (
+    body: object,
+    caller: View | { token: string } = { token: employerToken },
+    code = "cycle",
+  ) => test.send("PATCH", `/v1/benefit/${code}/selection`, { ...caller, body });
+  const status = (id: string, to: string, caller: View | { token: string } = { token: employerToken }) =>
+    test.send("PATCH", `/v1/selection/${id}`, { ...caller, body: { status: to } });
   const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
   const decide = async (token: string, selectionIds: string[], body: object = {}) => {
@@ -169,13 +172,13 @@ eachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const look = async () =>
+    const loadDecisionVersions = async () =>
       Object.fromEntries(
-        (await waiting(omar)).map((each: { selectionId: string; decisionVersion: string }) => [
-          ...[each.selectionId, each.decisionVersion],
+        (await waiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
+          ...[request.selectionId, request.decisionVersion],
         ]),
       );
-    const versions = await look();
+    const versions = await loadDecisionVersions();
     await status(id, "withdrawn");
     expect((await send(960)).selectionId).toBe(id);
     const difference =
@@ -189,13 +192,13 @@ eachDatabase("the four-eyes rule", (open) => {
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
     // Even for the same amount, a new request is a different one.
-    const seen = await look();
+    const seen = await loadDecisionVersions();
     await status(id, "withdrawn");
     await send(960);
     expect(await decide(omar, [id], { versions: seen })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
     ]);
-    expect(await decide(omar, [id], { versions: await look() })).toEqual([["done", null]]);
+    expect(await decide(omar, [id], { versions: await loadDecisionVersions() })).toEqual([["done", null]]);
     // A decided request gets the same reply as before, whatever version was shown.
     expect(await decide(omar, [id], { versions: seen })).toEqual([["already", "Already approved."]]);
   });
@@ -288,12 +291,12 @@ eachDatabase("the four-eyes rule", (open) => {
     const price = async (percent: number) =>
       (
         await test.send("POST", "/v1/selections/costs", {
-          token: own,
+          token: employerToken,
           body: { eeben_benefit_id: "pension", eeben_amount_value: percent },
         })
       ).body;
     const confirm = (percent: number, quoteId: string | null) =>
-      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: own }, "pension");
+      choose({ eeben_amount_value: percent, ...agreed, quoteId }, { token: employerToken }, "pension");
     const shown = await price(6);
     const moved = await confirm(8, shown.quoteId);
     expect([moved.status, moved.body.error, moved.body.message]).toEqual([

@@ -47,7 +47,8 @@ eachDatabase("who pays for a benefit", (open) => {
     await buildSelection(test.db, member, { code: "dental", choice: dental });
   });
 
-  const get = async (path: string, as = token) => (await test.send("GET", path, { token: as })).body;
+  const get = async (path: string, callerToken = token) =>
+    (await test.send("GET", path, { token: callerToken })).body;
   const loadCost = async (code: string) =>
     (await get(`/v1/benefit/${code}/with-selection`)).selection.costsSummaryForMonthlyCostSection;
 

@@ -36,7 +36,7 @@ eachDatabase("insights and take-up", (open) => {
 
   const person = (facts: Parameters<typeof buildMember>[2] = {}) =>
     buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
-  const get = (path: string, as = token) => test.send("GET", `/main${path}`, { token: as });
+  const get = (path: string, callerToken = token) => test.send("GET", `/main${path}`, { token: callerToken });
   const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
   /** Counts people on several nodes at once. */
@@ -142,7 +142,7 @@ eachDatabase("insights and take-up", (open) => {
         { benefitId: "cycle", name: "Bikes", eligible: 3, chosen: 1, percent: 33.3 },
       ],
     };
-    const one = {
+    const oneBenefit = {
       asOf: all.asOf,
       ...all.benefits[1],
       waiting: 1,
@@ -154,8 +154,8 @@ eachDatabase("insights and take-up", (open) => {
     const other = `/v2/client/${tenant.client.id}/benefit-insights`;
     expect((await takeUp()).body).toEqual(all);
     expect((await get(other)).body).toEqual(all);
-    expect((await takeUp("cycle")).body).toEqual(one);
-    expect((await get(`${other}/cycle`)).body).toEqual(one);
+    expect((await takeUp("cycle")).body).toEqual(oneBenefit);
+    expect((await get(`${other}/cycle`)).body).toEqual(oneBenefit);
     expect((await takeUp("pension")).body.levels).toEqual([
       { label: "5% of pay", count: 1 },
       { label: "8% of pay", count: 1 },

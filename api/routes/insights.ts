@@ -52,15 +52,15 @@ export function insightsRoutes(services: Services) {
   };
   return [
     implement(getEmployeeInsights, async ({ actor, refuse }) => {
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return toInsights(await load(services, actor), londonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, refuse }) => {
-      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", noInsights());
+      return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", toNoInsights());
     }),
     implement(getBenefitTakeUp, async ({ actor }) => list(actor)),
     implement(getBenefitInsight, async ({ actor, params, refuse }) => {
-      if (!(await hasInsights(db, actor))) return refuse("forbidden", noInsights());
+      if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
       return (await findDetail(actor, params.benefitId)) ?? refuse("not_found");
     }),
     implement(getOneBenefitTakeUp, async ({ actor, params, refuse }) => {
@@ -69,11 +69,11 @@ export function insightsRoutes(services: Services) {
   ];
 }
 
-const noInsights = () => ({ message: refusalsCopy("noInsights") });
+const toNoInsights = () => ({ message: refusalsCopy("noInsights") });
 
 /** A client's products in the catalogue's order with their figures, which are zero before the first count. */
 async function load({ db, catalogues }: Services, actor: Actor) {
-  const [found, contents, catalogue] = await Promise.all([
+  const [storedFigures, contents, catalogue] = await Promise.all([
     findFigures(db, actor),
     listBenefitContents(db, actor),
     catalogues.get(actor.clientId),
@@ -85,8 +85,8 @@ async function load({ db, catalogues }: Services, actor: Actor) {
   return {
     offered,
     catalogue,
-    figures: found?.figures ?? createEmptyFigures(),
-    asOf: found && new Date(found.countedAt).toISOString(),
+    figures: storedFigures?.figures ?? createEmptyFigures(),
+    asOf: storedFigures && new Date(storedFigures.countedAt).toISOString(),
   };
 }
 
@@ -116,7 +116,7 @@ function toInsights(
       employeeMonthlyPence: employeePence,
       employerMonthlyPence: employerPence,
     })),
-    ageBands: listAgeBands().map((label, at) => ({ label, count: figures.ages[at] ?? 0 })),
+    ageBands: listAgeBands().map((label, index) => ({ label, count: figures.ages[index] ?? 0 })),
     costs: offered
       .map(({ product, name }) => {
         const { employeePence, employerPence } = getFigures(figures, product);

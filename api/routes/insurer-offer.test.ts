@@ -17,7 +17,7 @@ eachDatabase("an insurer's offer", (open) => {
   let tenant: LifeMember["tenant"];
   let sam: Member;
   let employer: string;
-  let own: string;
+  let memberToken: string;
   let id: string;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ eachDatabase("an insurer's offer", (open) => {
     return test.close;
   });
   beforeEach(async () => {
-    ({ tenant, sam, employer, own } = await buildLifeMember(test));
+    ({ tenant, sam, employer, own: memberToken } = await buildLifeMember(test));
     await startLedger(test.db, tenant.client.id, "2026-12");
     const row = await buildLifeRequest(test.db, sam);
     id = row.id;
@@ -37,10 +37,10 @@ eachDatabase("an insurer's offer", (open) => {
       token: employer,
       body: { ...loaded, version: 1, ...body },
     });
-  const answer = (body: object, as: object = { token: own }) =>
-    test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...as, body });
+  const answer = (body: object, caller: object = { token: memberToken }) =>
+    test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...caller, body });
   const benefit = async () =>
-    (await test.send("GET", "/v1/benefit/life/with-selection", { token: own })).body;
+    (await test.send("GET", "/v1/benefit/life/with-selection", { token: memberToken })).body;
   const versionNow = async () => (await benefit()).selection.version as number;
   const accept = async (monthlyPence: number | null = 54_84) =>
     answer({ accept: true, monthlyPence, version: await versionNow() });
@@ -99,10 +99,10 @@ eachDatabase("an insurer's offer", (open) => {
       },
     ]);
     expect(selection.statusLabel).toBe("Answer the insurer's offer");
-    const seen = await test.send("GET", `/main/client/${tenant.client.id}/employees/${sam.id}`, {
+    const profile = await test.send("GET", `/main/client/${tenant.client.id}/employees/${sam.id}`, {
       token: employer,
     });
-    expect(seen.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
+    expect(profile.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
     const [mail] = await mails();
     expect([mail?.kind, mail?.to_address]).toEqual(["underwriting_loaded", sam.email]);
     const list = await test.send("GET", `/main/client/${tenant.client.id}/underwriting`, { token: employer });
@@ -222,11 +222,11 @@ eachDatabase("an insurer's offer", (open) => {
     await accept();
     const at = async (eeben_amount_value: number) => {
       const body = { eeben_benefit_id: "life", eeben_amount_value };
-      const reply = await test.send("POST", "/v1/selections/costs", { token: own, body });
+      const reply = await test.send("POST", "/v1/selections/costs", { token: memberToken, body });
       return reply.body.costs?.employeeMonthlyPence;
     };
     test.clock.advance(11 * 24 * 3_600_000);
-    own = await signInMember(test, tenant, sam);
+    memberToken = await signInMember(test, tenant, sam);
     // 7 × £104,000 is £728,000: £312,000 above the core at £1.44.
     expect(await at(7)).toBe(37_44);
     await test.db

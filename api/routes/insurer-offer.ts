@@ -16,7 +16,7 @@ import { type FullSelectionRow, saveSelections } from "../repositories/selection
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { getNextVersion, toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import {
   auditSelection,
@@ -28,9 +28,6 @@ import { mailUnderwriting, toDecidedRows, toOfferReply } from "../use-cases/unde
 
 type OfferRequest = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
-
-const declined = (name: OfferRefusal["name"], message?: string) =>
-  new WorkRefusal<OfferRefusal>(message ? { name, message } : { name });
 
 /** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
 export function insurerOfferRoutes(services: Services) {
@@ -44,8 +41,8 @@ export function insurerOfferRoutes(services: Services) {
         req,
         answerInsurerOffer.id,
         async (trx, catalogue) => {
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-          return answerOffer(trx, services, req, toWriteContext(services, { own, actor, now }));
+          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+          return answerOffer(trx, services, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );
       if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
@@ -57,24 +54,24 @@ export function insurerOfferRoutes(services: Services) {
 
 async function answerOffer(trx: Trx, services: Services, req: OfferRequest, context: WriteContext) {
   const { params, body } = req;
-  const { own, actor, now, today } = context;
-  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
-  const row = own.selections.find(({ id }) => id === params.id);
-  const product = selection && findAgreedProduct(selection, own.snapshot);
-  if (!selection || !row || !product) return declined("not_found");
+  const { memberBenefits, actor, now, today } = context;
+  const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
+  const row = memberBenefits.selections.find(({ id }) => id === params.id);
+  const product = selection && findAgreedProduct(selection, memberBenefits.snapshot);
+  if (!selection || !row || !product) return decline("not_found");
   const decision = body.accept ? "offer-accepted" : "offer-declined";
-  if (selection.underwriting?.state === decision) return toSelectionReply(own, row.id);
-  const by = { actorId: actor.userId, ownerId: actor.userId };
-  const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", by);
-  const offer = findLoadingOffer(selection, product, own.snapshot, selection.underwriting);
-  if (next.error !== null || !offer) return declined("not_allowed", refusalsCopy("noOffer"));
-  if (body.version !== row.version) return declined("changed", refusalsCopy("changedElsewhere"));
+  if (selection.underwriting?.state === decision) return toSelectionReply(memberBenefits, row.id);
+  const parties = { actorId: actor.userId, ownerId: actor.userId };
+  const next = findTransition(selection.status, body.accept ? "accept-offer" : "decline-offer", parties);
+  const offer = findLoadingOffer(selection, product, memberBenefits.snapshot, selection.underwriting);
+  if (next.error !== null || !offer) return decline("not_allowed", refusalsCopy("noOffer"));
+  if (body.version !== row.version) return decline("changed", refusalsCopy("changedElsewhere"));
   const moved = body.accept ? findMovedPrice(selection, product, context, body.monthlyPence) : null;
-  if (moved !== null) return declined("changed", moved);
+  if (moved !== null) return decline("changed", moved);
 
-  const versions = body.accept ? offer.accepted : { current: offer.without, next: null };
-  const { yearStart } = own.snapshot.scheme;
-  const version = getNextVersion(own, row.product_code);
+  const versions = body.accept ? offer.accepted : { current: offer.withoutOffer, next: null };
+  const { yearStart } = memberBenefits.snapshot.scheme;
+  const version = getNextVersion(memberBenefits, row.product_code);
   const rows = toDecidedRows(row, versions, { version, now, yearStart });
   const record: NewUnderwritingRecord = {
     selectionId: row.id,
@@ -84,17 +81,20 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     limitPence: null,
     decidedOn: today,
     reference: "",
-    recordedAt: getRecordTime(own.rows.underwriting, now),
+    recordedAt: getRecordTime(memberBenefits.rows.underwriting, now),
     recordedBy: actor.userId,
     selectionVersion: row.version,
   };
-  const written: FullSelectionRow[] = [rows.current, ...(rows.next ? [removeHealthAnswers(rows.next)] : [])];
-  await saveSelections(trx, actor, written, actor.userId);
+  const savedVersions: FullSelectionRow[] = [
+    rows.current,
+    ...(rows.next ? [removeHealthAnswers(rows.next)] : []),
+  ];
+  await saveSelections(trx, actor, savedVersions, actor.userId);
   await addUnderwriting(trx, actor, record);
   const action = body.accept ? "underwriting.offer_accepted" : "underwriting.offer_declined";
   await auditSelection(trx, req satisfies SelectionCommand, context, action, {
     id: row.id,
-    rows: written,
+    rows: savedVersions,
     detail: { benefit: product.code },
   });
   const started = (versions.next ?? versions.current).coverDate ?? today;
@@ -104,9 +104,9 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     product,
     news: { decision, day: started },
   });
-  const underwriting = [...own.rows.underwriting, record];
-  const after = { ...context, own: { ...own, rows: { ...own.rows, underwriting } } };
-  return toSavedSelectionReply(after, written, rows.next?.id ?? row.id);
+  const underwriting = [...memberBenefits.rows.underwriting, record];
+  const after = { ...context, own: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } };
+  return toSavedSelectionReply(after, savedVersions, rows.next?.id ?? row.id);
 }
 
 /** Health answers belong to the request that they were given for, so the new version has none. */
@@ -116,14 +116,14 @@ const removeHealthAnswers = (row: FullSelectionRow): FullSelectionRow => ({ ...r
 function findMovedPrice(
   selection: Selection,
   product: Product,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
   shownPence: number | null | undefined,
 ): string | null {
-  const now = toOfferReply(selection, product, own.snapshot, selection.underwriting);
-  if (!now || now.monthlyPence === shownPence) return null;
+  const currentOffer = toOfferReply(selection, product, memberBenefits.snapshot, selection.underwriting);
+  if (!currentOffer || currentOffer.monthlyPence === shownPence) return null;
   const price = refusalsCopy("offerPrice", {
-    amount: toPounds(now.monthlyPence),
-    date: now.startsOn,
+    amount: toPounds(currentOffer.monthlyPence),
+    date: currentOffer.startsOn,
   });
   return shownPence == null ? refusalsCopy("offerLook", { price }) : refusalsCopy("offerChanged", { price });
 }

@@ -107,8 +107,8 @@ eachDatabase("plans for certain jobs only", (open) => {
     expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });
     const id = await load("4", "05/12/2026");
     expect(await listHeld(member)).toEqual({ life: ["active", null] });
-    const told = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
-    expect(told.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
+    const emails = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
+    expect(emails.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
     test.clock.advance(60_000);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ status: "undone" });
     expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });

@@ -40,24 +40,24 @@ eachDatabase("joining a pension on request", (open) => {
     });
     return { member, as: await signInAs(member) };
   };
-  const loadJoining = async (as: string) =>
-    (await test.send("GET", "/v1/benefit/pension/with-selection", { token: as })).body.joining;
-  const send = (as: string, offerId: string, key?: string) =>
+  const loadJoining = async (callerToken: string) =>
+    (await test.send("GET", "/v1/benefit/pension/with-selection", { token: callerToken })).body.joining;
+  const send = (callerToken: string, offerId: string, key?: string) =>
     test.send("POST", "/v1/benefit/pension/join", {
-      token: as,
+      token: callerToken,
       body: { offerId },
       ...(key && { headers: { "Idempotency-Key": key } }),
     });
-  const join = async (as: string) => {
-    const reply = await send(as, (await loadJoining(as)).offerId);
+  const join = async (callerToken: string) => {
+    const reply = await send(callerToken, (await loadJoining(callerToken)).offerId);
     expect([reply.status, reply.body.error]).toEqual([200, undefined]);
     return reply.body;
   };
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
   const lines = async (month: string) => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
-    return body.changes.map((each: Record<string, string>) =>
-      [each.element, each.pence, each.flag, each.origin && `(${each.origin.slice(0, 7)})`]
+    return body.changes.map((change: Record<string, string>) =>
+      [change.element, change.pence, change.flag, change.origin && `(${change.origin.slice(0, 7)})`]
         .filter((word) => word !== null && word !== undefined)
         .join(" "),
     );
@@ -70,8 +70,8 @@ eachDatabase("joining a pension on request", (open) => {
   };
 
   it("[B9] a jobholder who earns less than the trigger opts in, and the employer pays too", async () => {
-    const { as } = await enter({ annual_salary_pence: 9_000_00 });
-    expect(await loadJoining(as)).toMatchObject({
+    const { as: callerToken } = await enter({ annual_salary_pence: 9_000_00 });
+    expect(await loadJoining(callerToken)).toMatchObject({
       right: "opted-in",
       from: "2026-11-01",
       firstRun: { label: "November 2026", payDay: "2026-11-28" },
@@ -80,7 +80,7 @@ eachDatabase("joining a pension on request", (open) => {
         { label: "Your employer pays", value: "5% of pay" },
       ],
     });
-    expect(await join(as)).toMatchObject({
+    expect(await join(callerToken)).toMatchObject({
       status: "active",
       startDate: "2026-11-01",
       enrolment: { from: "2026-11-01", refundUntil: "2026-12-02", isRefundable: true, isOnRequest: true },
@@ -88,19 +88,19 @@ eachDatabase("joining a pension on request", (open) => {
     });
     const part = partInMonth(450_00, 7);
     expect(await lines("2026-11")).toEqual([`PENSION-NPA ${part} NEW`, `PENSION-ER ${part} NEW`]);
-    expect(await loadJoining(as)).toBeNull();
+    expect(await loadJoining(callerToken)).toBeNull();
     await test.api.drainOutbox();
     expect(test.mails.at(-1)?.subject).toMatch(/^You have joined Pension/);
     expect(test.mails.at(-1)?.text).toContain("If you do so by 2 December 2026");
   });
 
   it("[B9] a worker with less than qualifying earnings pays alone, and the employer pays once pay rises above them", async () => {
-    const { as, member } = await enter({ annual_salary_pence: 6_240_00 });
-    expect(await loadJoining(as)).toMatchObject({
+    const { as: callerToken, member } = await enter({ annual_salary_pence: 6_240_00 });
+    expect(await loadJoining(callerToken)).toMatchObject({
       right: "joined",
       planDetails: [{ value: "5% of pay" }, { value: "0% of pay" }],
     });
-    const joined = await join(as);
+    const joined = await join(callerToken);
     expect(joined.planDetails.map(({ value }: { value: string }) => value)).toEqual([
       "5% of pay",
       "0% of pay",
@@ -128,8 +128,8 @@ eachDatabase("joining a pension on request", (open) => {
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-03", choosable });
     // This time is long enough for a node to load another node's import.
     test.clock.advance(10_000);
-    const { as } = await enter({ annual_salary_pence: 6_000_00 });
-    await join(as);
+    const { as: callerToken } = await enter({ annual_salary_pence: 6_000_00 });
+    await join(callerToken);
     expect(await lines("2026-11")).toEqual([
       `PENSION-NPA ${partInMonth(300_00, 7)} NEW`,
       `PENSION-ER ${partInMonth(180_00, 7)} NEW`,
@@ -142,17 +142,17 @@ eachDatabase("joining a pension on request", (open) => {
       .set({ other_pension_route: "RAS" })
       .where("id", "=", tenant.client.id)
       .execute();
-    const { as } = await enter({
+    const { as: callerToken } = await enter({
       annual_salary_pence: null,
       hourly_pence: 12_71,
       weekly_hours_hundredths: 14_00,
     });
     const chosen = await test.send("POST", "/v1/benefit/pension/selection", {
-      token: as,
+      token: callerToken,
       body: { eeben_amount_value: 5, accepted_terms: true, terms_version: "1" },
     });
     expect(chosen).toMatchObject({ status: 409, body: { error: "not_allowed" } });
-    await join(as);
+    await join(callerToken);
     // £12.71 × 14 × 52 is £9,252.88: £462.64 a year, of which the provider claims a fifth.
     const gross = partInMonth(462_64, 7);
     expect(await lines("2026-11")).toEqual([
@@ -169,21 +169,22 @@ eachDatabase("joining a pension on request", (open) => {
       ["1951-11-04", true],
       ["1951-11-03", false],
     ] as const;
-    for (const [at, [date_of_birth, may]] of ages.entries()) {
-      const { as } = await enter({
-        employee_number: `A-${at}`,
+    for (const [index, [date_of_birth, may]] of ages.entries()) {
+      const { as: callerToken } = await enter({
+        employee_number: `A-${index}`,
         date_of_birth,
         annual_salary_pence: 25_000_00,
       });
-      const joining = await loadJoining(as);
+      const joining = await loadJoining(callerToken);
       expect([date_of_birth, joining?.right ?? null]).toEqual([date_of_birth, may ? "opted-in" : null]);
-      if (!may) expect(await send(as, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
+      if (!may)
+        expect(await send(callerToken, "opted-in|x")).toMatchObject({ body: { error: "not_allowed" } });
     }
   });
 
   it("[M-33] opting out within the month refunds both sides, and the employer's list keeps the request", async () => {
-    const { as, member } = await enter({ annual_salary_pence: 9_000_00 });
-    const { selectionId, version, actions } = await join(as);
+    const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
+    const { selectionId, version, actions } = await join(callerToken);
     expect(actions).toContain("opt-out");
     await passTo("2026-12-01");
     const later = await signInAs(member);
@@ -220,8 +221,8 @@ eachDatabase("joining a pension on request", (open) => {
   });
 
   it("[B9] a person who leaves the pension later and joins again has neither a gap nor an overlap", async () => {
-    const { as, member } = await enter({ annual_salary_pence: 9_000_00 });
-    const { selectionId, version } = await join(as);
+    const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
+    const { selectionId, version } = await join(callerToken);
     await passTo("2026-12-04");
     const later = await signInAs(member);
     const body = { status: "opted-out", version };
@@ -232,16 +233,16 @@ eachDatabase("joining a pension on request", (open) => {
   });
 
   it("[C8] a request that is sent twice joins once, and a request whose terms changed since they were shown is refused", async () => {
-    const { as, member } = await enter({ annual_salary_pence: 6_000_00 });
-    const { offerId } = await loadJoining(as);
+    const { as: callerToken, member } = await enter({ annual_salary_pence: 6_000_00 });
+    const { offerId } = await loadJoining(callerToken);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 7_000_00 })
       .where("id", "=", member.id)
       .execute();
-    expect(await send(as, offerId)).toMatchObject({ status: 409, body: { error: "changed" } });
-    const first = await join(as);
-    const again = await send(as, offerId, "another-key");
+    expect(await send(callerToken, offerId)).toMatchObject({ status: 409, body: { error: "changed" } });
+    const first = await join(callerToken);
+    const again = await send(callerToken, offerId, "another-key");
     expect([again.status, again.body.selectionId]).toEqual([200, first.selectionId]);
     const audited = await test.db
       .selectFrom("audit")

@@ -17,15 +17,12 @@ import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { toJoining } from "../use-cases/joining-view.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { auditSelection, toSavedSelectionReply, toSelectionReply } from "../use-cases/selection-writes.ts";
 
 type JoinRequest = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
-
-const decline = (name: JoinRefusal["name"], message?: string) =>
-  new WorkRefusal<JoinRefusal>(message ? { name, message } : { name });
 
 /** A person's request to join a pension that enrols people by law (B9). */
 export function joiningRoutes(services: Services) {
@@ -38,8 +35,8 @@ export function joiningRoutes(services: Services) {
         req,
         joinPension.id,
         async (trx, catalogue) => {
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
-          return join(trx, req, toWriteContext(services, { own, actor, now }));
+          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
+          return join(trx, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );
       if (answer instanceof WorkRefusal) return req.refuse(...toRefusal(answer.reason));
@@ -51,13 +48,13 @@ export function joiningRoutes(services: Services) {
 
 async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { params, body, actor } = req;
-  const { own, today, now } = context;
-  const { snapshot } = own;
-  const offer = own.offers.find(({ product }) => product.code === params.id);
+  const { memberBenefits, today, now } = context;
+  const { snapshot } = memberBenefits;
+  const offer = memberBenefits.offers.find(({ product }) => product.code === params.id);
   if (!offer) return decline("not_found");
-  const { latest: shown } = findSelectionPair(snapshot.selections, offer.product.code);
+  const { latest } = findSelectionPair(snapshot.selections, offer.product.code);
   // A request that is sent again has no further effect.
-  if (shown && isSubmitted(shown) && isJoined(shown)) return toSelectionReply(own, shown.id);
+  if (latest && isSubmitted(latest) && isJoined(latest)) return toSelectionReply(memberBenefits, latest.id);
   const joining = findJoining(offer.product, snapshot);
   const client = await findEnrolmentClient(trx, actor);
   if (!joining || !client) return decline("not_allowed", refusalsCopy("cannotJoin"));
@@ -69,7 +66,7 @@ async function join(trx: Trx, req: JoinRequest, context: WriteContext) {
   const { clientId, userId } = actor;
   const enrolled = toEnrolledRow(
     userId,
-    own.selections,
+    memberBenefits.selections,
     dates,
     { clientId, catalogue: snapshot.catalogue, plan, route, today },
     now,

@@ -11,8 +11,8 @@ eachDatabase("the language of replies", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
-  const send = (path: string, language: string, as = token) =>
-    test.send("GET", path, { token: as, headers: { "Accept-Language": language } });
+  const send = (path: string, language: string, callerToken = token) =>
+    test.send("GET", path, { token: callerToken, headers: { "Accept-Language": language } });
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -25,7 +25,7 @@ eachDatabase("the language of replies", (open) => {
 
   it("an upload's problems have a code with values, and a text in the requested language", async () => {
     const uploads = getUploads(test, tenant.client.id, () => token);
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
         buildFileRow("N-1", { weekly_hours: "99" }),
@@ -33,7 +33,7 @@ eachDatabase("the language of replies", (open) => {
       ]),
     );
     const read = async (language: string) => {
-      const { headers, body } = await send(`/v1/employee-data-uploads/${found.uploadId}`, language);
+      const { headers, body } = await send(`/v1/employee-data-uploads/${checked.uploadId}`, language);
       return { language: headers.get("Content-Language"), problems: body.problems };
     };
     const hours = {
@@ -66,7 +66,7 @@ eachDatabase("the language of replies", (open) => {
         { ...date, message: "Mae hwn cyn 1 Ionawr 2000" },
       ],
     });
-    const file = await send(`/v1/employee-data-uploads/${found.uploadId}/errors`, "cy");
+    const file = await send(`/v1/employee-data-uploads/${checked.uploadId}/errors`, "cy");
     expect(file.body).toContain("Mae hwn cyn 1 Ionawr 2000");
   });
 
@@ -149,22 +149,22 @@ eachDatabase("the language of replies", (open) => {
     const imported = await importClients(test, { documents: [document], day: null, actor });
     expect(imported).toMatchObject({ ok: true, clients: [{ refusals: [] }] });
     const reader = await buildMember(test.db, code);
-    const own = (await signIn(test, { email: String(reader.email), domain: code })).token;
+    const readerToken = (await signIn(test, { email: String(reader.email), domain: code })).token;
     const titles = async (language: string) => {
-      const { body } = await send("/v1/user/home-page-cards", language, own);
+      const { body } = await send("/v1/user/home-page-cards", language, readerToken);
       return body.map((card: { title: string; language: string }) => [card.title, card.language]);
     };
     expect(await titles("cy")).toEqual([["Pensiwn", "cy"]]);
     expect(await titles("en")).toEqual([["Pension", "en"]]);
-    const faqs = await send("/v1/cms-content/faqs", "cy", own);
+    const faqs = await send("/v1/cms-content/faqs", "cy", readerToken);
     expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
     expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);
-    const contact = await send("/v1/cms-content/contact", "cy", own);
+    const contact = await send("/v1/cms-content/contact", "cy", readerToken);
     expect(contact.body).toMatchObject({
       enquiryOptions: [{ value: "other", label: "Rhywbeth arall", language: "cy" }],
       pageContent: { name: "Contact", language: "en" },
     });
-    const { body } = await send("/v1/benefit/dental", "cy", own);
+    const { body } = await send("/v1/benefit/dental", "cy", readerToken);
     expect(body).toMatchObject({
       name: "Dental",
       language: "en",

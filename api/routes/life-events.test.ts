@@ -44,15 +44,16 @@ eachDatabase("life events", (open) => {
   });
 
   const types = async () => (await test.send("GET", "/main/client/life-events/available", { token })).body;
-  const list = async (as = token) => (await test.send("GET", "/main/client/life-events", { token: as })).body;
-  const tell = (body: object, key?: string) =>
+  const list = async (callerToken = token) =>
+    (await test.send("GET", "/main/client/life-events", { token: callerToken })).body;
+  const reportEvent = (body: object, key?: string) =>
     test.send("POST", "/main/client/life-events", {
       token,
       body,
       headers: key ? { "Idempotency-Key": key } : {},
     });
-  const send = (body: object, as = token) =>
-    test.send("POST", "/v1/user/family/consequences", { token: as, body });
+  const send = (body: object, callerToken = token) =>
+    test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });
   const relatives = async () =>
     (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
   const benefit = async (code: string) =>
@@ -106,7 +107,7 @@ eachDatabase("life events", (open) => {
 
   it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed with the newest first", async () => {
     expect(await list()).toEqual([]);
-    const { status, body } = await tell(birth);
+    const { status, body } = await reportEvent(birth);
     expect([status, body]).toEqual([
       200,
       {
@@ -125,14 +126,14 @@ eachDatabase("life events", (open) => {
       },
     ]);
     expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
-    const later = (await tell(marriage)).body;
+    const later = (await reportEvent(marriage)).body;
     expect(await list()).toEqual([later, body]);
     expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
   });
 
   it("[RULE-11] an event opens its benefits from the report on, each with its own cover date, and opens no other benefits", async () => {
     expect((await benefit("dental")).availability.canChange).toBe(false);
-    await tell(birth);
+    await reportEvent(birth);
     const dates = async (code: string) => {
       const { canChange, coverDate, closes } = (await benefit(code)).availability;
       return [canChange, coverDate, closes];
@@ -167,7 +168,7 @@ eachDatabase("life events", (open) => {
       },
     });
     expect(await loadRows("family_members")).toEqual([]);
-    await tell(birth);
+    await reportEvent(birth);
     const { peopleCovered, costsSummaryForMonthlyCostSection } = (await benefit("private-medical")).selection;
     expect([peopleCovered, costsSummaryForMonthlyCostSection]).toEqual([
       ...[before.peopleCovered, before.costsSummaryForMonthlyCostSection],
@@ -208,7 +209,7 @@ eachDatabase("life events", (open) => {
           before: { label: "Your partner", employeeMonthlyPence: expect.any(Number) },
         },
       ]);
-      expect((await tell(event)).status).toBe(200);
+      expect((await reportEvent(event)).status).toBe(200);
       expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
       const { selection } = await benefit("private-medical");
       expect([
@@ -267,18 +268,18 @@ eachDatabase("life events", (open) => {
     "[RULE-11] a date that is %s is reported at its field, when saving and when asking for consequences",
     async (_, date, text) => {
       const event = { ...birth, ...date };
-      for (const { status, body } of [await tell(event), await send({ lifeEvent: event })])
+      for (const { status, body } of [await reportEvent(event), await send({ lifeEvent: event })])
         expect([status, body.errors]).toEqual([400, { event_date: [text] }]);
       expect(await loadRows("life_events")).toEqual([]);
     },
   );
 
   it("[FORM-13] [FORM-14] [FORM-15] [FORM-16] a missing value is reported at its field, and nothing is saved", async () => {
-    expect((await tell({})).body.errors).toEqual({
+    expect((await reportEvent({})).body.errors).toEqual({
       type: ["Please choose what happened"],
       event_date: ["Event date is required"],
     });
-    const { body } = await tell({ type: "birth", event_date: "01/11/2026" });
+    const { body } = await reportEvent({ type: "birth", event_date: "01/11/2026" });
     expect(body.errors).toEqual({
       title: ["Title is required"],
       first_name: ["First name is required"],
@@ -288,48 +289,48 @@ eachDatabase("life events", (open) => {
       date_of_birth: ["Date of birth is required"],
     });
     const adopted = { ...birth, date_of_birth: "01/05/2008" };
-    expect((await tell(adopted)).body.errors).toEqual({
+    expect((await reportEvent(adopted)).body.errors).toEqual({
       education_check: ["Full time education is required"],
     });
-    expect((await tell({ ...birth, fmember_type: "partner" })).body.errors).toEqual({
+    expect((await reportEvent({ ...birth, fmember_type: "partner" })).body.errors).toEqual({
       fmember_type: ["Please choose Dependant"],
     });
     expect(await loadRows("family_members")).toEqual([]);
-    expect((await tell({ ...birth, type: "moved-house" })).status).toBe(400);
+    expect((await reportEvent({ ...birth, type: "moved-house" })).status).toBe(400);
   });
 
   it("a person marries their recorded partner once and without a form, and cannot marry anybody else", async () => {
     const spouse = await buildPartner();
-    expect((await tell(marriage)).body.error).toBe("partner_exists");
+    expect((await reportEvent(marriage)).body.error).toBe("partner_exists");
     const wedding = { type: "marriage", event_date: "14/11/2026" };
-    expect((await tell(wedding)).status).toBe(200);
+    expect((await reportEvent(wedding)).status).toBe(200);
     expect((await loadRows("life_events")).map(({ family_member_id }) => family_member_id)).toEqual([
       spouse.id,
     ]);
     expect((await loadRows("family_members")).length).toBe(1);
-    expect((await tell({ ...wedding, event_date: "15/11/2026" })).body.error).toBe("already_told");
+    expect((await reportEvent({ ...wedding, event_date: "15/11/2026" })).body.error).toBe("already_told");
     const codes = (await types()).map(({ code }: { code: string }) => code);
     expect(codes).toEqual(["birth", "divorce", "partner-death"]);
   });
 
   it("the API refuses to remove an unknown member, to add one to a full family, and to repeat a report", async () => {
-    expect((await tell(divorce)).body.error).toBe("no_partner");
-    expect((await tell(birth)).status).toBe(200);
-    expect((await tell({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
+    expect((await reportEvent(divorce)).body.error).toBe("no_partner");
+    expect((await reportEvent(birth)).status).toBe(200);
+    expect((await reportEvent({ ...birth, first_name: "Twin" })).body.error).toBe("already_told");
     expect((await send({ lifeEvent: birth })).body.error).toBe("already_told");
-    for (let at = 0; at < 19; at++) await buildFamilyMember(test.db, tenant.employee);
-    expect((await tell({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
+    for (let index = 0; index < 19; index++) await buildFamilyMember(test.db, tenant.employee);
+    expect((await reportEvent({ ...birth, event_date: "02/11/2026" })).body.error).toBe("family_full");
     expect(await loadRows("life_events")).toHaveLength(1);
   });
 
   it("[C8] parallel posts report an event once, and a repeat with the same key gets the first reply", async () => {
-    const posts = await Promise.all([tell(marriage), tell(marriage), tell(marriage)]);
+    const posts = await Promise.all([reportEvent(marriage), reportEvent(marriage), reportEvent(marriage)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     const key = randomUUID();
-    const repeats = await Promise.all([tell(birth, key), tell(birth, key)]);
+    const repeats = await Promise.all([reportEvent(birth, key), reportEvent(birth, key)]);
     expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
     expect(repeats[0]?.body).toEqual(repeats[1]?.body);
-    expect((await tell({ ...birth, surname: "Else" }, key)).status).toBe(400);
+    expect((await reportEvent({ ...birth, surname: "Else" }, key)).status).toBe(400);
     expect(await loadRows("life_events")).toHaveLength(2);
     expect(await loadRows("family_members")).toHaveLength(2);
   });
@@ -338,7 +339,7 @@ eachDatabase("life events", (open) => {
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague, { surname: "Secret" });
     const other = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
-    await tell(birth);
+    await reportEvent(birth);
     expect(await list(other.token)).toEqual([]);
     for (const active of [null, false]) {
       const { status, body } = await send({ member: { familyMemberId: theirs.id, active } });
@@ -351,7 +352,7 @@ eachDatabase("life events", (open) => {
 
   it("no log line of a life event contains a name or a date of birth", async () => {
     await send({ lifeEvent: { ...birth, surname: "Unmistakable" } });
-    await tell({ ...birth, surname: "Unmistakable" });
+    await reportEvent({ ...birth, surname: "Unmistakable" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|01\/11\/2026/);
   });
 });

@@ -37,21 +37,21 @@ export function lifeEventsRoutes(services: Services) {
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
   return [
     implement(getLifeEventTypes, async ({ actor }) => {
-      const [own, reported] = await loadAll(actor);
-      const { member, today, isPastYear } = own.snapshot;
+      const [memberBenefits, reported] = await loadAll(actor);
+      const { member, today, isPastYear } = memberBenefits.snapshot;
       if (isPastYear || hasLeft(member, today)) return [];
-      return listReportableTypes(lifeEventTypes, { family: own.family, reported }).map((type) => ({
+      return listReportableTypes(lifeEventTypes, { family: memberBenefits.family, reported }).map((type) => ({
         code: type.code,
         name: type.name,
         limitDays: type.limitDays,
         adds: type.adds,
         removes: type.removes,
-        opens: opensIfReported(type, own),
+        opens: opensIfReported(type, memberBenefits),
       }));
     }),
     implement(getLifeEvents, async ({ actor }) => {
-      const [own, reported] = await loadAll(actor);
-      return reported.flatMap(toLifeEvent).map((event) => toReply(event, own));
+      const [memberBenefits, reported] = await loadAll(actor);
+      return reported.flatMap(toLifeEvent).map((event) => toReply(event, memberBenefits));
     }),
     implement(addLifeEvent, async (req) => {
       const event = await toLifeEventReply(services, req);
@@ -108,7 +108,7 @@ async function loadOffers(services: Services, actor: Actor) {
 /** Until a partner is named, we assume one of the person's own age. */
 function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
   const { today, member } = offers.snapshot;
-  const others = member.family.filter(({ relationship }) => relationship !== "partner");
+  const relatives = member.family.filter(({ relationship }) => relationship !== "partner");
   const spouse = {
     id: "",
     relationship: "partner" as const,
@@ -116,7 +116,7 @@ function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
     isActive: true,
     educationEnds: null,
   };
-  const family = type.removes ? others : type.adds === "partner" ? [...others, spouse] : member.family;
+  const family = type.removes ? relatives : type.adds === "partner" ? [...relatives, spouse] : member.family;
   const event = { id: "", code: type.code, eventDate: today, reportedDate: today, closedDate: null };
   return listOpenedBenefits(event, replaceFamily(offers.snapshot, family), offers);
 }

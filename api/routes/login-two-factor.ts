@@ -43,11 +43,11 @@ export function twoFactorLoginRoutes(
     ),
     implement(verifyEnforcedTwoFactor, (req) => {
       const { email, password, deviceToken, domain, ...setup } = req.body;
-      const given = { email: email ?? "", password: password ?? "", domain };
+      const credentials = { email: email ?? "", password: password ?? "", domain };
       const { request } = req;
       const post = { call: verifyEnforcedTwoFactor.id, key: req.idempotencyKey, request, deviceToken };
       return withCredentials(
-        { body: given, request, refuse: req.refuse },
+        { body: credentials, request, refuse: req.refuse },
         {
           async onSuccess({ loginAccount, isRegistered, attempt }) {
             if (!isRegistered) return req.refuse("mismatch");
@@ -57,8 +57,10 @@ export function twoFactorLoginRoutes(
                     (await spendSetupCode(trx, services, loginAccount, setup, request)) ? "code" : null,
                   )
                 : await unlessLocked(services, attempt, async (trx) => {
-                    const taken = await spendSetupCode(trx, services, loginAccount, setup, request);
-                    return taken && taken !== "complete" ? { recovery_codes: taken.recoveryCodes } : null;
+                    const setupResult = await spendSetupCode(trx, services, loginAccount, setup, request);
+                    return setupResult && setupResult !== "complete"
+                      ? { recovery_codes: setupResult.recoveryCodes }
+                      : null;
                   });
             if (reply === "locked") return toLockedRefusal(req);
             if (reply === null) return refuseCode(services, req, attempt);
@@ -77,22 +79,22 @@ async function logInWithCode(
   attempt: LoginAttempt,
   account: LoginAccount,
   { call, key, ...login }: Pick<LoginProof, "request" | "deviceToken"> & { call: string; key: string | null },
-  spend: (trx: Trx) => Promise<LoginProof["by"] | null>,
+  spend: (trx: Trx) => Promise<LoginProof["loginKind"] | null>,
 ): Promise<LoginReply | "locked" | null> {
   const { clientId, userId } = account;
   const outcome = await logInOnce(services, { clientId, userId, call, key }, async (trx) => {
     const { isLocked, hasFailures } = await findLock(trx, services, attempt);
     if (isLocked) return new WorkRefusal("locked" as const);
-    const by = await spend(trx);
-    if (by === null) return new WorkRefusal("wrong" as const);
-    const reply = await completeLogin(trx, services, account, { ...login, by, hasFailures });
-    return { proof: { by }, reply };
+    const proof = await spend(trx);
+    if (proof === null) return new WorkRefusal("wrong" as const);
+    const reply = await completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures });
+    return { proof: { by: proof }, reply };
   });
   if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
   if (outcome === null || "reply" in outcome) return outcome?.reply ?? null;
-  const { by } = outcome.repeated;
+  const { by: proof } = outcome.repeated;
   return unlessLocked(services, attempt, (trx) =>
-    completeLogin(trx, services, account, { ...login, by, hasFailures: false }),
+    completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures: false }),
   );
 }
 
@@ -108,8 +110,8 @@ function unlessLocked<T>(
 }
 
 async function findLock(trx: Trx, { clock }: Services, { emailKey, account }: LoginAttempt) {
-  const found = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
-  return { isLocked: isLocked(found, clock.now().getTime()), hasFailures: found.failures > 0 };
+  const failures = await findFailures(trx, { clientId: account?.clientId ?? "", emailKey });
+  return { isLocked: isLocked(failures, clock.now().getTime()), hasFailures: failures.failures > 0 };
 }
 
 /** A wrong code counts like a wrong password (A5). */

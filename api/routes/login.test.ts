@@ -14,10 +14,10 @@ eachDatabase("logging in", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
-  const fail = async (times: number, given: Record<string, unknown> = {}, ip?: string) => {
+  const fail = async (times: number, overrides: Record<string, unknown> = {}, ip?: string) => {
     const replies = [];
-    for (let at = 0; at < times; at++)
-      replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...given }, ip));
+    for (let index = 0; index < times; index++)
+      replies.push(await attempt({ password: "wrong", recaptcha: "yes", ...overrides }, ip));
     return replies;
   };
 
@@ -28,10 +28,10 @@ eachDatabase("logging in", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // Each test has its own network, so that none is slowed by another's failures.
-    const own = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
-    attempt = (given = {}, ip = own, { send } = test) =>
+    const testIp = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
+    attempt = (overrides = {}, ip = testIp, { send } = test) =>
       send("POST", "/v1/login", {
-        body: { email: tenant.email, password, domain: tenant.domain, ...given },
+        body: { email: tenant.email, password, domain: tenant.domain, ...overrides },
         ip,
       });
   });
@@ -56,10 +56,10 @@ eachDatabase("logging in", (open) => {
       .selectAll()
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    const kept = JSON.stringify(rows);
+    const storedText = JSON.stringify(rows);
     expect(rows).toHaveLength(1);
-    expect(kept).not.toContain(body.access_token);
-    expect(kept).not.toContain(body.refresh_token);
+    expect(storedText).not.toContain(body.access_token);
+    expect(storedText).not.toContain(body.refresh_token);
   });
 
   it("[API-13] login gives the same reply for a wrong password, an unknown address and another tenant's address", async () => {
@@ -181,7 +181,7 @@ eachDatabase("logging in", (open) => {
   it("[A2] a network that fails on many accounts must answer a captcha and waits, but is never locked out", async () => {
     const ip = "198.51.100.7";
     const others = [];
-    for (let at = 0; at < 20; at++) others.push(await buildMember(test.db, tenant.client.id));
+    for (let index = 0; index < 20; index++) others.push(await buildMember(test.db, tenant.client.id));
     const before = test.pauses.length;
     for (const other of others)
       expect((await attempt({ email: other.email, password: "wrong" }, ip)).status).toBe(422);
@@ -192,10 +192,11 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({}, "198.51.101.7")).status).toBe(200);
     expect(test.pauses.length).toBe(before);
 
-    for (let at = 0; at < 31; at++)
-      await attempt({ email: `spray-${at}@test.example`, recaptcha: "yes" }, ip);
+    for (let index = 0; index < 31; index++)
+      await attempt({ email: `spray-${index}@test.example`, recaptcha: "yes" }, ip);
     expect(test.pauses.slice(before)).toEqual([100]);
-    for (let at = 0; at < 60; at++) await attempt({ email: `more-${at}@test.example`, recaptcha: "yes" }, ip);
+    for (let index = 0; index < 60; index++)
+      await attempt({ email: `more-${index}@test.example`, recaptcha: "yes" }, ip);
     expect(test.pauses.at(-1)).toBe(3000);
     expect((await attempt({ recaptcha: "yes" }, ip)).status).toBe(200);
 
@@ -204,7 +205,7 @@ eachDatabase("logging in", (open) => {
   });
 
   it("[A3] a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock", async () => {
-    const tell = async (email: string) => {
+    const failLogins = async (email: string) => {
       const before = test.hashes();
       const answers = (await fail(6, { email })).map(({ status, body }) => ({
         status,
@@ -213,17 +214,17 @@ eachDatabase("logging in", (open) => {
       }));
       return { answers, hashes: test.hashes() - before };
     };
-    const known = await tell(tenant.email);
+    const known = await failLogins(tenant.email);
     expect(known.hashes).toBe(5);
-    expect(await tell("nobody@test.example")).toEqual(known);
+    expect(await failLogins("nobody@test.example")).toEqual(known);
   });
 
   it("[A11] of 200 parallel guesses five count, and the right one among them is refused", async () => {
-    const guesses = Array.from({ length: 200 }, (_, at) => (at === 150 ? password : `guess-${at}`));
+    const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? password : `guess-${index}`));
     const before = test.hashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
-    const tally = (status: number) => replies.filter((reply) => reply.status === status).length;
-    expect({ mismatch: tally(422), locked: tally(423) }).toEqual({ mismatch: 4, locked: 196 });
+    const countStatus = (status: number) => replies.filter((reply) => reply.status === status).length;
+    expect({ mismatch: countStatus(422), locked: countStatus(423) }).toEqual({ mismatch: 4, locked: 196 });
     expect(replies[150]?.status).toBe(423);
     expect(replies[150]?.body).toMatchObject({ error: "locked" });
     const row = await test.db
@@ -245,9 +246,9 @@ eachDatabase("logging in", (open) => {
 
   it("[A11] two processes share the count of failed logins", async () => {
     const second = await startTestApi(test.database, { clock: test.clock });
-    const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? password : `guess-${at}`));
+    const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? password : `guess-${index}`));
     const replies = await Promise.all(
-      guesses.map((guess, at) => attempt({ password: guess }, undefined, at % 2 === 0 ? test : second)),
+      guesses.map((guess, index) => attempt({ password: guess }, undefined, index % 2 === 0 ? test : second)),
     );
     await second.close();
     const tally = Object.groupBy(replies, ({ status }) => status);

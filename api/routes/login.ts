@@ -71,7 +71,12 @@ async function logIn(
     if (newHash) await replacePasswordHash(trx, loginAccount, { from: passwordHash, to: newHash });
     const hasFailures = failures.failures > 0;
     const { deviceToken } = req.body;
-    return completeLogin(trx, services, loginAccount, { by: "password", request, deviceToken, hasFailures });
+    return completeLogin(trx, services, loginAccount, {
+      loginKind: "password",
+      request,
+      deviceToken,
+      hasFailures,
+    });
   });
   return reply ?? toLockedRefusal(req);
 }

@@ -30,18 +30,18 @@ eachDatabase("magic links", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const send = (given: { id?: string; scheme?: string; password?: string } = {}) =>
+  const send = (overrides: { id?: string; scheme?: string; password?: string } = {}) =>
     test.send(
       "POST",
-      `/main/masquerade/employer/${given.scheme ?? tenant.scheme.id}/${given.id ?? member.id}`,
+      `/main/masquerade/employer/${overrides.scheme ?? tenant.scheme.id}/${overrides.id ?? member.id}`,
       {
         token,
-        body: { password: given.password ?? password },
+        body: { password: overrides.password ?? password },
       },
     );
   const getToken = (link: string) => link.split("/").at(-1) ?? "";
-  const spend = (given: string, domain = tenant.domain) =>
-    test.send("POST", "/v1/login/magic-link", { body: { token: given, domain } });
+  const spend = (linkToken: string, domain = tenant.domain) =>
+    test.send("POST", "/v1/login/magic-link", { body: { token: linkToken, domain } });
   const audited = (action: string) =>
     test.db
       .selectFrom("audit")
@@ -59,17 +59,19 @@ eachDatabase("magic links", (open) => {
         expires: test.clock.real().getTime() + minutes(15),
       },
     ]);
-    const kept = await test.db
+    const storedLinks = await test.db
       .selectFrom("magic_links")
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .execute();
-    const given = getToken(body.link);
-    expect(JSON.stringify([kept, test.logLines, await audited("magic_link.made")])).not.toContain(given);
-    const replies = await Promise.all([1, 2, 3].map(() => spend(given)));
+    const linkToken = getToken(body.link);
+    expect(JSON.stringify([storedLinks, test.logLines, await audited("magic_link.made")])).not.toContain(
+      linkToken,
+    );
+    const replies = await Promise.all([1, 2, 3].map(() => spend(linkToken)));
     const [won, ...lost] = replies.toSorted((a, b) => a.status - b.status);
     expect(won?.body).toMatchObject({ masqueradeUserId: member.id, access_token: expect.any(String) });
-    expect(lost.map(({ status: each, body: of }) => [each, of.error])).toEqual(
+    expect(lost.map(({ status: each, body: lostBody }) => [each, lostBody.error])).toEqual(
       Array(2).fill([422, "link_invalid"]),
     );
     const session = {
@@ -91,34 +93,34 @@ eachDatabase("magic links", (open) => {
   it("[API-38] a view by magic link has no employer's rights, and cannot change password or two-factor", async () => {
     const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
-    const as = (method: string, path: string, sent?: object) =>
+    const sendAs = (method: string, path: string, sent?: object) =>
       test.send(method, path, { token: body.access_token, headers, body: sent });
     const twice = { password: "x", password_confirmation: "x" };
     const replies = await Promise.all([
-      as("GET", `/main/v2/client/${tenant.client.id}/employees`),
-      as("POST", "/v1/change-password", { current_password: password, ...twice }),
-      as("POST", `/main/v2/user/${member.id}/mfa`, {}),
+      sendAs("GET", `/main/v2/client/${tenant.client.id}/employees`),
+      sendAs("POST", "/v1/change-password", { current_password: password, ...twice }),
+      sendAs("POST", `/main/v2/user/${member.id}/mfa`, {}),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
   it("[API-38] a magic link works for fifteen minutes, and only at its own client", async () => {
     const other = await buildTenant(test.db);
-    const given = getToken((await send()).body.link);
-    expect((await spend(given, other.domain)).body.error).toBe("link_invalid");
+    const linkToken = getToken((await send()).body.link);
+    expect((await spend(linkToken, other.domain)).body.error).toBe("link_invalid");
     test.clock.advance(minutes(15));
-    expect((await spend(given)).body.error).toBe("link_invalid");
+    expect((await spend(linkToken)).body.error).toBe("link_invalid");
     expect((await spend("made-up")).body.error).toBe("link_invalid");
     expect(
       (await audited("magic_link.refused")).map(({ detail }) => JSON.parse(String(detail)).reason).toSorted(),
     ).toEqual(["expired", "unknown"]);
   });
 
-  it("[API-38] [C8] a used magic link logs in again only by the key of its post, and only for a minute", async () => {
-    const given = getToken((await send()).body.link);
+  it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
+    const linkToken = getToken((await send()).body.link);
     const post = (key: string) =>
       test.send("POST", "/v1/login/magic-link", {
-        body: { token: given, domain: tenant.domain },
+        body: { token: linkToken, domain: tenant.domain },
         headers: { "Idempotency-Key": key },
       });
     const [first, second] = [await post("key-1"), await post("key-1")];
@@ -142,13 +144,13 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] a magic link stops working when its maker is no longer an employer", async () => {
-    const given = getToken((await send()).body.link);
+    const linkToken = getToken((await send()).body.link);
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    expect((await spend(given)).body.error).toBe("link_invalid");
+    expect((await spend(linkToken)).body.error).toBe("link_invalid");
   });
 
   it.each([
@@ -158,10 +160,10 @@ eachDatabase("magic links", (open) => {
   ] as const)("[API-38] [B2] a view by magic link ends once its maker %s", async (_, changes) => {
     const { body } = await spend(getToken((await send()).body.link));
     const headers = { "X-Masquerade": member.id, "X-Masquerade-Scheme-Year": "0" };
-    const look = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
-    expect((await look()).status).toBe(200);
+    const viewUser = () => test.send("GET", "/v1/user", { token: body.access_token, headers });
+    expect((await viewUser()).status).toBe(200);
     await test.db.updateTable("employees").set(changes).where("id", "=", tenant.employee.id).execute();
-    expect((await look()).status).toBe(401);
+    expect((await viewUser()).status).toBe(401);
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
     // The person's own session continues, without an employer's rights.
@@ -171,7 +173,8 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {
-    for (let at = 0; at < 4; at++) expect((await send({ password: "wrong" })).body.error).toBe("mismatch");
+    for (let index = 0; index < 4; index++)
+      expect((await send({ password: "wrong" })).body.error).toBe("mismatch");
     expect((await send({ password: "wrong" })).status).toBe(423);
     expect((await send()).body.error).toBe("locked");
     await expect(signIn(test, tenant)).rejects.toThrow("423");
@@ -197,7 +200,7 @@ eachDatabase("magic links", (open) => {
   });
 
   it("[API-38] an employer can make twenty magic links in an hour", async () => {
-    for (let at = 0; at < 20; at++) expect((await send()).status).toBe(200);
+    for (let index = 0; index < 20; index++) expect((await send()).status).toBe(200);
     const { status, headers } = await send();
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
   });

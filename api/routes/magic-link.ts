@@ -89,7 +89,7 @@ async function logInByLink(
     if (!link || !account) return { link, fault: checked.fault ?? "used" };
     if (!isRepeat && !(await spendMagicLink(trx, link, at))) return { link, fault: "used" };
     const staff = { id: link.by, schemeYear: null };
-    const reply = await completeLogin(trx, { clock }, account, { by: "magic_link", request, staff });
+    const reply = await completeLogin(trx, { clock }, account, { loginKind: "magic_link", request, staff });
     return { reply: { ...reply, masqueradeUserId: link.userId } };
   };
   const post = { clientId: clientId ?? "", userId: null, call: loginByMagicLink.id, key };

@@ -47,8 +47,8 @@ eachDatabase("masquerade", (open) => {
     "X-Masquerade": userId,
     ...(year === null ? {} : { "X-Masquerade-Scheme-Year": year }),
   });
-  const send = (token: string, given: TestRequest = {}, method = "GET", path = "/v1/user") =>
-    test.send(method, path, { token, headers: headers(), ...given });
+  const send = (token: string, options: TestRequest = {}, method = "GET", path = "/v1/user") =>
+    test.send(method, path, { token, headers: headers(), ...options });
   const audited = async (action: "masquerade.request" | "masquerade.refused") => {
     const rows = await test.db
       .selectFrom("audit")
@@ -66,9 +66,9 @@ eachDatabase("masquerade", (open) => {
   it("[MASQ-04] [API-15] a token that starts with msq opens a person's view, and each request says so", async () => {
     const opened = await view();
     expect(opened).toMatchObject({ status: 200, masqueradeUserId: tenant.employee.id });
-    const { status, body, headers: given } = await send(opened.token);
+    const { status, body, headers: replyHeaders } = await send(opened.token);
     expect({ status, id: body.id }).toEqual({ status: 200, id: tenant.employee.id });
-    expect(given.get("x-masquerade")).toBe(tenant.employee.id);
+    expect(replyHeaders.get("x-masquerade")).toBe(tenant.employee.id);
     expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
   });
 
@@ -226,13 +226,13 @@ eachDatabase("masquerade", (open) => {
   });
 
   it("[API-18] staff can log out of any view, and the person stays logged in", async () => {
-    const own = await signIn(test, tenant);
-    for (const given of [headers("2025"), {}]) {
+    const employeeLogin = await signIn(test, tenant);
+    for (const viewHeaders of [headers("2025"), {}]) {
       const { token } = await view("2025");
-      expect((await send(token, { headers: given }, "POST", "/v1/logout")).status).toBe(200);
+      expect((await send(token, { headers: viewHeaders }, "POST", "/v1/logout")).status).toBe(200);
       expect((await send(token, { headers: headers("2025") })).status).toBe(401);
     }
-    expect((await send(own.token, { headers: {} })).status).toBe(200);
+    expect((await send(employeeLogin.token, { headers: {} })).status).toBe(200);
   });
 
   it("[A4] each login has its own tokens", async () => {

@@ -26,11 +26,11 @@ eachDatabase("nominations", (open) => {
 
   const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
   const at = (code: string) => `/v1/benefit/${code}/nominations`;
-  const get = (code = "life", as: object = { token }) => test.send("GET", at(code), as);
+  const get = (code = "life", caller: object = { token }) => test.send("GET", at(code), caller);
   const post = (
     beneficiaries: object[],
-    { version = 0, code = "life", ...as }: Record<string, unknown> = {},
-  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...as });
+    { version = 0, code = "life", ...caller }: Record<string, unknown> = {},
+  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...caller });
   const rows = () =>
     test.db
       .selectFrom("nominations")
@@ -53,7 +53,7 @@ eachDatabase("nominations", (open) => {
       { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5 },
     ]);
     expect(made.status).toBe(200);
-    const wish = {
+    const nomination = {
       version: 1,
       madeAt: "2026-11-20T09:00:00.000Z",
       beneficiaries: [
@@ -61,13 +61,13 @@ eachDatabase("nominations", (open) => {
         { name: "Sea Rescue", relationship: "charity", sharePercent: 37.5, dateOfBirth: null, address: null },
       ],
     };
-    expect(made.body).toEqual(wish);
+    expect(made.body).toEqual(nomination);
     expect((await get()).body).toEqual({
       name: "Life assurance",
       language: "en",
       canNominate: true,
       maximum: 10,
-      nominations: [wish],
+      nominations: [nomination],
     });
     expect(await audited()).toEqual([
       {
@@ -91,8 +91,8 @@ eachDatabase("nominations", (open) => {
     const [first] = await rows();
     await post([{ ...dev, relationship: "partner" }], { version: 1 });
     expect((await post([], { version: 2 })).body).toMatchObject({ version: 3, beneficiaries: [] });
-    const kept = await rows();
-    expect(kept[0]).toEqual(first);
+    const stored = await rows();
+    expect(stored[0]).toEqual(first);
     const { nominations } = (await get()).body;
     expect(nominations.map((each: { version: number }) => each.version)).toEqual([3, 2, 1]);
     expect(nominations[2].beneficiaries[0].relationship).toBe("spouse");

@@ -19,7 +19,7 @@ import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { getName } from "../use-cases/benefit-views.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { loadMemberBenefits, loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 
 type Relationship = (typeof beneficiaryRelationships)[number];
 type NominationRefusal = {
@@ -40,7 +40,7 @@ export function nominationsRoutes(services: Services) {
       return {
         name: getName(offer),
         language: offer.content.language,
-        canNominate: hasIt(offer),
+        canNominate: holdsBenefit(offer),
         maximum: maxBeneficiaries,
         nominations: rows.map(toNomination),
       };
@@ -65,8 +65,8 @@ const findOffer = (offers: readonly BenefitOffer[], code: string) =>
   offers.find(({ product }) => product.code === code && product.takesNominations);
 
 /** Whether the person has the cover; the employer's cover for everybody counts without a choice. */
-const hasIt = ({ held: { active: inForce, latest: shown } }: BenefitOffer) =>
-  inForce != null || (shown != null && shown.status !== "draft" && !isClosed(shown));
+const holdsBenefit = ({ selectionPair: { active, latest } }: BenefitOffer) =>
+  active != null || (latest != null && latest.status !== "draft" && !isClosed(latest));
 
 async function addWish(
   trx: Trx,
@@ -75,13 +75,13 @@ async function addWish(
   offer: BenefitOffer | undefined,
 ): Promise<Nomination | WorkRefusal<NominationRefusal>> {
   const now = clock.now();
-  if (!offer) return new WorkRefusal({ name: "not_found" });
+  if (!offer) return decline("not_found");
   const reading = parseNomination(body.beneficiaries, {
     relationships: beneficiaryRelationships,
     today: londonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
-  if (!hasIt(offer)) return new WorkRefusal({ name: "not_allowed", message: refusalsCopy("notYours") });
+  if (!holdsBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));
   const [newest] = await listNominations(trx, actor, params.id);
   if ((newest?.version ?? 0) !== body.version) {
     return new WorkRefusal({

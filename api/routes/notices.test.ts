@@ -46,9 +46,9 @@ eachDatabase("notices of operators", (open) => {
     const other = await buildTenant(test.db);
     const { status, body } = await send("POST", "", { text: "Payslips are late.", severity: "outage" });
     expect(status).toBe(200);
-    for (const each of [tenant, other]) expect(await shownTo(each)).toEqual(["Payslips are late."]);
+    for (const client of [tenant, other]) expect(await shownTo(client)).toEqual(["Payslips are late."]);
     expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
-    for (const each of [tenant, other]) expect(await shownTo(each)).toEqual([]);
+    for (const client of [tenant, other]) expect(await shownTo(client)).toEqual([]);
     expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([

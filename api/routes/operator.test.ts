@@ -73,16 +73,16 @@ eachDatabase("operators' calls", (open) => {
     const response = await api.fetch(request, { address, isTrusted: false });
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
-  const post = (verb: string, folders: UploadedFolder[], more: object = {}) =>
-    send("POST", verb, { body: { folders, ...more } });
+  const post = (action: string, folders: UploadedFolder[], more: object = {}) =>
+    send("POST", action, { body: { folders, ...more } });
   const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
     toFolder(clientDocument(code, overrides), changes);
   const everything = () => listAllRows(test.db);
-  const sendEverywhere = async (asked: OperatorRequest) => [
+  const sendEverywhere = async (request: OperatorRequest) => [
     ...(await Promise.all(
-      posts.map((verb) => send("POST", verb, { ...asked, body: { folders: [folder()] } })),
+      posts.map((verb) => send("POST", verb, { ...request, body: { folders: [folder()] } })),
     )),
-    await send("GET", code, asked),
+    await send("GET", code, request),
   ];
 
   it("[B1] an operator's call replies 404, with or without a token, when none is configured", async () => {
@@ -95,8 +95,8 @@ eachDatabase("operators' calls", (open) => {
   });
 
   it("[B1] an operator's call through the portal replies 404, even with the right token", async () => {
-    for (const verb of posts) {
-      const reply = await test.send("POST", `${base}/${verb}`, {
+    for (const action of posts) {
+      const reply = await test.send("POST", `${base}/${action}`, {
         token: operatorToken,
         ip: "127.0.0.1",
         body: { folders: [folder()] },
@@ -111,7 +111,7 @@ eachDatabase("operators' calls", (open) => {
     const before = await everything();
     for (const reply of await sendEverywhere({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
-    for (let at = 0; at < 20; at += 4) {
+    for (let index = 0; index < 20; index += 4) {
       for (const { status, body } of await sendEverywhere({ token: wrong })) {
         expect(status).toBe(401);
         expect(body).toEqual({ error: "unauthorised", request_id: body.request_id });
@@ -176,8 +176,8 @@ eachDatabase("operators' calls", (open) => {
 
   it("[E8] an import creates a client with an email to its employer, and a second import changes nothing", async () => {
     const email = `nia@${code}.example`;
-    const given = folder({}, { employers: [employerDocument({ email })] });
-    const { status, body } = await post("import", [given]);
+    const newFolder = folder({}, { employers: [employerDocument({ email })] });
+    const { status, body } = await post("import", [newFolder]);
     expect([status, body.ok, body.clients[0].isNew]).toEqual([200, true, true]);
     const scheme = await test.send("GET", `/v1/scheme?domain=${code}`);
     expect(scheme.status).toBe(200);
@@ -192,7 +192,7 @@ eachDatabase("operators' calls", (open) => {
       .execute();
     expect(rows).toEqual([{ actor_id: "operator", ip: `203.0.${network}.7` }]);
     const after = await everything();
-    const again = await post("import", [given]);
+    const again = await post("import", [newFolder]);
     expect(again.status).toBe(200);
     expect(again.body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
     expect(await everything()).toEqual(after);
@@ -243,9 +243,11 @@ eachDatabase("operators' calls", (open) => {
   );
 
   it("[C4] too many files, too large files and invalid base64 are refused with a reason", async () => {
-    const many = Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`policies/${at}.md`, "x"]));
-    const texts = async (given: UploadedFolder) =>
-      (await post("check", [given])).body.problems.map(({ text }: { text: string }) => text);
+    const many = Object.fromEntries(
+      Array.from({ length: 5_001 }, (_, index) => [`policies/${index}.md`, "x"]),
+    );
+    const texts = async (uploaded: UploadedFolder) =>
+      (await post("check", [uploaded])).body.problems.map(({ text }: { text: string }) => text);
     expect(await texts({ name: code, files: many })).toContain(
       "The folder holds 5001 files and folders; 5000 is the most",
     );

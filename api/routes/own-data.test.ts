@@ -24,7 +24,7 @@ eachDatabase("a person's own data", (open) => {
   });
 
   const send = (
-    given: object = { password },
+    body: object = { password },
     { id = tenant.employee.id, bearer = token, language = "en" } = {},
   ) =>
     test.api.fetch(
@@ -35,7 +35,7 @@ eachDatabase("a person's own data", (open) => {
           Authorization: `Bearer ${bearer}`,
           "Accept-Language": language,
         },
-        body: JSON.stringify(given),
+        body: JSON.stringify(body),
       }),
     );
   const audited = () =>

@@ -26,11 +26,11 @@ eachDatabase("resetting a password", (open) => {
     tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
   });
 
-  const verify = (token: string, given: Record<string, unknown> = {}) =>
+  const verify = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset/dob", {
-      body: { token, date_of_birth: born, domain: tenant.domain, ...given },
+      body: { token, date_of_birth: born, domain: tenant.domain, ...overrides },
     });
-  const reset = (token: string, given: Record<string, unknown> = {}) =>
+  const reset = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset", {
       body: {
         token,
@@ -38,12 +38,12 @@ eachDatabase("resetting a password", (open) => {
         domain: tenant.domain,
         password: fresh,
         password_confirmation: fresh,
-        ...given,
+        ...overrides,
       },
     });
-  const login = (given: string) =>
+  const login = (typedPassword: string) =>
     test.send("POST", "/v1/login", {
-      body: { email: tenant.email, password: given, domain: tenant.domain, recaptcha: "yes" },
+      body: { email: tenant.email, password: typedPassword, domain: tenant.domain, recaptcha: "yes" },
     });
   const link = (given: Parameters<typeof buildLink>[2] = {}) => buildLink(test, tenant.employee, given);
 
@@ -80,7 +80,7 @@ eachDatabase("resetting a password", (open) => {
   });
 
   it("[E3] new links give a person no more than ten wrong dates a day", async () => {
-    for (let at = 0; at < 10; at++) await verify(await link(), { date_of_birth: "15/03/1985" });
+    for (let index = 0; index < 10; index++) await verify(await link(), { date_of_birth: "15/03/1985" });
     const token = await link();
     for (const reply of [await verify(token), await reset(token)]) {
       expect(reply).toMatchObject({ status: 429, body: { error: "too_many" } });
@@ -98,7 +98,8 @@ eachDatabase("resetting a password", (open) => {
       const body = { token, date_of_birth, domain: tenant.domain };
       return (await test.send("POST", "/v1/password-reset/dob", { ip, body })).body.error ?? "verified";
     };
-    for (let at = 0; at < 30; at++) expect(await from("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
+    for (let index = 0; index < 30; index++)
+      expect(await from("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
     expect(await from("203.0.113.77", born)).toBe("too_many");
     expect(await from("198.51.100.77", born)).toBe("verified");
     test.clock.advance(hours(1));
@@ -182,7 +183,7 @@ eachDatabase("resetting a password", (open) => {
   });
 
   it("[A1] [A12] a completed reset unlocks the account", async () => {
-    for (let at = 0; at < 5; at++) await login("wrong");
+    for (let index = 0; index < 5; index++) await login("wrong");
     expect((await login(password)).status).toBe(423);
     await reset(await link());
     expect((await login(fresh)).status).toBe(200);
@@ -215,12 +216,12 @@ eachDatabase("resetting a password", (open) => {
   });
 
   it("[FORM-32] the last five passwords are refused, and the one before them is accepted", async () => {
-    const given = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
-    for (const each of given) {
+    const newPasswords = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
+    for (const each of newPasswords) {
       test.clock.advance(minutes(1));
       expect((await reset(await link(), { password: each, password_confirmation: each })).status).toBe(200);
     }
-    for (const each of given) {
+    for (const each of newPasswords) {
       const { body } = await reset(await link(), { password: each, password_confirmation: each });
       expect(body.checks?.filter(({ status }: { status: boolean }) => !status)).toEqual([
         { name: "512", status: false },

@@ -21,8 +21,8 @@ eachDatabase("the calendars of pay groups", (open) => {
 
   const path = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
   const periods = () => test.send("GET", path("/monthly/periods"), { token });
-  const save = (body: { key: string; cutOff: string; payDay: string }, as = token) =>
-    test.send("PUT", path("/monthly/periods"), { token: as, body });
+  const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = token) =>
+    test.send("PUT", path("/monthly/periods"), { token: callerToken, body });
   const lockRun = (period_key: string) =>
     test.db
       .insertInto("payroll_runs")
@@ -140,9 +140,9 @@ eachDatabase("the calendars of pay groups", (open) => {
     const move = { key: "2026-12", cutOff: "2026-12-08", payDay: "2026-12-24" };
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const employee = await buildTenant(test.db);
-    const [stranger, own] = [await signIn(test, other), await signIn(test, employee)];
+    const [stranger, employeeLogin] = [await signIn(test, other), await signIn(test, employee)];
     expect((await save(move, stranger.token)).status).toBe(404);
-    expect((await save(move, own.token)).status).toBe(403);
+    expect((await save(move, employeeLogin.token)).status).toBe(403);
     expect((await test.send("GET", path(), { token: stranger.token })).status).toBe(404);
   });
 });

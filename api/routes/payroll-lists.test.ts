@@ -23,8 +23,8 @@ eachDatabase("what payroll cannot settle", (open) => {
     test.clock.advance(hours(1));
     token = (await signIn(test, tenant)).token;
   };
-  const list = async (name: string, as = token, client = tenant.client.id) =>
-    test.send("GET", `/main/client/${client}/payroll/${name}`, { token: as });
+  const list = async (name: string, callerToken = token, client = tenant.client.id) =>
+    test.send("GET", `/main/client/${client}/payroll/${name}`, { token: callerToken });
   const download = async (name: string) => {
     const path = `http://api.internal/main/client/${tenant.client.id}/payroll/lists/${name}`;
     const request = new Request(path, { headers: { Authorization: `Bearer ${token}` } });

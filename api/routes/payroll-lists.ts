@@ -33,20 +33,23 @@ export function payrollListRoutes(services: Services) {
   async function loadPage<Name extends PayrollListName, View>(
     clientId: string,
     name: Name,
-    asked: number | null | undefined,
+    requestedPage: number | null | undefined,
     toView: (listed: ListRow<PayrollListRows[Name]>) => View,
   ) {
-    const page = asked ?? 1;
+    const page = requestedPage ?? 1;
     const catalogue = await catalogues.get(clientId);
     const now = clock.now().getTime();
-    const kept = await keep({ clientId, catalogue, now, name: [name, getPartNumber(page)] }, async () => {
-      const part = createPart<View>(getPartNumber(page));
-      for await (const rows of streamPayrollList(services, clientId, name)) {
-        for (const each of rows) part.add(() => toView(each));
-      }
-      return { total: part.count(), items: part.items };
-    });
-    return toPageReply(kept as CachedPart<View>, page);
+    const cachedPart = await keep(
+      { clientId, catalogue, now, name: [name, getPartNumber(page)] },
+      async () => {
+        const part = createPart<View>(getPartNumber(page));
+        for await (const rows of streamPayrollList(services, clientId, name)) {
+          for (const row of rows) part.add(() => toView(row));
+        }
+        return { total: part.count(), items: part.items };
+      },
+    );
+    return toPageReply(cachedPart as CachedPart<View>, page);
   }
   return [
     implement(listTaxDifferences, async ({ params, query }) =>

@@ -72,12 +72,14 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     await watch.afterEach();
     const fresh = [...watch.records.keys()].slice(before);
     const lines = await watch.listLines();
-    const own = fresh.flatMap((run) => lines.get(run) ?? []);
-    adjusted = own.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
+    const freshLines = fresh.flatMap((run) => lines.get(run) ?? []);
+    adjusted = freshLines.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
     const isQuiet = month > 1 && !waited && lives.today() > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
     // A lease is left out, because it lasts for years.
-    const plans = own.filter(({ plan, product_code }) => plan !== "" && product_code !== "electric-car");
+    const plans = freshLines.filter(
+      ({ plan, product_code }) => plan !== "" && product_code !== "electric-car",
+    );
     const isOpen = plans.some(({ amount_pence, entry }) => amount_pence !== 0 || entry === "HOLD");
     if (isQuiet && !isOpen && adjusted.length === 0) break;
   }
@@ -98,11 +100,11 @@ eachDatabase("people with random events, through the API", (open) => {
         fc.array(actions, { minLength: 6, maxLength: 12 }),
         loads,
         months,
-        async (told, extra, wait) => {
+        async (history, extra, wait) => {
           const after: Action = { does: "wait", days: wait };
           const detour: Action = { does: "load and undo", ...extra };
-          const plain = await listLines(open, [...told, after]);
-          const other = await listLines(open, [...told, detour, after]);
+          const plain = await listLines(open, [...history, after]);
+          const other = await listLines(open, [...history, detour, after]);
           expect(other.log).not.toContainEqual(expect.stringMatching(/"load and undo".*stale$/));
           expect(other.lines).toEqual(plain.lines);
         },

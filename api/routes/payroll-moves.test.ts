@@ -12,7 +12,7 @@ eachDatabase("a move between pay groups", (open) => {
     ["before the locks of February and March", "2027-01-20"],
   ])(
     "[M-24] a move within a period, reported %s, takes each day's pension in exactly one of the two groups",
-    async (_, told) => {
+    async (_, actions) => {
       const lives = await startLives(await open(), {
         from: "2026-11-02",
         groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
@@ -21,7 +21,7 @@ eachDatabase("a move between pay groups", (open) => {
         await startLedger(lives.db, lives.tenant.client.id, "2026-11");
         await lives.hire("Ben", { annual_salary_pence: 36_000_00 });
         await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
-        await lives.goTo(told);
+        await lives.goTo(actions);
         await lives.change("Ben", { payroll_group: "Four-weekly" }, "2027-03-16");
         await lives.goTo("2027-06-01");
 

@@ -46,12 +46,12 @@ export function payrollOpeningRoutes(services: Services) {
     const key = calendar && { clientId, group: code, periodKey: calendar.ledgerFrom };
     const run = key && (await loadRun({ db, catalogues, calendars }, key, clock.now().getTime()));
     if (!calendar || !run) return null;
-    const about = {
+    const openingContext = {
       runId: toRunId(code, calendar.ledgerFrom),
       runLabel: getRunLabel(run.context.period, calendar.group),
       isLocked: calendar.lockedAt.size > 0,
     };
-    return { run, about };
+    return { run, about: openingContext };
   }
   function listPart(run: LoadedRun, page: number): Promise<CachedPart<View>> {
     const { clientId, group } = run.key;
@@ -87,12 +87,12 @@ export function payrollOpeningRoutes(services: Services) {
 
     implement(getPayrollOpening, async ({ params, query, refuse }) => {
       const first = await loadFirst(params.id, params.code);
-      const found = first && (await findOne(first.run, params.openingId));
-      if (!found) return refuse("not_found");
-      const { run, about } = first;
-      const { person, figure } = found;
+      const target = first && (await findOne(first.run, params.openingId));
+      if (!target) return refuse("not_found");
+      const { run, about: openingContext } = first;
+      const { person, figure } = target;
       const opening = toView(person, figure, run);
-      if (query.pence == null) return { ...about, opening, effect: [] };
+      if (query.pence == null) return { ...openingContext, opening, effect: [] };
       const values = { count: query.count ?? null, pence: query.pence };
       const errors = findOpeningErrors(figure, values);
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });
@@ -105,14 +105,14 @@ export function payrollOpeningRoutes(services: Services) {
         beforePence,
         afterPence,
       }));
-      return { ...about, opening, effect };
+      return { ...openingContext, opening, effect };
     }),
 
     implement(savePayrollOpening, async ({ actor, params, body, request, refuse }) => {
       const first = await loadFirst(params.id, params.code);
-      const found = first && (await findOne(first.run, params.openingId));
-      if (!found) return refuse("not_found");
-      const { person, figure } = found;
+      const target = first && (await findOne(first.run, params.openingId));
+      if (!target) return refuse("not_found");
+      const { person, figure } = target;
       const values: OpeningValues = { count: body.count ?? null, pence: body.pence };
       const errors = findOpeningErrors(figure, values);
       if (Object.keys(errors).length > 0) return refuse("invalid", { errors });

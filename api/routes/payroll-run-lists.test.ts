@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay, buildPaidPerson, testRules } from "../../tests/support/payroll-rules.ts";
 import { hours } from "../domain/clock.ts";
 
-const told = new Date("2026-03-01T12:00:00Z").getTime();
+const recordedAt = new Date("2026-03-01T12:00:00Z").getTime();
 const clock = () => testClock(new Date("2026-11-09T12:00:00Z"));
 
 /** Today is 9 November 2026, the day before the cut-off. */
@@ -31,10 +31,10 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     test.clock.advance(hours(1));
     token = (await signIn(test, tenant)).token;
   };
-  const fetchList = (path: string, as = token, language = "en") =>
+  const fetchList = (path: string, callerToken = token, language = "en") =>
     test.api.fetch(
       new Request(`http://api.internal/main/client/${tenant.client.id}/payroll/runs/${path}`, {
-        headers: { Authorization: `Bearer ${as}`, "Accept-Language": language },
+        headers: { Authorization: `Bearer ${callerToken}`, "Accept-Language": language },
       }),
     );
   const download = async (path: string, language?: string) => {
@@ -51,13 +51,13 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     await buildSelection(test.db, sam, {
       code: "cycle",
       choice: { kind: "spread", pence: 100_100, months: 12 },
-      created_at: told,
+      created_at: recordedAt,
       cover_date: "2026-11-28",
       first_deduction_date: "2026-11-28",
       end_date: "2028-12-31",
       agreed_pence: 100_100,
       instalments: 12,
-      updated_at: told,
+      updated_at: recordedAt,
     });
     const file = [
       "employee_number,employee_name,element,benefit,not_taken,room,reason",
@@ -98,7 +98,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
       number: "1",
       hours: 30_00,
     });
-    await buildSelection(test.db, sam, { created_at: told, updated_at: told });
+    await buildSelection(test.db, sam, { created_at: recordedAt, updated_at: recordedAt });
     await passTo("2026-11-11");
     await addFact(test.db, sam, {
       fact: "pay",

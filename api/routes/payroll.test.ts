@@ -45,9 +45,12 @@ eachDatabase("payroll runs", (open) => {
     token = (await signIn(test, tenant)).token;
   };
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
-  const lock = (runId: string, previewSha256: string, as = token) =>
-    test.send("POST", getPath(`/payroll/runs/${runId}/lock`), { token: as, body: { previewSha256 } });
+  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
+  const lock = (runId: string, previewSha256: string, callerToken = token) =>
+    test.send("POST", getPath(`/payroll/runs/${runId}/lock`), {
+      token: callerToken,
+      body: { previewSha256 },
+    });
   const preview = async (runId: string) => (await get(`/payroll/runs/${runId}`)).body.previewSha256;
   const download = async (reportId: string) => {
     const response = await test.api.fetch(
@@ -113,8 +116,8 @@ eachDatabase("payroll runs", (open) => {
       origin: null,
     });
     expect(body).toMatchObject({ changeCount: 2, holds: [], carried: [], unexplained: [], last_page: 1 });
-    const seen = await download("payroll.2026-11");
-    expect(createHash("sha256").update(seen).digest("hex")).toBe(body.previewSha256);
+    const file = await download("payroll.2026-11");
+    expect(createHash("sha256").update(file).digest("hex")).toBe(body.previewSha256);
 
     await passDays(1);
     const reply = await lock("monthly.2026-11", body.previewSha256);
@@ -129,7 +132,7 @@ eachDatabase("payroll runs", (open) => {
       isNext: false,
       canLock: false,
     });
-    expect((await download("payroll.2026-11")).equals(seen)).toBe(true);
+    expect((await download("payroll.2026-11")).equals(file)).toBe(true);
   });
 
   it("[M-01] a locked run and its file stay the same, whatever is recorded later", async () => {
@@ -224,9 +227,9 @@ eachDatabase("payroll runs", (open) => {
     expect((await get("/payroll/runs/monthly.2026-11", foreign)).status).toBe(404);
     expect((await lock("monthly.2026-11", "0".repeat(64), foreign)).status).toBe(404);
     const member = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { ...tenant, email: String(member.email) });
-    expect((await get("/payroll/runs", own)).status).toBe(403);
-    expect((await lock("monthly.2026-11", "0".repeat(64), own)).status).toBe(403);
+    const { token: memberToken } = await signIn(test, { ...tenant, email: String(member.email) });
+    expect((await get("/payroll/runs", memberToken)).status).toBe(403);
+    expect((await lock("monthly.2026-11", "0".repeat(64), memberToken)).status).toBe(403);
     for (const id of ["monthly.2026-10", "monthly.2099-01", "none.2026-11", "x", ".", "monthly."]) {
       expect((await get(`/payroll/runs/${id}`)).status).toBe(404);
     }
@@ -242,8 +245,8 @@ eachDatabase("payroll runs", (open) => {
     const later = { pay: 36_000_00, from: always, knownFrom: test.clock.now().getTime() + 1 };
     test.clock.advance(1_000);
     await addPay(test.db, member, later);
-    const own = (await signIn(test, { ...tenant, email: String(member.email) })).token;
-    const { body } = await test.send("GET", "/v1/user/payslips", { token: own });
+    const memberToken = (await signIn(test, { ...tenant, email: String(member.email) })).token;
+    const { body } = await test.send("GET", "/v1/user/payslips", { token: memberToken });
     expect(body).toMatchObject([
       {
         payDay: "2026-12-28",

@@ -28,7 +28,7 @@ import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
 export function payrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
   const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
     const [calendars, rows] = await Promise.all([
@@ -46,7 +46,7 @@ export function payrollRoutes(services: Services) {
     const period = calendar && findPeriod(calendar, named.periodKey);
     if (!period || !isRecorded({ calendar, period })) return null;
     const key: RunKey = { clientId: actor.clientId, group: named.group, periodKey: named.periodKey };
-    return { key, rows, of: { calendar, period, row: findRunRow(rows, calendar, period) } };
+    return { key, rows, recordedRun: { calendar, period, row: findRunRow(rows, calendar, period) } };
   }
   /** The client's names for its plans. */
   async function loadNames(actor: Actor): Promise<NameFinder> {
@@ -61,14 +61,14 @@ export function payrollRoutes(services: Services) {
   return [
     implement(listPayrollRuns, async ({ actor }) => {
       const { calendars, rows } = await loadRuns(actor);
-      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, today()));
+      return listRecordedRuns(calendars, rows).map((run) => toRunReply(run, getToday()));
     }),
 
     implement(getPayrollRun, async ({ actor, params, query, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
-      const { key, rows, of } = found;
-      const run = toRunReply(of, today());
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
+      const { key, rows, recordedRun } = target;
+      const run = toRunReply(recordedRun, getToday());
       const page = query.page ?? 1;
       if (run.state === "locked") {
         const nameOf = await loadNames(actor);
@@ -76,7 +76,11 @@ export function payrollRoutes(services: Services) {
         const options = { before: last?.period_key ?? null, page, nameOf };
         return { run, ...(await summariseLocked(db, key, options)) };
       }
-      const loaded = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      const loaded = await loadRun(
+        { db, catalogues },
+        key,
+        recordedRun.row?.locked_at ?? clock.now().getTime(),
+      );
       if (!loaded) return refuse("not_found");
       const preview = await findPreview(loaded, page);
       const { rows: count, sumPence } = preview;
@@ -84,8 +88,8 @@ export function payrollRoutes(services: Services) {
     }),
 
     implement(downloadRunList, async ({ actor, params, request, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
       await addAudits(db, [
         {
           action: "report.downloaded",
@@ -96,25 +100,25 @@ export function payrollRoutes(services: Services) {
           target: { type: "report", id: `${params.runId}.${params.list}` },
         },
       ]);
-      const { key, of } = found;
+      const { key, recordedRun } = target;
       const { list } = params;
       const nameOf = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
-      if (toRunReply(of, today()).state === "locked") {
+      if (toRunReply(recordedRun, getToday()).state === "locked") {
         return toFile(streamLockedList({ db, run: key, nameOf }, list));
       }
-      const run = await loadRun({ db, catalogues }, key, of.row?.locked_at ?? clock.now().getTime());
+      const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
       return run ? toFile(streamOpenList({ db, rules, run, nameOf }, list)) : refuse("not_found");
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {
-      const found = await find(actor, params.runId);
-      if (!found) return refuse("not_found");
-      const { key, of } = found;
-      if (of.row !== null) return toRunReply(of, today());
-      if (findNextOpenPeriod(of.calendar)?.key !== key.periodKey) return refuse("earlier_open");
-      if (today() < of.period.cutOff) return refuse("not_due");
+      const target = await find(actor, params.runId);
+      if (!target) return refuse("not_found");
+      const { key, recordedRun } = target;
+      if (recordedRun.row !== null) return toRunReply(recordedRun, getToday());
+      if (findNextOpenPeriod(recordedRun.calendar)?.key !== key.periodKey) return refuse("earlier_open");
+      if (getToday() < recordedRun.period.cutOff) return refuse("not_due");
       const outcome = await lockRun(
         { db: await services.bulkDb(), clock, catalogues, rules },
         { run: key, lockedBy: actor.userId, previewSha256: body.previewSha256, request },
@@ -124,7 +128,7 @@ export function payrollRoutes(services: Services) {
       if (outcome === "changed" || outcome === "unexplained") return refuse(outcome);
       if (outcome === "stopped") throw new BusyError();
       const locked = await find(actor, params.runId);
-      return locked ? toRunReply(locked.of, today()) : refuse("not_found");
+      return locked ? toRunReply(locked.recordedRun, getToday()) : refuse("not_found");
     }),
   ];
 }

@@ -35,9 +35,9 @@ export function payslipsRoutes(services: Services) {
       const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
       const getName = (code: string) => names.get(code) ?? catalogue.find(code)?.name ?? code;
       const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
-      const paid = [...runs].map(([key, own]) => {
+      const paid = [...runs].map(([key, runLines]) => {
         const postponed = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
-        return toPaidPayslip(own, postponed, { calendars, nameOf: getName });
+        return toPaidPayslip(runLines, postponed, { calendars, nameOf: getName });
       });
       // A past scheme year has no next run.
       const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
@@ -81,11 +81,11 @@ async function findNext(
   calendars: readonly PayrollCalendar[],
   nameOf: Names["nameOf"],
 ): Promise<Payslip | null> {
-  const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
-  if (!own) return null;
-  const { calendar, period, context, ledger } = own;
+  const personRun = await findPersonRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
+  if (!personRun) return null;
+  const { calendar, period, context, ledger } = personRun;
   const { lines, carried } = payrollRules.computePersonRun(ledger, context);
-  const productOf = (element: string) =>
+  const findProductOf = (element: string) =>
     lines.find((line) => line.element === element)?.productCode ?? element;
   return {
     payDay: period.payDay,
@@ -93,7 +93,7 @@ async function findNext(
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, nameOf)),
     carried: carried.map(({ element, origin, pence }) => ({
-      name: nameOf(productOf(element)),
+      name: nameOf(findProductOf(element)),
       origin,
       pence,
     })),

@@ -107,8 +107,11 @@ eachDatabase("the pension modeller", (open) => {
     expect(body.shares.every(({ takeHomeChangePence }: ModelledShare) => takeHomeChangePence === null)).toBe(
       true,
     );
-    const kept = test.db.selectFrom("selections").select("id").where("client_id", "=", tenant.client.id);
-    expect(await kept.execute()).toEqual([]);
+    const storedQuery = test.db
+      .selectFrom("selections")
+      .select("id")
+      .where("client_id", "=", tenant.client.id);
+    expect(await storedQuery.execute()).toEqual([]);
   });
 
   it("a net pay arrangement saves no National Insurance on the person's current payments", async () => {

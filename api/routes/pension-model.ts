@@ -27,34 +27,36 @@ export function pensionModelRoutes(services: Services) {
       const offer = offers.find(({ product }) => product.code === params.id);
       const options = offer ? findModelTermsForPay(offer.product, snapshot) : null;
       if (!offer || !options) return refuse("not_found");
-      const { product, held } = offer;
-      const current = findCurrentShare(held, product)?.percent ?? null;
+      const { product, selectionPair } = offer;
+      const current = findCurrentShare(selectionPair, product)?.percent ?? null;
       const reading = parseModelInput(query, { options, current, snapshot });
       if (!reading.ok) return refuse("invalid", { errors: reading.errors });
-      const { asked } = reading;
-      const shown = listSharesToShow(options, current, asked.percent);
-      const models = shown.flatMap(
-        (percent) => modelShare(percent, asked, { product, held, snapshot }) ?? [],
+      const { request } = reading;
+      const percents = listSharesToShow(options, current, request.percent);
+      const models = percents.flatMap(
+        (percent) => modelShare(percent, request, { product, selectionPair, snapshot }) ?? [],
       );
-      const own = models.find(({ share }) => share.isAsked);
-      const now = models.find(({ share }) => share.isCurrent)?.share;
+      const requestedModel = models.find(({ share }) => share.isAsked);
+      const currentModel = models.find(({ share }) => share.isCurrent)?.share;
       const { minimum, maximum, step, matchedTo, projection } = options;
       return {
         name: getName(offer),
         language: offer.content.language,
         canChange: getOfferAvailability(offer, snapshot).availability.canChange,
-        asked,
+        asked: request,
         limits: { minimum, maximum, step },
         matchedToPercent: matchedTo,
         annualPayPence: snapshot.member.annualPayPence,
         ages: getPensionAges(snapshot),
         shares: models.map(({ share }) => ({
           ...share,
-          takeHomeChangePence: now ? now.takeHomeMonthlyPence - share.takeHomeMonthlyPence : null,
+          takeHomeChangePence: currentModel
+            ? currentModel.takeHomeMonthlyPence - share.takeHomeMonthlyPence
+            : null,
         })),
         assumptions: projection ? toAssumptions(projection) : null,
-        warnings: own?.warnings ?? [],
-        allowance: own?.allowance ?? null,
+        warnings: requestedModel?.warnings ?? [],
+        allowance: requestedModel?.allowance ?? null,
       };
     }),
   ];

@@ -45,8 +45,8 @@ eachDatabase("documents of a plan", (open) => {
       .values({ client_id, product_code: code, sha256: "f".repeat(64), bytes })
       .execute();
   }
-  const download = (documentId: string, as: object = { token }, code = "cash-plan") =>
-    test.send("GET", `/v1/benefit/${code}/documents/${documentId}`, as);
+  const download = (documentId: string, caller: object = { token }, code = "cash-plan") =>
+    test.send("GET", `/v1/benefit/${code}/documents/${documentId}`, caller);
 
   it("a benefit lists the documents that apply today, with type and size", async () => {
     const { body } = await test.send("GET", "/v1/benefit/cash-plan", { token });

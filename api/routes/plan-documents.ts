@@ -37,10 +37,10 @@ export const toDocuments = (offer: BenefitOffer, snapshot: MemberSnapshot): Plan
   }));
 
 function listEntries(
-  { product, content, held }: BenefitOffer,
+  { product, content, selectionPair }: BenefitOffer,
   { catalogue, today }: MemberSnapshot,
 ): PlanDocumentEntry[] {
-  const selection = held.active ?? held.latest;
+  const selection = selectionPair.active ?? selectionPair.latest;
   const from =
     selection && selection.status !== "draft"
       ? findAgreedVersion(selection, catalogue, today)?.from

@@ -33,27 +33,30 @@ eachDatabase("the versions of a plan", (open) => {
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
-  const hold = (of = tenant.employee, facts: object = {}) =>
-    buildSelection(test.db, of, {
+  const hold = (owner = tenant.employee, facts: object = {}) =>
+    buildSelection(test.db, owner, {
       code: "cash-plan",
       choice: bronze,
       plan_from_date: "2000-01-01",
       ...facts,
     });
-  const benefit = async (as = token) =>
-    (await test.send("GET", "/v1/benefit/cash-plan/with-selection", { token: as })).body;
-  const monthly = async (as = token) => {
-    const { costsSummaryForMonthlyCostSection: costs } = (await benefit(as)).selection;
+  const benefit = async (callerToken = token) =>
+    (await test.send("GET", "/v1/benefit/cash-plan/with-selection", { token: callerToken })).body;
+  const monthly = async (callerToken = token) => {
+    const { costsSummaryForMonthlyCostSection: costs } = (await benefit(callerToken)).selection;
     return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
   };
-  const paid = async (as = token): Promise<number[][]> =>
-    (await test.send("GET", "/v1/benefit-group/health/contributions", { token: as })).body
+  const paid = async (callerToken = token): Promise<number[][]> =>
+    (await test.send("GET", "/v1/benefit-group/health/contributions", { token: callerToken })).body
       .toReversed()
       .flatMap(({ items }: Contribution) =>
         (items ?? []).map((each) => [each.employeePence, each.employerPence]),
       );
-  const choose = (body: object, as = token) =>
-    test.send("POST", "/v1/benefit/cash-plan/selection", { token: as, body: { ...body, ...agreed } });
+  const choose = (body: object, callerToken = token) =>
+    test.send("POST", "/v1/benefit/cash-plan/selection", {
+      token: callerToken,
+      body: { ...body, ...agreed },
+    });
   const later = async (count: number, work: (as: string) => Promise<void>) => {
     test.clock.advance(days(count));
     try {
@@ -70,8 +73,8 @@ eachDatabase("the versions of a plan", (open) => {
     const before = await paid();
     expect(before).toEqual(Array(7).fill([5_20, 0]));
     const colleague = await buildMember(test.db, tenant.client.id);
-    const as = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
-    const { body } = await choose({ eeben_level: "bronze" }, as);
+    const callerToken = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
+    const { body } = await choose({ eeben_level: "bronze" }, callerToken);
     expect(body.costsSummaryForMonthlyCostSection).toMatchObject({
       employeeMonthlyPence: 2_60,
       employerMonthlyPence: 2_60,
@@ -113,14 +116,16 @@ eachDatabase("the versions of a plan", (open) => {
 
   it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
     await version("2027-03-01");
-    const quote = (as = token) =>
+    const quote = (callerToken = token) =>
       test.send("POST", "/v1/selections/costs", {
-        token: as,
+        token: callerToken,
         body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" },
       });
     expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
     // On 20 February, a monthly change starts on 1 April.
-    await later(92, async (as) => expect((await quote(as)).body.costs.employerMonthlyPence).toBe(2_60));
+    await later(92, async (callerToken) =>
+      expect((await quote(callerToken)).body.costs.employerMonthlyPence).toBe(2_60),
+    );
   });
 
   it("a level that only a plan's old version sells keeps its price, and nobody can choose the level any more", async () => {
@@ -144,7 +149,7 @@ eachDatabase("the versions of a plan", (open) => {
     expect(await monthly()).toEqual([5_20, 0]);
     expect((await benefit()).selection.planDetails[0].value).toBe("Bronze");
     expect((await choose({ eeben_level: "bronze" })).status).toBe(400);
-    await later(163, async (as) => expect(await monthly(as)).toEqual([5_20, 0]));
+    await later(163, async (callerToken) => expect(await monthly(callerToken)).toEqual([5_20, 0]));
   });
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {

@@ -37,9 +37,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
     employer = await buildMember(test.db, client.id, { user_type: "employer", employee_number: "2" });
     for (const code of ["pension", "cycle"] as const) await buildBenefit(test.db, client.id, code);
     await startLedger(test.db, client.id, "2026-11");
-    const told = { created_at: 1, updated_at: 1 };
-    planId = (await buildSelection(test.db, employee, { ...bicycle, ...told })).id;
-    await buildSelection(test.db, employee, told);
+    const times = { created_at: 1, updated_at: 1 };
+    planId = (await buildSelection(test.db, employee, { ...bicycle, ...times })).id;
+    await buildSelection(test.db, employee, times);
     await test.api.drainPayroll();
     test.clock.advance(minutes(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
@@ -49,11 +49,13 @@ eachDatabase("cancelling an employee's plan", (open) => {
   const path = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
   const list = async (employeeId = tenant.employee.id) =>
     test.send("GET", path(`/employees/${employeeId}/plans`), { token });
-  const cancel = (version: number, { as = token, id = planId, client = tenant.client.id } = {}) =>
-    test.send("POST", path(`/plans/${id}/cancel`, client), { token: as, body: { version } });
+  const cancel = (
+    version: number,
+    { as: callerToken = token, id = planId, client = tenant.client.id } = {},
+  ) => test.send("POST", path(`/plans/${id}/cancel`, client), { token: callerToken, body: { version } });
   const loadVersion = async () => (await list()).body[0].version as number;
-  const preview = async ({ id = planId, as = token, client = tenant.client.id } = {}) =>
-    test.send("GET", path(`/plans/${id}/cancel`, client), { token: as });
+  const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
+    test.send("GET", path(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
     test.clock.advance(hours(24 * 30));
     await test.api.drainPayroll();
@@ -123,9 +125,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
       employeeName: `${employee.first_name} ${employee.surname}`,
       employeeNumber: "1",
     };
-    const asked = await preview();
+    const previewed = await preview();
     const plan = { selectionId: planId, takenPence: 83_42, canCancel: true, isCancelled: false };
-    expect(asked).toMatchObject({
+    expect(previewed).toMatchObject({
       status: 200,
       body: { ...who, ...effect, plan, refusal: null, run: december },
     });
@@ -177,8 +179,8 @@ eachDatabase("cancelling an employee's plan", (open) => {
     expect((await cancel(body.plan.version, { id })).status).toBe(200);
     const { body: run } = await test.send("GET", path("/payroll/runs/monthly.2027-01"), { token });
     const changes = run.changes as { element: string; pence: number }[];
-    const own = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
-    expect(own.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
+    const holidayChanges = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
+    expect(holidayChanges.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
   });
 
   it("[B11] a plan that changed since the employer saw it is not cancelled", async () => {
@@ -191,8 +193,8 @@ eachDatabase("cancelling an employee's plan", (open) => {
   });
 
   it("[E5] an employer cannot cancel their own plan", async () => {
-    const own = await buildSelection(test.db, employer, bicycle);
-    const reply = await cancel(own.version, { id: own.id });
+    const ownSelection = await buildSelection(test.db, employer, bicycle);
+    const reply = await cancel(ownSelection.version, { id: ownSelection.id });
     expect(reply).toMatchObject({
       status: 409,
       body: { error: "not_allowed", message: "This is your own plan. Someone else must cancel it." },
@@ -255,9 +257,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
     expect((await preview({ id: String(rows[0]?.id) })).status).toBe(404);
     expect((await preview({ id: theirs.id })).status).toBe(404);
     expect((await preview({ id: theirs.id, client: other.client.id })).status).toBe(404);
-    const as = (await signIn(test, tenant)).token;
-    expect((await cancel(await loadVersion(), { as })).status).toBe(403);
-    expect((await preview({ as })).status).toBe(403);
+    const callerToken = (await signIn(test, tenant)).token;
+    expect((await cancel(await loadVersion(), { as: callerToken })).status).toBe(403);
+    expect((await preview({ as: callerToken })).status).toBe(403);
     await unchanged();
   });
 });

@@ -38,7 +38,7 @@ import {
 } from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { getNextVersion } from "../use-cases/selection-rows.ts";
 
 type PlanReply = CallReply<typeof cancelPlan>;
@@ -94,7 +94,7 @@ async function findCancellation(
   if (!employeeId || !person) return null;
   const today = londonDate(clock.now());
   const actorId = getActingId(actor);
-  const [catalogue, calendars, people, toReply, actedIn] = await Promise.all([
+  const [catalogue, calendars, people, toReply, actedSelectionIds] = await Promise.all([
     catalogues.get(actor.clientId),
     loadPayrollCalendars(db, actor.clientId),
     listMemberSnapshotRows(db, actor.clientId, [employeeId], today),
@@ -108,7 +108,11 @@ async function findCancellation(
   const owner = { clientId: actor.clientId, userId: employeeId };
   const knownAt = clock.now().getTime();
   const run = await findPersonRun({ db, catalogues, actor: owner, calendars, knownAt, hasAllLines: true });
-  const result = cancel(selection, { actorId, ownerId: employeeId, hasActed: actedIn.has(selectionId) });
+  const result = cancel(selection, {
+    actorId,
+    ownerId: employeeId,
+    hasActed: actedSelectionIds.has(selectionId),
+  });
   const effect = run && computeCancellation(run.ledger, run.context, payrollRules, selectionId);
   return {
     plan: toReply(selection, catalogue),
@@ -146,11 +150,11 @@ async function cancelForEmployee(
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = rows && toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const selection = snapshot?.selections.find(({ id }) => id === params.selectionId);
-  if (!rows || !row || !selection || !isPlan(selection.choice)) return new WorkRefusal({ name: "not_found" });
+  if (!rows || !row || !selection || !isPlan(selection.choice)) return decline("not_found");
   const actorId = getActingId(actor);
-  const actedIn = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
-  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
-  const result = cancel(selection, by);
+  const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, actorId, [row.id]);
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };
+  const result = cancel(selection, parties);
   const refusal = findRefusal(result, body.version === row.version);
   const base = {
     at: now.getTime(),
@@ -193,7 +197,7 @@ function findRefusal(result: CancelResult, isSeen: boolean): PlanRefusal | null 
 
 /** A plan as replies show it, with what locked runs took. */
 async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: string) {
-  const taken = await sumPlans(db, actor, employeeId);
+  const planSums = await sumPlans(db, actor, employeeId);
   const contents = await listBenefitContents(db, actor);
   return (selection: Selection, catalogue: Catalogue): PlanReply => {
     const { id, code, status, coverDate, version, agreed } = selection;
@@ -206,7 +210,7 @@ async function createReply(db: Db, actor: Pick<Actor, "clientId">, employeeId: s
       coverDate: coverDate ?? "",
       agreedPence: agreed?.pence ?? null,
       months: agreed?.instalments ?? null,
-      takenPence: taken.get(id) ?? 0,
+      takenPence: planSums.get(id) ?? 0,
       canCancel: canCancel(selection),
       isCancelled: isCancelled(selection),
       reference: getReference(id),

@@ -180,11 +180,11 @@ eachDatabase("what a person agreed to", (open) => {
     const send = async (value: number) =>
       (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
     const id = await send(1_001);
-    const [seen] = await pending("cycle");
+    const [request] = await pending("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
     expect((await rows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
     expect(await send(1_500)).toBe(id);
-    expect(await approve(id, seen.decisionVersion)).toMatchObject({
+    expect(await approve(id, request.decisionVersion)).toMatchObject({
       outcome: "not-allowed",
       message: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",
     });

@@ -26,17 +26,18 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (as = token) => (await test.send("GET", `${path}/with-selection`, { token: as })).body;
-  const costs = async (eeben_level: string, as = token) =>
+  const get = async (callerToken = token) =>
+    (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
+  const costs = async (eeben_level: string, callerToken = token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
-        token: as,
+        token: callerToken,
         body: { eeben_benefit_id: "executive-life", eeben_level },
       })
     ).body;
-  const confirm = (body: object, as = token) =>
+  const confirm = (body: object, callerToken = token) =>
     test.send("POST", `${path}/selection`, {
-      token: as,
+      token: callerToken,
       body: { accepted_terms: true, terms_version: "1", ...body },
     });
   /** The token of a colleague, who logs in. */
@@ -46,8 +47,8 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   };
 
   it("[API-54] [API-62] [API-64] a quote is shown, priced, chosen and confirmed by its person", async () => {
-    const seen = await get();
-    expect(seen).toMatchObject({
+    const benefit = await get();
+    expect(benefit).toMatchObject({
       name: "Executive life cover",
       selection: null,
       availability: { canChange: true },
@@ -61,14 +62,14 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         },
       ],
     });
-    const told = await costs("Q-1183");
-    expect(told).toMatchObject({
+    const quoted = await costs("Q-1183");
+    expect(quoted).toMatchObject({
       error: null,
       medicalRequired: false,
       value_limits: null,
       costs: { employeeMonthlyPence: 63_05, employerMonthlyPence: 0, treatment: "net-pay" },
     });
-    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: told.quoteId });
+    const { status, body } = await confirm({ eeben_level: "Q-1183", quoteId: quoted.quoteId });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status: "scheduled",

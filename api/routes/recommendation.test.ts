@@ -157,16 +157,16 @@ eachDatabase("recommendations", (open) => {
 
   it("dismissing twice stores one row, and changes no other person's recommendation", async () => {
     await offer("life");
-    const [one, other] = [await member(), await member()];
+    const [firstMember, other] = [await member(), await member()];
     const replies = [
-      await dismiss(one.token, "beneficiaries.life"),
-      await dismiss(one.token, "beneficiaries.life"),
+      await dismiss(firstMember.token, "beneficiaries.life"),
+      await dismiss(firstMember.token, "beneficiaries.life"),
     ];
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { id: "beneficiaries.life" }],
       [200, { id: "beneficiaries.life" }],
     ]);
-    expect(await send(one.token)).toBeNull();
+    expect(await send(firstMember.token)).toBeNull();
     expect(await send(other.token)).toMatchObject({ id: "beneficiaries.life" });
     const audit = await test.db
       .selectFrom("audit")
@@ -175,7 +175,7 @@ eachDatabase("recommendations", (open) => {
       .where("action", "=", "recommendation.dismissed")
       .execute();
     expect(audit.map(({ actor_id, after_values }) => [actor_id, JSON.parse(String(after_values))])).toEqual([
-      [one.person.id, { product_code: "life", reason: "beneficiaries" }],
+      [firstMember.person.id, { product_code: "life", reason: "beneficiaries" }],
     ]);
   });
 

@@ -15,13 +15,18 @@ export function recommendationRoutes({ db, clock }: Services) {
   return [
     implement(dismissRecommendation, async ({ actor, body: { id }, request, refuse }) => {
       const offered = await listBenefitContents(db, actor);
-      const own = offered
+      const recommendation = offered
         .flatMap(({ product_code }) => recommendationReasons.map((reason) => ({ reason, product_code })))
         .find(({ reason, product_code }) => toRecommendationId(reason, product_code) === id);
-      if (!own) return refuse("unknown");
+      if (!recommendation) return refuse("unknown");
       const now = clock.now().getTime();
       await inTransaction(db, async (trx) => {
-        const row = { client_id: actor.clientId, employee_id: actor.userId, ...own, dismissed_at: now };
+        const row = {
+          client_id: actor.clientId,
+          employee_id: actor.userId,
+          ...recommendation,
+          dismissed_at: now,
+        };
         if (!(await addDismissal(trx, row))) return;
         await addAudit(trx, {
           action: "recommendation.dismissed",

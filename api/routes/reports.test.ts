@@ -49,7 +49,7 @@ eachDatabase("reports", (open) => {
   });
 
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, as = token) => test.send("GET", getPath(path), { token: as });
+  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
   const list = async (type: string, year = "") => {
     const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
     expect(status).toBe(200);
@@ -77,8 +77,8 @@ eachDatabase("reports", (open) => {
     });
   const choose = async (
     facts: Parameters<typeof buildSelection>[2],
-    of?: Awaited<ReturnType<typeof person>>,
-  ) => buildSelection(test.db, of ?? (await person()), facts);
+    owner?: Awaited<ReturnType<typeof person>>,
+  ) => buildSelection(test.db, owner ?? (await person()), facts);
   const provide = async (code: string, name: string, ...products: Parameters<typeof buildBenefit>[2][]) => {
     await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
     for (const product of products) {
@@ -360,18 +360,18 @@ eachDatabase("reports", (open) => {
     const ana = await person({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
     const left = await person({ employee_number: "000104", registered_at: null, leave_date: "2026-11-15" });
     const old = await person({ employee_number: "000105", date_of_birth: "1956-11-10" });
-    const of = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
+    const rowsOf = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
       rows
         .filter((row) => row["Employee number"] === employee_number)
         .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
     const { rows } = await report("provider.kestrel.2026-11");
-    expect(of(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
-    expect(of(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
-    expect(of(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
+    expect(rowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
+    expect(rowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
+    expect(rowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await report("provider.kestrel.2026-11");
-    expect(of(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
+    expect(rowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {
@@ -421,10 +421,10 @@ eachDatabase("reports", (open) => {
     test.clock.advance(6_000);
     const zoe = await person({ grade: "Office" });
     const kim = await person({ employee_number: "000102", grade: "Driver" });
-    const regrade = async (of: typeof zoe, value: string, from: string) => {
+    const regrade = async (employee: typeof zoe, value: string, from: string) => {
       const knownFrom = test.clock.now().getTime();
-      await addFact(test.db, of, { fact: "grade", value, from, knownFrom });
-      await test.db.updateTable("employees").set({ grade: value }).where("id", "=", of.id).execute();
+      await addFact(test.db, employee, { fact: "grade", value, from, knownFrom });
+      await test.db.updateTable("employees").set({ grade: value }).where("id", "=", employee.id).execute();
     };
     await regrade(zoe, "Driver", "2026-11-10");
     await regrade(kim, "Office", "2026-11-10");
@@ -440,7 +440,7 @@ eachDatabase("reports", (open) => {
   it("[API-71] [API-81] [LIFE-03] life events are reported with their dates, by month and in pages", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     const zoe = await person();
-    const tell = (id: string, code: string, event_date: string, reported_date: string) =>
+    const addLifeEvent = (id: string, code: string, event_date: string, reported_date: string) =>
       test.db
         .insertInto("life_events")
         .values({
@@ -455,10 +455,10 @@ eachDatabase("reports", (open) => {
           created_at: 1,
         })
         .execute();
-    await tell("a", "birth", "2026-09-01", "2026-09-03");
+    await addLifeEvent("a", "birth", "2026-09-01", "2026-09-03");
     for (let day = 1; day <= 11; day++) {
       const date = `2026-11-${String(day).padStart(2, "0")}`;
-      await tell(`b-${date}`, "marriage", date, date);
+      await addLifeEvent(`b-${date}`, "marriage", date, date);
     }
     expect((await list("life-event")).map(({ id }) => id)).toEqual([
       "life-event.2026-11",
@@ -565,14 +565,19 @@ eachDatabase("reports", (open) => {
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: strange } = await signIn(test, stranger);
     const colleague = await buildMember(test.db, tenant.client.id);
-    const { token: own } = await signIn(test, { email: String(colleague.email), domain: tenant.domain });
+    const { token: colleagueToken } = await signIn(test, {
+      email: String(colleague.email),
+      domain: tenant.domain,
+    });
     for (const path of [
       "/reports?type=payroll",
       "/reports/payroll.2026-11/download",
       "/reports/download-multiple?ids=payroll.2026-11",
       "/employees/life-events",
     ]) {
-      expect([(await get(path, strange)).status, (await get(path, own)).status], path).toEqual([404, 403]);
+      expect([(await get(path, strange)).status, (await get(path, colleagueToken)).status], path).toEqual([
+        404, 403,
+      ]);
     }
     const audited = await test.db
       .selectFrom("audit")
@@ -593,7 +598,7 @@ eachDatabase("reports", (open) => {
 
   it("a report reads people in batches and never one at a time", async () => {
     const people = await Promise.all(
-      Array.from({ length: 450 }, (_, at) => person({ employee_number: String(at).padStart(6, "0") })),
+      Array.from({ length: 450 }, (_, index) => person({ employee_number: String(index).padStart(6, "0") })),
     );
     for (const each of people) await choose({}, each);
     const { plugin, taken } = createStatementCounter();

@@ -11,6 +11,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { toLifeEvent } from "../repositories/life-event-rows.ts";
 import { type EventRow, loadEventsPage } from "../repositories/reports.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import {
   doReportsExist,
   listReports,
@@ -26,14 +27,14 @@ const maxReports = 60;
 /** Reports for employers, computed from the selections each time and never stored. */
 export function reportsRoutes(services: Services) {
   const { db, clock } = services;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
 
   /** The reports with some ids; null if one is not the client's. */
   async function find(actor: Actor, ids: readonly string[]) {
     const reports = ids.flatMap((id) => parseReportId(id) ?? []);
     if (reports.length < ids.length) return null;
     const client = await loadReportClient(services, actor);
-    return (await doReportsExist(db, client, reports, today())) ? { client, reports } : null;
+    return (await doReportsExist(db, client, reports, getToday())) ? { client, reports } : null;
   }
 
   const audit = (actor: Actor, request: RequestInfo, reports: readonly ReportName[]) =>
@@ -51,7 +52,7 @@ export function reportsRoutes(services: Services) {
 
   return [
     implement(getReports, async ({ actor, query }) => {
-      const all = await listReports(db, await loadReportClient(services, actor), query.type, today());
+      const all = await listReports(db, await loadReportClient(services, actor), query.type, getToday());
       return query.year == null ? all : all.filter(({ year }) => year === query.year);
     }),
     implement(downloadReports, async ({ actor, query, request, refuse }) => {
@@ -61,24 +62,24 @@ export function reportsRoutes(services: Services) {
           errors: { ids: [refusalsCopy("reportsAtOnce", { count: maxReports })] },
         });
       }
-      const found = await find(actor, ids);
-      if (!found) return refuse("not_found");
-      await audit(actor, request, found.reports);
-      const files = found.reports.map((report) => ({
+      const selected = await find(actor, ids);
+      if (!selected) return refuse("not_found");
+      await audit(actor, request, selected.reports);
+      const files = selected.reports.map((report) => ({
         name: `${toReportId(report)}.csv`,
-        chunks: streamReport(services, found.client, report),
+        chunks: streamReport(services, selected.client, report),
       }));
       return new FileAnswer("reports.zip", "application/zip", toByteStream(streamZip(files, clock.now())));
     }),
     implement(downloadReport, async ({ actor, params, request, refuse }) => {
-      const found = await find(actor, [params.reportId]);
-      const [report] = found?.reports ?? [];
-      if (!found || !report) return refuse("not_found");
+      const selected = await find(actor, [params.reportId]);
+      const [report] = selected?.reports ?? [];
+      if (!selected || !report) return refuse("not_found");
       await audit(actor, request, [report]);
       return new FileAnswer(
         `${toReportId(report)}.csv`,
         "text/csv; charset=utf-8",
-        toByteStream(streamReport(services, found.client, report)),
+        toByteStream(streamReport(services, selected.client, report)),
       );
     }),
     implement(getLifeEventReport, async ({ actor, query }) => {
@@ -89,8 +90,8 @@ export function reportsRoutes(services: Services) {
         : await loadEventsPage(db, client, { page, size: pageSize });
       return {
         total,
-        last_page: Math.max(1, Math.ceil(total / pageSize)),
-        entries: rows.flatMap((row) => toEntry(row, client, today())),
+        last_page: getLastPage(total, pageSize),
+        entries: rows.flatMap((row) => toEntry(row, client, getToday())),
       };
     }),
   ];

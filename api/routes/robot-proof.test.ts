@@ -18,11 +18,11 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // From the third failure on, a login needs the robot check.
-    for (let at = 0; at < 3; at++) await login(undefined, "wrong");
+    for (let index = 0; index < 3; index++) await login(undefined, "wrong");
   });
 
-  const sign = (given: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {}) => {
-    const { form = "login", ip = IP, key = KEY, id = randomUUID(), life = 60 } = given;
+  const sign = (overrides: { form?: string; ip?: string; key?: string; id?: string; life?: number } = {}) => {
+    const { form = "login", ip = IP, key = KEY, id = randomUUID(), life = 60 } = overrides;
     return new SignJWT({ ip })
       .setProtectedHeader({ alg: "HS256" })
       .setAudience(form)
@@ -30,10 +30,10 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
       .setExpirationTime(Math.floor(test.clock.real().getTime() / 1000) + life)
       .sign(new TextEncoder().encode(key));
   };
-  const login = (recaptcha?: string, given = password, ip = IP) =>
+  const login = (recaptcha?: string, typedPassword = password, ip = IP) =>
     test.send("POST", "/v1/login", {
       ip,
-      body: { email: tenant.email, domain: tenant.domain, password: given, recaptcha },
+      body: { email: tenant.email, domain: tenant.domain, password: typedPassword, recaptcha },
     });
   const forgot = (recaptcha?: string) =>
     test.send("POST", "/v1/forgot-password", {
@@ -62,7 +62,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const proof = await sign();
     expect((await login(proof)).status).toBe(200);
-    for (let at = 0; at < 3; at++) await login(await sign(), "wrong");
+    for (let index = 0; index < 3; index++) await login(await sign(), "wrong");
     test.clock.advance(seconds(59));
     expect((await login(proof)).body.error).toBe("captcha_required");
   });

@@ -38,7 +38,7 @@ eachDatabase("data at rest", (_, engine) => {
       employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 130_000_00 },
     });
     const { token } = await signIn(test, tenant);
-    const as = (method: string, path: string, body?: unknown): ReturnType<Send> =>
+    const sendAs = (method: string, path: string, body?: unknown): ReturnType<Send> =>
       test.send(method, path, { token, body, headers: { "Idempotency-Key": `${method}${path}` } });
 
     // The National Insurance numbers are those of a new and a changed person, and in the file itself.
@@ -46,7 +46,7 @@ eachDatabase("data at rest", (_, engine) => {
     const file = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),
-        ...numbers.map((ni_number, at) => buildFileRow(`N-${at}`, { ni_number })),
+        ...numbers.map((ni_number, index) => buildFileRow(`N-${index}`, { ni_number })),
       ]);
     const { uploadId } = await uploads.send(file([joined, joined])).then(({ body }) => body);
     const waiting = await read();
@@ -57,9 +57,9 @@ eachDatabase("data at rest", (_, engine) => {
     const staged = await read();
 
     // Sets up two-factor login.
-    const begun = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa`);
+    const begun = await sendAs("POST", `/main/v2/user/${tenant.employee.id}/mfa`);
     const { secret } = begun.body;
-    const first = await as("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
+    const first = await sendAs("POST", `/main/v2/user/${tenant.employee.id}/mfa/validate`, {
       type: "temporary",
       secret,
       code: getTotpCodeAt(secret, test.clock.real().getTime()),
@@ -79,10 +79,10 @@ eachDatabase("data at rest", (_, engine) => {
         closes_date: "2026-11-30",
       })
       .execute();
-    const benefit = (await as("GET", "/v1/benefit/life/with-selection")).body;
+    const benefit = (await sendAs("GET", "/v1/benefit/life/with-selection")).body;
     const ids: string[] = benefit.medicalQuestions.map(({ id }: { id: string }) => id);
     const draft = { eeben_amount_value: 6, medical_answers: Object.fromEntries(ids.map((id) => [id, true])) };
-    expect((await as("POST", "/v1/benefit/life/selection", draft)).body.medical.complete).toBe(true);
+    expect((await sendAs("POST", "/v1/benefit/life/selection", draft)).body.medical.complete).toBe(true);
 
     // The emails wait to be sent, with a link and with typed text.
     await test.send("POST", "/v1/forgot-password", {
@@ -90,7 +90,7 @@ eachDatabase("data at rest", (_, engine) => {
     });
     const option = { client_id: tenant.client.id, value: "other", label: "Other", position: 1 };
     await test.db.insertInto("enquiry_options").values(option).execute();
-    expect((await as("POST", "/v1/contact", { subject: "other", comments })).status).toBe(200);
+    expect((await sendAs("POST", "/v1/contact", { subject: "other", comments })).status).toBe(200);
     await test.api.drainOutbox();
 
     const all = [waiting, staged, pending, await read()].join("\n");

@@ -27,15 +27,18 @@ eachDatabase("confirming several choices together", (open) => {
 
   const quote = async (...lines: object[]) =>
     (await test.send("POST", "/v1/selections/batch/costs", { token, body: { lines } })).body.lines;
-  const confirm = (lines: object[], { key, as = token }: { key?: string; as?: string } = {}) =>
+  const confirm = (
+    lines: object[],
+    { key, callerToken = token }: { key?: string; callerToken?: string } = {},
+  ) =>
     test.send("POST", "/v1/selections/batch", {
-      token: as,
+      token: callerToken,
       headers: key ? { "Idempotency-Key": key } : {},
       body: { lines },
     });
   const reviewed = async (...lines: object[]) => {
     const quoted = await quote(...lines);
-    return lines.map((line, at) => ({ ...line, quoteId: quoted[at].quoteId, terms_version: "1" }));
+    return lines.map((line, index) => ({ ...line, quoteId: quoted[index].quoteId, terms_version: "1" }));
   };
   const rows = (id = sam.id) =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
@@ -134,8 +137,8 @@ eachDatabase("confirming several choices together", (open) => {
     await buildBenefit(test.db, tenant.client.id, "dental");
     const lines = await reviewed(cycle);
     const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };
-    const gone = { eeben_benefit_id: "gone", quoteId: "x" };
-    const { body } = await confirm([...lines, dental, gone]);
+    const unknownLine = { eeben_benefit_id: "gone", quoteId: "x" };
+    const { body } = await confirm([...lines, dental, unknownLine]);
     expect(body.lines).toMatchObject([
       { eeben_benefit_id: "dental", name: "closed" },
       { eeben_benefit_id: "gone", name: "not_found" },
@@ -165,9 +168,9 @@ eachDatabase("confirming several choices together", (open) => {
     const draft = { eeben_amount_value: 1_200, eeben_months: 12 };
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
-    const as = await signInMember(test, tenant, kim);
+    const callerToken = await signInMember(test, tenant, kim);
     const lines = await reviewed(cycle);
-    await confirm(lines, { as });
+    await confirm(lines, { callerToken });
     expect(await rows()).toMatchObject([{ status: "draft" }]);
   });
 

@@ -35,29 +35,29 @@ interface RefusedLine {
   errors?: Record<string, string[]> | undefined;
 }
 
-const twice = () => ({ lines: [refusalsCopy("chosenTwice")] });
+const toDuplicateError = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
 /** Prices and confirms several choices of one person in one request. */
 export function selectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(quoteSelections, async (command) => {
-      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: twice() });
+      if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: toDuplicateError() });
       const now = clock.now();
-      const own = await loadMemberBenefits(services, command.actor, londonDate(now));
+      const memberBenefits = await loadMemberBenefits(services, command.actor, londonDate(now));
       const quoted = await quoteLines(
         db,
         command,
-        toWriteContext(services, { own, actor: command.actor, now }),
+        toWriteContext(services, { memberBenefits, actor: command.actor, now }),
         command.body.lines,
       );
       return {
-        lines: quoted.map((each, at) => toReply(command.body.lines[at]?.eeben_benefit_id ?? "", each)),
+        lines: quoted.map((each, index) => toReply(command.body.lines[index]?.eeben_benefit_id ?? "", each)),
       };
     }),
     implement(confirmSelections, async (command) => {
       const { lines } = command.body;
-      if (hasRepeats(lines)) return command.refuse("invalid", { errors: twice() });
+      if (hasRepeats(lines)) return command.refuse("invalid", { errors: toDuplicateError() });
       type Answer = CallReply<typeof confirmSelections> | WorkRefusal<BatchRefusal>;
       const answer = await runIdempotently<Answer>(
         services,
@@ -65,11 +65,16 @@ export function selectionBatchRoutes(services: Services) {
         confirmSelections.id,
         async (trx, catalogue) => {
           const now = clock.now();
-          const own = await loadMemberBenefitsForUpdate(trx, catalogue, command.actor, londonDate(now));
+          const memberBenefits = await loadMemberBenefitsForUpdate(
+            trx,
+            catalogue,
+            command.actor,
+            londonDate(now),
+          );
           return confirmLines(
             trx,
             command,
-            toWriteContext(services, { own, actor: command.actor, now }),
+            toWriteContext(services, { memberBenefits, actor: command.actor, now }),
             lines,
           );
         },
@@ -98,15 +103,15 @@ async function quoteLines(
   lines: readonly LineBody[],
 ): Promise<QuotedLine[]> {
   const quoted: QuotedLine[] = [];
-  let { own } = context;
+  let { memberBenefits } = context;
   for (const line of lines) {
-    const offer = own.offers.find(({ product }) => product.code === line.eeben_benefit_id);
+    const offer = memberBenefits.offers.find(({ product }) => product.code === line.eeben_benefit_id);
     const submission: QuotedLine = offer
-      ? await quoteSubmission(db, command, { ...context, own }, offer, line)
+      ? await quoteSubmission(db, command, { ...context, memberBenefits }, offer, line)
       : new WorkRefusal({ name: "not_found", message: refusalsCopy("benefitGone") });
     quoted.push(submission);
     if (!(submission instanceof WorkRefusal) && submission.quote.error === null)
-      own = applyRows(own, submission.rows, context.actor, context.today);
+      memberBenefits = applyRows(memberBenefits, submission.rows, context.actor, context.today);
   }
   return quoted;
 }
@@ -121,8 +126,8 @@ async function confirmLines(
   const quoted = await quoteLines(trx, command, context, lines);
   const agreed: Submission[] = [];
   const refused: RefusedLine[] = [];
-  for (const [at, line] of lines.entries()) {
-    const submission = quoted[at];
+  for (const [index, line] of lines.entries()) {
+    const submission = quoted[index];
     if (!submission) continue;
     // Confirming together accepts the terms of every line; the version names them.
     const body = { ...line, accepted_terms: true, accepted_warnings: line.accepted_warnings ?? false };
@@ -163,7 +168,7 @@ function toReply(id: string, quoted: QuotedLine): QuoteReply {
     warnings,
     startDate: selection.coverDate,
     arrearsPence,
-    firstRun: findFirstRun(selection, writing.own.snapshot),
+    firstRun: findFirstRun(selection, writing.memberBenefits.snapshot),
     medicalRequired,
     quoteId,
   };

@@ -39,15 +39,18 @@ eachDatabase("choosing a benefit", (open) => {
   const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
   const put =
     (method: string) =>
-    (code: string, body: object, key?: string, as = token) =>
-      test.send(method, `/v1/benefit/${code}/selection`, { token: as, body, headers: keyed(key) });
+    (code: string, body: object, key?: string, callerToken = token) =>
+      test.send(method, `/v1/benefit/${code}/selection`, { token: callerToken, body, headers: keyed(key) });
   const [post, patch] = [put("POST"), put("PATCH")];
-  const costs = (code: string, values: object = {}, as = token) =>
-    test.send("POST", "/v1/selections/costs", { token: as, body: { eeben_benefit_id: code, ...values } });
-  const status = (id: string, body: object, key?: string, as = token) =>
-    test.send("PATCH", `/v1/selection/${id}`, { token: as, body, headers: keyed(key) });
-  const get = async (code: string, as = token) =>
-    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: as })).body;
+  const costs = (code: string, values: object = {}, callerToken = token) =>
+    test.send("POST", "/v1/selections/costs", {
+      token: callerToken,
+      body: { eeben_benefit_id: code, ...values },
+    });
+  const status = (id: string, body: object, key?: string, callerToken = token) =>
+    test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: keyed(key) });
+  const get = async (code: string, callerToken = token) =>
+    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
   const loadRows = (employee = tenant.employee) =>
     test.db
       .selectFrom("selections")
@@ -118,8 +121,8 @@ eachDatabase("choosing a benefit", (open) => {
       await offer("cycle");
       const values = { eeben_amount_value, eeben_months: 12 };
       const errors = { eeben_amount_value: ["Please enter a value between 250 and 3000"] };
-      const told = await costs("cycle", values);
-      expect([told.status, told.body.errors, told.body.costs]).toEqual([200, errors, undefined]);
+      const quoted = await costs("cycle", values);
+      expect([quoted.status, quoted.body.errors, quoted.body.costs]).toEqual([200, errors, undefined]);
       for (const more of [{}, agreed]) {
         const { status, body } = await post("cycle", { ...values, ...more });
         expect([status, body.errors]).toEqual([400, errors]);
@@ -161,8 +164,8 @@ eachDatabase("choosing a benefit", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 50_00 },
     });
     expect((await get("cycle")).selection).toEqual(second.body);
-    const asked = await patch("cycle", { ...agreed, version: 2 });
-    expect(asked.body).toMatchObject({
+    const confirmed = await patch("cycle", { ...agreed, version: 2 });
+    expect(confirmed.body).toMatchObject({
       selectionId: first.body.selectionId,
       status: "approval-pending",
       temporarySelection: false,
@@ -219,10 +222,10 @@ eachDatabase("choosing a benefit", (open) => {
     const { id } = await buildSelection(test.db, tenant.employee);
     const { body } = await patch("pension", { eeben_amount_value: 8, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...december, actions: ["withdraw", "opt-out"] });
-    const now = await get("pension");
-    expect(now.selection).toEqual(body);
-    expect(now.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
-    expect(now.terms.accepted).toBe(true);
+    const current = await get("pension");
+    expect(current.selection).toEqual(body);
+    expect(current.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
+    expect(current.terms.accepted).toBe(true);
     test.clock.advance(days(42));
     try {
       const again = await signIn(test, tenant);
@@ -331,12 +334,12 @@ eachDatabase("choosing a benefit", (open) => {
     const both = [6, 7].map((eeben_amount_value) => patch("pension", { eeben_amount_value, version: 1 }));
     const answers = await Promise.all(both);
     expect(answers.map((each) => each.status).toSorted()).toEqual([200, 409]);
-    const kept = answers.find((each) => each.status === 200)?.body;
+    const saved = answers.find((each) => each.status === 200)?.body;
     expect(answers.find((each) => each.status === 409)?.body.error).toBe("changed");
-    expect((await get("pension")).selection.values).toEqual(kept.values);
+    expect((await get("pension")).selection.values).toEqual(saved.values);
     expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...agreed })).status).toBe(409);
-    expect((await patch("pension", { version: kept.version, ...agreed })).status).toBe(200);
-    const { selectionId } = kept;
+    expect((await patch("pension", { version: saved.version, ...agreed })).status).toBe(200);
+    const { selectionId } = saved;
     expect((await status(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
   });
 
@@ -379,8 +382,8 @@ eachDatabase("choosing a benefit", (open) => {
     await offer("life");
     await openWindow();
     const rich = await somebody({ annual_salary_pence: 130_000_00 });
-    const told = await costs("life", { eeben_amount_value: 6 }, rich.token);
-    expect(told.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
+    const quoted = await costs("life", { eeben_amount_value: 6 }, rich.token);
+    expect(quoted.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
     const benefit = await get("life", rich.token);
     const send = (more: object) =>
       post("life", { eeben_amount_value: 6, ...agreed, ...more }, undefined, rich.token);
@@ -406,10 +409,10 @@ eachDatabase("choosing a benefit", (open) => {
       medical: { required: true, complete: true },
       actions: ["withdraw"],
     });
-    expect(body.costsSummaryForMonthlyCostSection).toEqual(told.body.costs);
+    expect(body.costsSummaryForMonthlyCostSection).toEqual(quoted.body.costs);
     const [row] = await loadRows(rich.person);
-    const own = openRow(test.db, "selections", row as Row<"selections">);
-    expect(JSON.parse(own.medical_answers ?? "")).toEqual(answers);
+    const openedRow = openRow(test.db, "selections", row as Row<"selections">);
+    expect(JSON.parse(openedRow.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
     expect(JSON.stringify(await audited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
@@ -438,10 +441,10 @@ eachDatabase("choosing a benefit", (open) => {
       date_of_birth: "1990-01-01",
     });
     const values = { eeben_amount_value: 600, eeben_months: 12 };
-    const told = await costs("cycle", values, sam.token);
-    expect(told.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
+    const quoted = await costs("cycle", values, sam.token);
+    expect(quoted.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
     const { status, body } = await post("cycle", { ...values, ...agreed }, undefined, sam.token);
-    expect([status, body.error, body.message]).toEqual([409, "not_allowed", told.body.error]);
+    expect([status, body.error, body.message]).toEqual([409, "not_allowed", quoted.body.error]);
     expect(await loadRows(sam.person)).toEqual([]);
     const less = await post("cycle", { ...values, eeben_amount_value: 565, ...agreed }, undefined, sam.token);
     expect(less.status).toBe(200);
@@ -451,8 +454,8 @@ eachDatabase("choosing a benefit", (open) => {
     await offer("season-ticket");
     const { body } = await costs("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
-    const asked = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
-    expect(asked.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
+    const submitted = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
+    expect(submitted.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
   });
 
   it("[RULE-17] holiday is priced at the value of a day in that year, and ends with the year", async () => {
@@ -504,7 +507,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
   });
 
-  it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so before", async () => {
+  it("[RULE-16] reducing the employee's life cover reduces the partner's cover, and the quote says so beforehand", async () => {
     await offer("life", "partner-life");
     const spouse = await loadPartner();
     await buildSelection(test.db, tenant.employee, six);
@@ -533,11 +536,11 @@ eachDatabase("choosing a benefit", (open) => {
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
     const theirs = await buildFamilyMember(test.db, colleague);
-    const own = await buildFamilyMember(test.db, tenant.employee);
+    const ownChild = await buildFamilyMember(test.db, tenant.employee);
     const refused = await post("dental", { eeben_level: "plus", people: [theirs.id], ...agreed });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["people"]]);
-    const { body } = await post("dental", { eeben_level: "plus", people: [own.id], ...agreed });
-    expect(body.peopleCovered).toEqual([{ familyMemberId: own.id, name: "Wren Tester" }]);
+    const { body } = await post("dental", { eeben_level: "plus", people: [ownChild.id], ...agreed });
+    expect(body.peopleCovered).toEqual([{ familyMemberId: ownChild.id, name: "Wren Tester" }]);
     expect(body.planDetails[1]).toEqual({ label: "Who is covered", value: "You and your children" });
   });
 
@@ -653,10 +656,10 @@ eachDatabase("choosing a benefit", (open) => {
   it("[API-57] a withdrawn request becomes a draft again, and the selection in force stays", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
-    const asked = await patch("pension", { eeben_amount_value: 8, ...agreed });
-    const withdrawn = await status(asked.body.selectionId, {
+    const submitted = await patch("pension", { eeben_amount_value: 8, ...agreed });
+    const withdrawn = await status(submitted.body.selectionId, {
       status: "withdrawn",
-      version: asked.body.version,
+      version: submitted.body.version,
     });
     expect(withdrawn.body).toMatchObject({
       status: "draft",
@@ -665,11 +668,11 @@ eachDatabase("choosing a benefit", (open) => {
     });
     const { selection, inForce } = await get("pension");
     expect([selection.status, inForce.selectionId, inForce.endDate]).toEqual(["draft", id, null]);
-    expect((await status(asked.body.selectionId, { status: "withdrawn" })).body).toEqual(withdrawn.body);
-    const gone = await status(asked.body.selectionId, { status: "discarded" });
-    expect(gone.status).toBe(200);
+    expect((await status(submitted.body.selectionId, { status: "withdrawn" })).body).toEqual(withdrawn.body);
+    const discarded = await status(submitted.body.selectionId, { status: "discarded" });
+    expect(discarded.status).toBe(200);
     expect((await get("pension")).selection.selectionId).toBe(id);
-    expect((await status(asked.body.selectionId, { status: "discarded" })).status).toBe(404);
+    expect((await status(submitted.body.selectionId, { status: "discarded" })).status).toBe(404);
     const active = await status(id, { status: "withdrawn" });
     expect([active.status, active.body.error]).toEqual([409, "closed"]);
     expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
@@ -677,11 +680,16 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
     await offer("pension");
-    const asked = await post("pension", { eeben_amount_value: 8, ...agreed });
+    const submitted = await post("pension", { eeben_amount_value: 8, ...agreed });
     test.clock.advance(days(21));
     try {
       const again = await signIn(test, tenant);
-      const refused = await status(asked.body.selectionId, { status: "withdrawn" }, undefined, again.token);
+      const refused = await status(
+        submitted.body.selectionId,
+        { status: "withdrawn" },
+        undefined,
+        again.token,
+      );
       expect([refused.status, refused.body.error]).toEqual([409, "closed"]);
     } finally {
       test.clock.advance(-days(21));
@@ -802,7 +810,7 @@ eachDatabase("choosing a benefit", (open) => {
   describe("emails", () => {
     const mailed = async () =>
       (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
-    const sent = async () => {
+    const loadMail = async () => {
       await test.api.drainOutbox();
       return { text: test.mails.find(({ to }) => to === tenant.employee.email)?.text };
     };
@@ -824,7 +832,7 @@ eachDatabase("choosing a benefit", (open) => {
         to_address: tenant.employee.email,
         subject: expect.stringMatching(/^Life assurance: we have your choice \(/),
       });
-      const { text } = await sent();
+      const { text } = await loadMail();
       expect(text).toContain("You chose Life assurance. You do not need to do anything else.");
       expect(text).toMatch(/\nStarts: 1 January 2027\nFirst payslip: 28 January 2027\n/);
       expect(text).toContain("Not you? Change your password and email help@test.example.");
@@ -840,7 +848,7 @@ eachDatabase("choosing a benefit", (open) => {
       await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
       const [mail] = await mailed();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
-      const { text } = await sent();
+      const { text } = await loadMail();
       expect(text).toContain("Your employer must approve it first");
       expect(text).not.toMatch(/starts on|600/);
       expect(text).toMatch(/\n\n£\d\d\.\d\d a month of take-home pay\nYour take-home pay: £\d\d\.\d\d\n/);
@@ -858,7 +866,7 @@ eachDatabase("choosing a benefit", (open) => {
       await status(id, { status: "opted-out", version: 1 });
       await status(id, { status: "opted-out", version: 1 });
       expect((await mailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
-      expect((await sent()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
+      expect((await loadMail()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
     });
   });
 });

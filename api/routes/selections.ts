@@ -16,7 +16,7 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { isFurtherAnswer, saveFurtherAnswers } from "../use-cases/medical-answers.ts";
 import { loadMemberBenefitsForUpdate } from "../use-cases/member-benefits.ts";
-import { toRefusal } from "../use-cases/refusal.ts";
+import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { loadCosts } from "../use-cases/selection-costs.ts";
 import { toWriteContext, type WriteContext } from "../use-cases/selection-rows.ts";
 import { type SetUpBody, saveSetUp } from "../use-cases/selection-set-up.ts";
@@ -49,7 +49,7 @@ export function selectionsRoutes(services: Services) {
     implement(changeSelectionStatus, async (req) => {
       if (req.actor.staffId !== null && req.body.status !== "discarded")
         return refuseBeyondDraft(services, changeSelectionStatus, req);
-      const answer = await locked<WorkRefusal<StatusRefusal>>(
+      const answer = await runLocked<WorkRefusal<StatusRefusal>>(
         services,
         req,
         changeSelectionStatus.id,
@@ -77,12 +77,13 @@ async function change(
   isSubmitted: boolean,
   selectionId: string | null = null,
 ): Promise<BenefitSelection | Refusal> {
-  type No = WorkRefusal<SelectionRefusal>;
-  const answer = await locked<No>(services, req, `set-up ${code}`, async (trx, context) => {
-    const offer = context.own.offers.find(({ product }) => product.code === code);
-    const isHeld = [offer?.held.latest?.id, offer?.held.active?.id].includes(selectionId ?? undefined);
-    if (!offer || (selectionId !== null && !isHeld))
-      return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
+  type Refused = WorkRefusal<SelectionRefusal>;
+  const answer = await runLocked<Refused>(services, req, `set-up ${code}`, async (trx, context) => {
+    const offer = context.memberBenefits.offers.find(({ product }) => product.code === code);
+    const isHeld = [offer?.selectionPair.latest?.id, offer?.selectionPair.active?.id].includes(
+      selectionId ?? undefined,
+    );
+    if (!offer || (selectionId !== null && !isHeld)) return decline("not_found");
     if (isFurtherAnswer(offer, body)) return saveFurtherAnswers(trx, req, context, offer, body);
     return saveSetUp(trx, req, context, offer, body, isSubmitted);
   });
@@ -90,23 +91,23 @@ async function change(
 }
 
 /** Runs work once per key (C8), with the person's row locked. */
-async function locked<No extends object>(
+async function runLocked<Decline extends object>(
   services: Services,
   req: SelectionRequest,
   call: string,
-  work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | No>,
-): Promise<BenefitSelection | No | WorkRefusal<{ errors: Record<string, string[]> }>> {
+  work: (trx: Trx, context: WriteContext) => Promise<BenefitSelection | Decline>,
+): Promise<BenefitSelection | Decline | WorkRefusal<{ errors: Record<string, string[]> }>> {
   const { actor, body, idempotencyKey } = req;
   const now = services.clock.now();
   const today = londonDate(now);
   const params = { id: "id" in req.params ? req.params.id : "" };
-  const answer = await runIdempotently<BenefitSelection | No>(
+  const answer = await runIdempotently<BenefitSelection | Decline>(
     services,
     { actor, body, idempotencyKey, params },
     call,
     async (trx, catalogue) => {
-      const own = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
-      return work(trx, toWriteContext(services, { own, actor, now }));
+      const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);
+      return work(trx, toWriteContext(services, { memberBenefits, actor, now }));
     },
   );
   services.wakeOutbox();

@@ -21,15 +21,15 @@ eachDatabase("single sign-on", (open) => {
     });
   });
 
-  const handOut = (given: object = {}) =>
+  const buildToken = (overrides: object = {}) =>
     buildSsoToken(test.db, {
       client_id: tenant.client.id,
       employee_id: tenant.employee.id,
       expires_at: test.clock.real().getTime() + minutes(1),
-      ...given,
+      ...overrides,
     });
-  const bring = (sso_token: string, given: object = {}) =>
-    test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...given } });
+  const logInByToken = (sso_token: string, overrides: object = {}) =>
+    test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...overrides } });
   const activate = (sso_token: string) =>
     test.send("PATCH", "/main/user/activate", { body: { sso_token, domain: tenant.domain } });
   const refusals = async (clientId = tenant.client.id) => {
@@ -54,7 +54,7 @@ eachDatabase("single sign-on", (open) => {
       .set({ two_factor_required: true })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const { status, body } = await bring(await handOut());
+    const { status, body } = await logInByToken(await buildToken());
     expect({ status, lasts: body.expires_in, view: body.masqueradeUserId }).toEqual({
       status: 200,
       lasts: 1800,
@@ -65,42 +65,42 @@ eachDatabase("single sign-on", (open) => {
     expect(user.headers.get("x-masquerade")).toBeNull();
   });
 
-  it("[A9] a token counts once, even of five requests at the same time, and reusing it is audited", async () => {
-    const token = await handOut();
-    const replies = await Promise.all(Array.from({ length: 5 }, () => bring(token)));
+  it("[A9] a token logs in once, even when five requests use it at the same time, and reusing it is audited", async () => {
+    const token = await buildToken();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => logInByToken(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await bring(token)).toMatchObject({ status: 422, body: { error: "sso_invalid" } });
+    expect(await logInByToken(token)).toMatchObject({ status: 422, body: { error: "sso_invalid" } });
     expect(await refusals()).toEqual(Array(5).fill("used"));
   });
 
   it("[A9] a token that another request used up after it was found is not used a second time", async () => {
-    await handOut();
-    const found = await test.db
+    await buildToken();
+    const ssoToken = await test.db
       .selectFrom("sso_tokens")
       .select(["id", "client_id as clientId"])
       .where("employee_id", "=", tenant.employee.id)
       .executeTakeFirstOrThrow();
     const spend = () =>
-      test.db.transaction().execute((trx) => spendSsoToken(trx, found, test.clock.real().getTime()));
+      test.db.transaction().execute((trx) => spendSsoToken(trx, ssoToken, test.clock.real().getTime()));
     expect([await spend(), await spend()]).toEqual([true, false]);
   });
 
   it("[A9] a token that is altered, too old, another tenant's or of the wrong kind gets the same refusal, and is audited", async () => {
     const other = await buildTenant(test.db);
-    const foreign = await handOut({ client_id: other.client.id, employee_id: other.employee.id });
+    const foreign = await buildToken({ client_id: other.client.id, employee_id: other.employee.id });
     const staff_id = (await buildStaff(test.db)).id;
-    const good = await handOut();
+    const good = await buildToken();
     const bad = [
       [`${good}x`, "unknown"],
       [good.slice(1), "unknown"],
       ["made-up", "unknown"],
-      [await handOut({ expires_at: test.clock.real().getTime() }), "expired"],
+      [await buildToken({ expires_at: test.clock.real().getTime() }), "expired"],
       [foreign, "other_tenant"],
-      [await handOut({ token: `msq_${randomUUID()}` }), "wrong_kind"],
-      [await handOut({ token: `sso_${randomUUID()}`, staff_id }), "wrong_kind"],
+      [await buildToken({ token: `msq_${randomUUID()}` }), "wrong_kind"],
+      [await buildToken({ token: `sso_${randomUUID()}`, staff_id }), "wrong_kind"],
     ] as const;
     for (const [token] of bad) {
-      const { status, body } = await bring(token);
+      const { status, body } = await logInByToken(token);
       expect({ status, body: { ...body, request_id: "" } }).toEqual({
         status: 422,
         body: { error: "sso_invalid", request_id: "" },
@@ -109,29 +109,29 @@ eachDatabase("single sign-on", (open) => {
     expect((await refusals()).toSorted()).toEqual(bad.map(([, reason]) => reason).toSorted());
     const rows = await test.db.selectFrom("audit").selectAll().execute();
     for (const [token] of bad) expect(JSON.stringify([rows, test.logLines])).not.toContain(token);
-    expect((await bring(good)).status).toBe(200);
-    expect((await bring(foreign, { domain: other.domain })).status).toBe(200);
+    expect((await logInByToken(good)).status).toBe(200);
+    expect((await logInByToken(foreign, { domain: other.domain })).status).toBe(200);
   });
 
   it("[API-36] a person without an account keeps the token, and activating with it logs them in", async () => {
     await unregister();
-    const token = await handOut();
-    expect(await bring(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
+    const token = await buildToken();
+    expect(await logInByToken(token)).toMatchObject({ status: 409, body: { error: "not_activated" } });
     const { status, body } = await activate(token);
     expect(status).toBe(200);
     const { body: user } = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user).toMatchObject({ id: tenant.employee.id, firstLogin: true, carouselRequired: true });
     expect((await activate(token)).body.error).toBe("sso_invalid");
-    expect((await bring(await handOut())).status).toBe(200);
+    expect((await logInByToken(await buildToken())).status).toBe(200);
   });
 
   it("[API-36] activating an active person only logs in, and a masquerade's token activates nobody", async () => {
-    const { body } = await activate(await handOut());
+    const { body } = await activate(await buildToken());
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.carouselRequired).toBe(false);
     await unregister();
     const staff_id = (await buildStaff(test.db)).id;
-    const token = await handOut({ token: `msq_${randomUUID()}`, staff_id });
+    const token = await buildToken({ token: `msq_${randomUUID()}`, staff_id });
     expect((await activate(token)).body.error).toBe("sso_invalid");
     const row = await test.db
       .selectFrom("employees")
@@ -176,7 +176,7 @@ eachDatabase("single sign-on", (open) => {
         locked_until: test.clock.now().getTime() + minutes(15),
       })
       .execute();
-    expect((await bring(await handOut())).status).toBe(200);
+    expect((await logInByToken(await buildToken())).status).toBe(200);
     const rows = await test.db
       .selectFrom("login_failures")
       .select("failures")
@@ -188,8 +188,8 @@ eachDatabase("single sign-on", (open) => {
   it("[A2] [A9] wrong tokens are limited by network, and right ones still log in", async () => {
     const from = (ip: string, sso_token: string) =>
       test.send("POST", "/v1/login/sso", { ip, body: { sso_token, domain: tenant.domain } });
-    for (let at = 0; at < 30; at++) {
-      const wrong = await from("203.0.113.50", at % 2 === 0 ? `wrong-${at}` : `msq-wrong-${at}`);
+    for (let index = 0; index < 30; index++) {
+      const wrong = await from("203.0.113.50", index % 2 === 0 ? `wrong-${index}` : `msq-wrong-${index}`);
       expect(wrong.body.error).toBe("sso_invalid");
     }
     const audited = (await refusals()).length;
@@ -203,7 +203,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await test.send("PATCH", "/main/user/activate", request)).status).toBe(429);
     expect((await refusals()).length).toBe(audited);
     expect((await from("198.51.100.50", "wrong")).body.error).toBe("sso_invalid");
-    expect((await from("203.0.113.50", await handOut())).status).toBe(200);
+    expect((await from("203.0.113.50", await buildToken())).status).toBe(200);
     test.clock.advance(minutes(15));
     expect((await from("203.0.113.50", "wrong")).body.error).toBe("sso_invalid");
   });

@@ -77,7 +77,7 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
     };
 
     const real = clock.real().getTime();
-    const fault = findFault(token, { clientId, given: req.body.sso_token, real, activates });
+    const fault = findFault(token, { clientId, tokenText: req.body.sso_token, real, activates });
     if (!token || fault) return refuse(fault ?? "unknown");
     const staff = await readStaff(trx, services, token, req.body.scheme_year);
     if (staff === "no_such_year") return refuse(staff);
@@ -88,8 +88,12 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
     if (!(await spendSsoToken(trx, token, real))) return refuse("used");
     if (activates) await activate(trx, services, token, req.request);
 
-    const by = staff ? "masquerade" : "identity_provider";
-    const reply = await completeLogin(trx, services, account, { by, request: req.request, staff });
+    const loginKind = staff ? "masquerade" : "identity_provider";
+    const reply = await completeLogin(trx, services, account, {
+      loginKind,
+      request: req.request,
+      staff,
+    });
     return staff ? { ...reply, masqueradeUserId: token.userId } : reply;
   });
 }
@@ -100,15 +104,15 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
  */
 function findFault(
   token: SsoToken | undefined,
-  asked: { clientId: string | null; given: string; real: number; activates: boolean },
+  attempt: { clientId: string | null; tokenText: string; real: number; activates: boolean },
 ): string | null {
   if (!token) return "unknown";
-  if (token.clientId !== asked.clientId) return "other_tenant";
+  if (token.clientId !== attempt.clientId) return "other_tenant";
   const isMasquerade = token.staffId !== null;
-  if (isMasquerade !== asked.given.startsWith("msq") || (isMasquerade && asked.activates))
+  if (isMasquerade !== attempt.tokenText.startsWith("msq") || (isMasquerade && attempt.activates))
     return "wrong_kind";
   if (token.usedAt !== null) return "used";
-  return token.expiresAt <= asked.real ? "expired" : null;
+  return token.expiresAt <= attempt.real ? "expired" : null;
 }
 
 /** The viewer, and the current or a past scheme year; undefined for a person's own token. */

@@ -14,14 +14,14 @@ const fortnightly = { ...weeklySchedule, frequency: "fortnightly" } as typeof we
 /** Pay days of the scheme year 2026/27, counted in days. */
 function listPayDays(first: string, step: number): string[] {
   const days: string[] = [];
-  for (let at = Date.parse(first); at <= Date.parse("2027-03-31"); at += step * 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10));
+  for (let index = Date.parse(first); index <= Date.parse("2027-03-31"); index += step * 86_400_000)
+    days.push(new Date(index).toISOString().slice(0, 10));
   return days;
 }
 
 /** An annual amount in parts of whole pence, the larger first. */
 const listParts = (pence: number, count: number) =>
-  Array.from({ length: count }, (_, at) => Math.floor(pence / count) + (at < pence % count ? 1 : 0));
+  Array.from({ length: count }, (_, index) => Math.floor(pence / count) + (index < pence % count ? 1 : 0));
 
 const bicycleLines = JSON.stringify({
   employee: [],
@@ -94,7 +94,9 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       // A year's pension has 52, 26 or 13 equal parts; a 53rd pay day takes another one.
       const share = { 7: 2625, 14: 5250, 28: 10500 }[step];
       const dental = listParts(100_20, count);
-      const november = payDays.flatMap((day, at) => (day.startsWith("2026-11") ? [dental[at] ?? 0] : []));
+      const november = payDays.flatMap((day, index) =>
+        day.startsWith("2026-11") ? [dental[index] ?? 0] : [],
+      );
       expect(getFigures(await page())).toEqual(
         new Map([
           ["pension", [november.length * share, count * share]],
@@ -135,14 +137,14 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     const estimated = getFigures(await page());
     test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
     await test.api.drainPayroll();
-    const taken = await test.db
+    const lockedLines = await test.db
       .selectFrom("payroll_lines")
       .select(["element", "amount_pence"])
       .where("employee_id", "=", tenant.employee.id)
       .where("type", "!=", "ER")
       .where("period_key", "<=", "2027-03-31")
       .execute();
-    const sums = Map.groupBy(taken, ({ element }) => element.split("-")[0]?.toLowerCase() ?? "");
+    const sums = Map.groupBy(lockedLines, ({ element }) => element.split("-")[0]?.toLowerCase() ?? "");
     const paid = [...sums].map(([code, lines]) => [
       code,
       lines.reduce((sum, { amount_pence }) => sum + amount_pence, 0),

@@ -31,15 +31,15 @@ eachDatabase("statements and totals", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (path: string, as = token) => {
-    const { status, body } = await test.send("GET", `/v1${path}`, { token: as });
+  const get = async (path: string, callerToken = token) => {
+    const { status, body } = await test.send("GET", `/v1${path}`, { token: callerToken });
     expect(status).toBe(200);
     return body;
   };
-  const statement = (group: string, as = token): Promise<Contribution[]> =>
-    get(`/benefit-group/${group}/contributions`, as);
-  const card = (as = token) => get("/user/selections/mtb/card", as);
-  const totals = (as = token) => get("/user/selections/mtb/page", as);
+  const statement = (group: string, callerToken = token): Promise<Contribution[]> =>
+    get(`/benefit-group/${group}/contributions`, callerToken);
+  const card = (callerToken = token) => get("/user/selections/mtb/card", callerToken);
+  const totals = (callerToken = token) => get("/user/selections/mtb/page", callerToken);
   const choose = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
   const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
@@ -161,10 +161,17 @@ eachDatabase("statements and totals", (open) => {
         await lock("2026-10", [line({ amount_pence: 100_00 })]);
         const { changes, ownPence, lastPence } = (await card()).nextPayslip;
         const [open] = await get("/user/payslips");
-        const own = open.lines.find(({ benefitId }: { benefitId: string }) => benefitId === "pension");
-        expect(own.reason).toEqual(expect.stringMatching(/\w/));
+        const pensionLine = open.lines.find(
+          ({ benefitId }: { benefitId: string }) => benefitId === "pension",
+        );
+        expect(pensionLine.reason).toEqual(expect.stringMatching(/\w/));
         expect(changes).toEqual([
-          { benefitId: "pension", name: "My pension", pence: ownPence - lastPence, reason: own.reason },
+          {
+            benefitId: "pension",
+            name: "My pension",
+            pence: ownPence - lastPence,
+            reason: pensionLine.reason,
+          },
         ]);
       });
     });

@@ -41,12 +41,18 @@ export function statementsRoutes(services: Services) {
     const { catalogue, ...ownRows } = rows;
     const name = [actor.clientId, actor.userId, actor.schemeYear];
     const { known, totals } = keep({ name, catalogue, rows: ownRows }, () => {
-      const known = toOwnSnapshot(rows, actor);
-      return { known, totals: isPaidMonthly(known) ? toYearTotals(toStatements(rows, known, null)) : null };
+      const ownSnapshot = toOwnSnapshot(rows, actor);
+      return {
+        known: ownSnapshot,
+        totals: isPaidMonthly(ownSnapshot) ? toYearTotals(toStatements(rows, ownSnapshot, null)) : null,
+      };
     });
     if (totals) return totals;
-    const own = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
-    return toYearTotals(toStatements(rows, known, own));
+    const personalPeriods = await findPersonalPeriods(services, actor, {
+      calendars: rows.calendars,
+      ...known,
+    });
+    return toYearTotals(toStatements(rows, known, personalPeriods));
   }
 
   return [
@@ -164,15 +170,18 @@ async function loadMemberStatements(
   group?: string,
 ): Promise<MemberStatements> {
   const rows = await readRows(services, actor, yearsBack + 1);
-  const known = toOwnSnapshot(rows, actor, group);
-  const own = await findPersonalPeriods(services, actor, { calendars: rows.calendars, ...known });
-  return toStatements(rows, known, own);
+  const groupSnapshot = toOwnSnapshot(rows, actor, group);
+  const personalPeriods = await findPersonalPeriods(services, actor, {
+    calendars: rows.calendars,
+    ...groupSnapshot,
+  });
+  return toStatements(rows, groupSnapshot, personalPeriods);
 }
 
 function toStatements(
   { everybody, contents, paid }: StatementRows,
   { snapshot, inGroup }: StatementSnapshot,
-  own: PersonalPayPeriods | null,
+  personalPeriods: PersonalPayPeriods | null,
 ) {
   const former = everybody.filter(({ active }) => !active).map(toFormerMember);
   const names = toNames({ contents });
@@ -181,13 +190,21 @@ function toStatements(
     snapshot,
     /** The months of a scheme year in which a person is paid. */
     monthsOf: (year: Year) =>
-      own ? listPaidMonthsOfYear(year, own.payDays) : listPayrolls(year, snapshot.scheme),
+      personalPeriods
+        ? listPaidMonthsOfYear(year, personalPeriods.payDays)
+        : listPayrolls(year, snapshot.scheme),
     statementOf(month: string, year: Year | null = null) {
       const { payDay } = getPayroll(month, snapshot.scheme);
-      if (!own) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
+      if (!personalPeriods) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
       // Computed amounts use the month's usual pay day.
       const isOfYear = year === null || (payDay >= year.from && payDay <= year.to);
-      return toPeriodsMonth(month, isOfYear ? contributionsIn(month) : [], { paid, own }, inGroup, year);
+      return toPeriodsMonth(
+        month,
+        isOfYear ? contributionsIn(month) : [],
+        { paid, own: personalPeriods },
+        inGroup,
+        year,
+      );
     },
     nameOf: (product: Product) => names.get(product.code) ?? product.name,
   };

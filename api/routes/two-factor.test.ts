@@ -28,21 +28,21 @@ eachDatabase("two-factor", (open) => {
     test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
   });
 
-  const credentials = (given: object = {}) => ({
+  const credentials = (overrides: object = {}) => ({
     email: tenant.email,
     password,
     domain: tenant.domain,
-    ...given,
+    ...overrides,
   });
-  const login = (given: object = {}) =>
-    test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...given }) });
-  const getCode = (of: string, steps = 0) =>
-    getTotpCodeAt(of, test.clock.real().getTime() + seconds(30) * steps);
-  const giveCode = (code: string, given: object = {}, at: TestApi = test) =>
-    at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...given }) });
-  const setUp = (type: "temporary" | "complete", of: string, code: string) =>
+  const login = (overrides: object = {}) =>
+    test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...overrides }) });
+  const getCode = (otpSecret: string, steps = 0) =>
+    getTotpCodeAt(otpSecret, test.clock.real().getTime() + seconds(30) * steps);
+  const giveCode = (code: string, overrides: object = {}, at: TestApi = test) =>
+    at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...overrides }) });
+  const setUp = (type: "temporary" | "complete", otpSecret: string, code: string) =>
     test.send("POST", "/v1/employee/mfa/validate/enforced", {
-      body: credentials({ type, secret: of, code }),
+      body: credentials({ type, secret: otpSecret, code }),
     });
   const owner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
   const enable = () => addTwoFactor(test.db, { ...owner(), secret, enabled_at: 1 });
@@ -91,8 +91,12 @@ eachDatabase("two-factor", (open) => {
   it("[API-17] the code needs the right password too, at the cost of one hash", async () => {
     await enable();
     const before = test.hashes();
-    for (const given of [{ password: "wrong" }, { email: "nobody@test.example" }, { domain: "nowhere" }]) {
-      expect(await giveCode(getCode(secret), given)).toMatchObject({
+    for (const wrongLogin of [
+      { password: "wrong" },
+      { email: "nobody@test.example" },
+      { domain: "nowhere" },
+    ]) {
+      expect(await giveCode(getCode(secret), wrongLogin)).toMatchObject({
         status: 422,
         body: { error: "mismatch" },
       });
@@ -108,7 +112,7 @@ eachDatabase("two-factor", (open) => {
     },
   );
 
-  it("[A5] [C8] a used code logs in again only by the key of its post, and only for a minute", async () => {
+  it("[A5] [C8] a used code logs in again only under the idempotency key of its post, and only for a minute", async () => {
     await enable();
     const code = getCode(secret);
     const post = (key: string) =>
@@ -155,7 +159,7 @@ eachDatabase("two-factor", (open) => {
     const second = await startTestApi(test.database, { clock: test.clock });
     const code = getCode(secret);
     const replies = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => giveCode(code, {}, at % 2 === 0 ? test : second)),
+      Array.from({ length: 6 }, (_, index) => giveCode(code, {}, index % 2 === 0 ? test : second)),
     );
     await second.close();
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -165,7 +169,7 @@ eachDatabase("two-factor", (open) => {
   it("[A1] [A5] five wrong codes lock the account for 15 minutes, as wrong passwords do", async () => {
     await enable();
     const statuses = [];
-    for (let at = 0; at < 5; at++) statuses.push((await giveCode("000000")).status);
+    for (let index = 0; index < 5; index++) statuses.push((await giveCode("000000")).status);
     expect(statuses).toEqual([422, 422, 422, 422, 423]);
     expect(await giveCode(getCode(secret))).toMatchObject({
       status: 423,
@@ -193,7 +197,7 @@ eachDatabase("two-factor", (open) => {
   it("[A11] of 60 parallel guesses five count, and the right code among them is refused", async () => {
     await enable();
     const right = getCode(secret);
-    const guesses = Array.from({ length: 60 }, (_, at) => (at === 40 ? right : "000000"));
+    const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? right : "000000"));
     const replies = await Promise.all(guesses.map((code) => giveCode(code)));
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(replies[40]?.status).toBe(423);
@@ -241,52 +245,52 @@ eachDatabase("two-factor", (open) => {
 
   it("[API-93] the second code of a set-up must come after a first one, and be of a later time step", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
-    await setUp("temporary", own, getCode(own));
-    expect((await setUp("complete", own, getCode(own))).body.name).toBe("code_wrong");
-    expect((await setUp("complete", own, getCode(own, 1))).status).toBe(200);
+    const { secret: newSecret } = (await login()).body;
+    expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
+    await setUp("temporary", newSecret, getCode(newSecret));
+    expect((await setUp("complete", newSecret, getCode(newSecret))).body.name).toBe("code_wrong");
+    expect((await setUp("complete", newSecret, getCode(newSecret, 1))).status).toBe(200);
   });
 
   it("[A5] a set-up refuses its first code and every earlier one as the second", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    const code = getCode(own);
-    const first = await setUp("temporary", own, code);
+    const { secret: newSecret } = (await login()).body;
+    const code = getCode(newSecret);
+    const first = await setUp("temporary", newSecret, code);
     expect(first.body.recovery_codes).toHaveLength(10);
-    const kept = await test.db
+    const storedCodes = await test.db
       .selectFrom("recovery_codes")
       .select("code_hash")
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    for (const replayed of [code, getCode(own, -1)]) {
-      expect((await setUp("temporary", own, replayed)).body.name).toBe("code_wrong");
+    for (const replayed of [code, getCode(newSecret, -1)]) {
+      expect((await setUp("temporary", newSecret, replayed)).body.name).toBe("code_wrong");
     }
-    const now = test.db
+    const storedCodesQuery = test.db
       .selectFrom("recovery_codes")
       .select("code_hash")
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    expect(await now).toEqual(kept);
+    expect(await storedCodesQuery).toEqual(storedCodes);
   });
 
   it("[A5] a set-up accepts only its own secret, and ends once two-factor is on", async () => {
     await require();
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
-    const { secret: own } = await enrol();
+    const { secret: newSecret } = await enrol();
     test.clock.advance(minutes(5));
-    for (const of of [made, own])
-      expect((await setUp("temporary", of, getCode(of))).body.name).toBe("code_wrong");
-    expect((await giveCode(getCode(own))).status).toBe(200);
+    for (const usedSecret of [made, newSecret])
+      expect((await setUp("temporary", usedSecret, getCode(usedSecret))).body.name).toBe("code_wrong");
+    expect((await giveCode(getCode(newSecret))).status).toBe(200);
   });
 
   it("[A1] [API-93] wrong codes in a set-up lock the account too", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    for (let at = 0; at < 4; at++) await setUp("temporary", own, "000000");
-    expect((await setUp("temporary", own, "000000")).status).toBe(423);
-    expect((await setUp("temporary", own, getCode(own))).status).toBe(423);
+    const { secret: newSecret } = (await login()).body;
+    for (let index = 0; index < 4; index++) await setUp("temporary", newSecret, "000000");
+    expect((await setUp("temporary", newSecret, "000000")).status).toBe(423);
+    expect((await setUp("temporary", newSecret, getCode(newSecret))).status).toBe(423);
   });
 
   it("[A5] a recovery code works once in place of the app's code, however it is typed", async () => {
@@ -301,10 +305,10 @@ eachDatabase("two-factor", (open) => {
 
   it("[A5] a recovery code cannot complete a set-up, and does not work before the set-up is complete", async () => {
     await require();
-    const { secret: own } = (await login()).body;
-    const first = await setUp("temporary", own, getCode(own));
+    const { secret: newSecret } = (await login()).body;
+    const first = await setUp("temporary", newSecret, getCode(newSecret));
     const [code = ""] = first.body.recovery_codes;
-    expect((await setUp("complete", own, code)).body.name).toBe("code_wrong");
+    expect((await setUp("complete", newSecret, code)).body.name).toBe("code_wrong");
     await test.db
       .updateTable("two_factors")
       .set(sealRow(test.db, "two_factors", { ...owner(), secret, enabled_at: 1 }))
@@ -318,32 +322,32 @@ eachDatabase("two-factor", (open) => {
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
     const started = await test.send("POST", path, { token });
     expect(Object.keys(started.body).toSorted()).toEqual(["secret", "url"]);
-    const own = started.body.secret;
+    const newSecret = started.body.secret;
     const verify = (type: string, code: string) =>
-      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: own } });
-    const off = (reason: string) =>
-      test.send("DELETE", path, { token, body: { reason, password, code: getCode(own, 2) } });
+      test.send("POST", `${path}/validate`, { token, body: { type, code, secret: newSecret } });
+    const disable = (reason: string) =>
+      test.send("DELETE", path, { token, body: { reason, password, code: getCode(newSecret, 2) } });
 
-    expect((await off("I want to")).body.error).toBe("not_enabled");
-    expect((await verify("temporary", getCode(own))).body.recovery_codes).toHaveLength(10);
-    expect(await verify("complete", getCode(own, 1))).toMatchObject({ status: 200, body: {} });
+    expect((await disable("I want to")).body.error).toBe("not_enabled");
+    expect((await verify("temporary", getCode(newSecret))).body.recovery_codes).toHaveLength(10);
+    expect(await verify("complete", getCode(newSecret, 1))).toMatchObject({ status: 200, body: {} });
     expect((await test.send("POST", path, { token })).body.error).toBe("already_enabled");
-    expect((await verify("temporary", getCode(own, 1))).body.error).toBe("already_enabled");
+    expect((await verify("temporary", getCode(newSecret, 1))).body.error).toBe("already_enabled");
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
 
     for (const reason of ["", " \n "])
-      expect(await off(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
+      expect(await disable(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
     // A code of two time steps later is accepted once the clock gets there.
     test.clock.advance(seconds(60));
-    const now = { reason: "A new telephone", password, code: getCode(own) };
-    expect((await test.send("DELETE", path, { token, body: now })).status).toBe(200);
+    const disableRequest = { reason: "A new telephone", password, code: getCode(newSecret) };
+    expect((await test.send("DELETE", path, { token, body: disableRequest })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
     for (const table of ["two_factors", "recovery_codes"] as const) {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
       expect(await left.execute()).toEqual([]);
     }
-    const noted = (await audited()).filter(({ action }) => action.startsWith("two_factor."));
-    expect(noted.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
+    const auditRows = (await audited()).filter(({ action }) => action.startsWith("two_factor."));
+    expect(auditRows.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
       ["two_factor.disabled", tenant.employee.id],
       ["two_factor.enabled", tenant.employee.id],
     ]);
@@ -395,8 +399,8 @@ eachDatabase("two-factor", (open) => {
 
     it.each(doors)("%s %s counts five failures towards the login's lock", async (...door) => {
       const token = await begin();
-      for (let at = 0; at < 2; at++) await change(door, token, { password: "wrong" });
-      for (let at = 0; at < 2; at++) await change(door, token, { password, code: "000000" });
+      for (let index = 0; index < 2; index++) await change(door, token, { password: "wrong" });
+      for (let index = 0; index < 2; index++) await change(door, token, { password, code: "000000" });
       expect((await change(door, token, { password, code: "000000" })).status).toBe(423);
       expect((await change(door, token, { password, code: getCode(secret) })).status).toBe(423);
       expect((await login()).status).toBe(423);
@@ -461,12 +465,12 @@ eachDatabase("two-factor", (open) => {
   it("[A1] [API-92] wrong codes in the profile also lock the login", async () => {
     const { token } = await signIn(test, tenant);
     const path = `/main/v2/user/${tenant.employee.id}/mfa`;
-    const { secret: own } = (await test.send("POST", path, { token })).body;
+    const { secret: newSecret } = (await test.send("POST", path, { token })).body;
     const verify = (code: string) =>
-      test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: own } });
-    for (let at = 0; at < 4; at++) expect((await verify("000000")).body.name).toBe("code_wrong");
+      test.send("POST", `${path}/validate`, { token, body: { type: "temporary", code, secret: newSecret } });
+    for (let index = 0; index < 4; index++) expect((await verify("000000")).body.name).toBe("code_wrong");
     expect((await verify("000000")).status).toBe(423);
-    expect((await verify(getCode(own))).status).toBe(423);
+    expect((await verify(getCode(newSecret))).status).toBe(423);
     expect((await login()).status).toBe(423);
   });
 
@@ -483,16 +487,16 @@ eachDatabase("two-factor", (open) => {
 
   it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
     await require();
-    const { secret: own, codes } = await enrol();
+    const { secret: newSecret, codes } = await enrol();
     await test.api.drainOutbox();
-    const kept = await test.db
+    const storedCodes = await test.db
       .selectFrom("recovery_codes")
       .selectAll()
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    const told = JSON.stringify([test.logLines, await audited(), test.mails, kept]);
-    for (const private_ of [own, ...codes, ...codes.map((code) => code.replace("-", ""))])
-      expect(told).not.toContain(private_);
-    expect(kept).toHaveLength(10);
+    const records = JSON.stringify([test.logLines, await audited(), test.mails, storedCodes]);
+    for (const private_ of [newSecret, ...codes, ...codes.map((code) => code.replace("-", ""))])
+      expect(records).not.toContain(private_);
+    expect(storedCodes).toHaveLength(10);
   });
 });

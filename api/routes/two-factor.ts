@@ -64,19 +64,25 @@ export function twoFactorRoutes(services: Services) {
 }
 
 /** Wrong codes count towards the lock of the person's address, as at login (A5). */
-async function verify(services: Services, req: CallRequest<typeof verifyTwoFactor>, own: LoginAccount) {
+async function verify(
+  services: Services,
+  req: CallRequest<typeof verifyTwoFactor>,
+  loginAccount: LoginAccount,
+) {
   const { db, clock } = services;
   const now = clock.now().getTime();
   // Without an email address there is no login to lock, so failures count by person.
-  const emailKey = own.emailKey ?? own.userId;
-  const taken = await inTransaction(db, async (trx) => {
-    const failures = await findFailures(trx, { clientId: own.clientId, emailKey });
-    return isLocked(failures, now) ? "locked" : spendSetupCode(trx, services, own, req.body, req.request);
+  const emailKey = loginAccount.emailKey ?? loginAccount.userId;
+  const outcome = await inTransaction(db, async (trx) => {
+    const failures = await findFailures(trx, { clientId: loginAccount.clientId, emailKey });
+    return isLocked(failures, now)
+      ? "locked"
+      : spendSetupCode(trx, services, loginAccount, req.body, req.request);
   });
-  if (taken === "locked") return toLockedRefusal(req);
-  if (taken === "complete") return {};
-  if (taken) return { recovery_codes: taken.recoveryCodes };
-  const account = { clientId: own.clientId, person: { loginAccount: own } };
+  if (outcome === "locked") return toLockedRefusal(req);
+  if (outcome === "complete") return {};
+  if (outcome) return { recovery_codes: outcome.recoveryCodes };
+  const account = { clientId: loginAccount.clientId, person: { loginAccount } };
   const network = findNetwork(req.request.ip);
   const failures = await recordFailure(services, { req, emailKey, network, account }, "code");
   return isLocked(failures, now) ? toLockedRefusal(req) : toWrongCodeMessage(req);

@@ -22,7 +22,7 @@ eachDatabase("insurers' decisions", (open) => {
   let tenant: LifeMember["tenant"];
   let sam: Member;
   let employer: string;
-  let own: string;
+  let employeeToken: string;
   let id: string;
 
   beforeAll(async () => {
@@ -30,7 +30,12 @@ eachDatabase("insurers' decisions", (open) => {
     return test.close;
   });
   beforeEach(async () => {
-    ({ tenant, sam, employer, own } = await buildLifeMember(test, {
+    ({
+      tenant,
+      sam,
+      employer,
+      own: employeeToken,
+    } = await buildLifeMember(test, {
       first_name: "Sam",
       surname: "Rowe",
       employee_number: "000101",
@@ -38,14 +43,14 @@ eachDatabase("insurers' decisions", (open) => {
     id = await request(sam);
   });
 
-  const request = async (owner: typeof sam, given: object | null = answers) => {
+  const request = async (owner: typeof sam, medicalAnswers: object | null = answers) => {
     const row = await buildLifeRequest(test.db, owner);
     const { id, client_id, employee_id } = row;
     const { medical_answers } = sealRow(test.db, "selections", {
       id,
       client_id,
       employee_id,
-      medical_answers: given && JSON.stringify(given),
+      medical_answers: medicalAnswers && JSON.stringify(medicalAnswers),
     });
     await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
     return id;
@@ -53,8 +58,8 @@ eachDatabase("insurers' decisions", (open) => {
   const path = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
   const list = async () => (await test.send("GET", path(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
-  const record = (body: object = {}, as: object = { token: employer }) =>
-    test.send("POST", path(`/${id}`), { ...as, body: { ...accepted, ...body } });
+  const record = (body: object = {}, caller: object = { token: employer }) =>
+    test.send("POST", path(`/${id}`), { ...caller, body: { ...accepted, ...body } });
   const rows = () =>
     test.db
       .selectFrom("selections")
@@ -74,7 +79,7 @@ eachDatabase("insurers' decisions", (open) => {
       ...[decision, decided_date, limit_pence, reference, recorded_by],
     ]);
   const benefit = async () =>
-    (await test.send("GET", "/v1/benefit/life/with-selection", { token: own })).body;
+    (await test.send("GET", "/v1/benefit/life/with-selection", { token: employeeToken })).body;
   const mails = async () =>
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
@@ -190,7 +195,7 @@ eachDatabase("insurers' decisions", (open) => {
 
   it("[B10] the person answers the insurer's further questions, and no others", async () => {
     const answer = (medical_answers: object) =>
-      test.send("PATCH", "/v1/benefit/life/selection", { token: own, body: { medical_answers } });
+      test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body: { medical_answers } });
     expect((await answer(answers)).status).toBe(409);
     expect((await record({ decision: "ask-again" })).status).toBe(200);
     expect((await list()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
@@ -213,7 +218,7 @@ eachDatabase("insurers' decisions", (open) => {
     await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
     expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
     const body = { medical_answers: answers };
-    const reply = await test.send("PATCH", "/v1/benefit/life/selection", { token: own, body });
+    const reply = await test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body });
     expect([reply.status, reply.body.medical]).toEqual([200, { required: true, complete: true }]);
     expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
   });
@@ -240,7 +245,7 @@ eachDatabase("insurers' decisions", (open) => {
   });
 
   it("[B1] a decision by an employee, by another client's employer or about an old version is refused", async () => {
-    expect((await record({}, { token: own })).status).toBe(403);
+    expect((await record({}, { token: employeeToken })).status).toBe(403);
     const stranger = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const token = (await signIn(test, stranger)).token;
     expect((await record({}, { token })).status).toBe(404);

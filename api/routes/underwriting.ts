@@ -23,6 +23,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers } from "../repositories/selections.ts";
 import { listAwaitingInsurer, listUnderwriting } from "../repositories/underwriting.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { toRefusal } from "../use-cases/refusal.ts";
 import { type Recorder, recordInsurerAnswer } from "../use-cases/underwriting-record.ts";
 
@@ -74,7 +75,7 @@ async function listRequests(
   const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
   const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
   const peopleIds = [...new Set(rows.map(({ employee_id }) => employee_id))];
-  const [catalogue, calendars, contents, people, records, actedIn] = await Promise.all([
+  const [catalogue, calendars, contents, people, records, actedSelectionIds] = await Promise.all([
     catalogues.get(clientId),
     loadPayrollCalendars(db, clientId),
     listBenefitContents(db, actor),
@@ -94,7 +95,9 @@ async function listRequests(
     const product = selection && snapshot && findAgreedProduct(selection, snapshot);
     const cover = product && findCoverToDecide(selection, product, snapshot);
     if (!cover) return [];
-    const own = (records.get(row.employee_id) ?? []).filter(({ selectionId }) => selectionId === row.id);
+    const decisions = (records.get(row.employee_id) ?? []).filter(
+      ({ selectionId }) => selectionId === row.id,
+    );
     const content = contents.find(({ product_code }) => product_code === product.code);
     return [
       {
@@ -106,15 +109,15 @@ async function listRequests(
         coverPence: cover.coverPence,
         livePence: cover.livePence,
         requestedOn: londonDate(new Date(selection.createdAt)),
-        decideBy: getDecisionDeadline(selection, own),
-        isAskedAgain: hasInsurerQuestion(own),
-        offeredBasisPoints: findOpenOffer(own)?.loadingBasisPoints ?? null,
+        decideBy: getDecisionDeadline(selection, decisions),
+        isAskedAgain: hasInsurerQuestion(decisions),
+        offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,
         recordedBy: product.underwriting ?? ("employer" as const),
         isOwn: row.employee_id === actor.userId,
-        hasActed: actedIn.has(row.id),
+        hasActed: actedSelectionIds.has(row.id),
         version: selection.version,
       },
     ];
   });
-  return { requests, total, last_page: Math.max(1, Math.ceil(total / perPage)) };
+  return { requests, total, last_page: getLastPage(total, perPage) };
 }

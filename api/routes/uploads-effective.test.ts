@@ -34,9 +34,9 @@ eachDatabase("the day from which an upload counts", (open) => {
 
   it("[B2] an upload stores each row's effective day separately from the person's values", async () => {
     const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
-    const found = await uploads.check(toCsv([raised, buildFileRow("N-1")]));
-    expect(found).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
-    expect(await effectiveDays(found.uploadId)).toEqual([
+    const checked = await uploads.check(toCsv([raised, buildFileRow("N-1")]));
+    expect(checked).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
+    expect(await effectiveDays(checked.uploadId)).toEqual([
       ["E-0", "new", "2026-12-01"],
       ["E-0", "old", null],
       ["N-1", "new", null],
@@ -46,14 +46,14 @@ eachDatabase("the day from which an upload counts", (open) => {
   it("[B2] an effective date is read when a workbook stores it as a number", async () => {
     const row = columnNames.map((column) => buildFileRow("N-1")[column] ?? "") as (string | number)[];
     row[columnNames.indexOf("effective_from")] = 46357;
-    const found = await uploads.check(toXlsx([columnNames, row]));
-    expect(await effectiveDays(found.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
+    const checked = await uploads.check(toXlsx([columnNames, row]));
+    expect(await effectiveDays(checked.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
   });
 
   it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
-    const found = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-1")]));
     const confirm = (effectiveFrom?: string) =>
-      uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
+      uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
     for (const [day, message] of [
       ["1999-12-31", "This is before 1 January 2000"],
       ["2028-11-21", "This is more than 2 years away"],
@@ -62,7 +62,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     ]) {
       expect(await confirm(day)).toMatchObject({ status: 422, body: { error: "effective_from", message } });
     }
-    expect((await uploads.get(found.uploadId)).status).toBe("checked");
+    expect((await uploads.get(checked.uploadId)).status).toBe("checked");
     expect((await confirm("2026-12-01")).body).toMatchObject({
       status: "done",
       effectiveFrom: "2026-12-01",
@@ -85,31 +85,31 @@ eachDatabase("the day from which an upload counts", (open) => {
         .execute()
     ).map(({ value, from }) => [value, from]);
   const load = async (values: Record<string, string>) => {
-    const found = await uploads.check(toCsv([fromEmployee(tenant.employee, values), buildFileRow("N-1")]));
-    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    const checked = await uploads.check(toCsv([fromEmployee(tenant.employee, values), buildFileRow("N-1")]));
+    await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     // Deletes the added person, so that every file adds them again.
     await test.db.deleteFrom("employees").where("employee_number", "=", "N-1").execute();
     test.clock.advance(60_000);
-    return found;
+    return checked;
   };
 
   it("[B2] a row with its own effective day sets the pay of that day, even if it equals today's pay", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/11/2026" });
-    const told = [
+    const payFacts = [
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ];
-    expect(await loadPay()).toEqual(told);
+    expect(await loadPay()).toEqual(payFacts);
     // The pay should have counted from September.
-    const found = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
-    expect(found).toMatchObject({ changed: 1, unchanged: 0 });
-    expect(await loadPay()).toEqual([...told, ["annual:4500000", "2026-09-01"]]);
+    const checked = await load({ annual_salary: "45000.00", effective_from: "01/09/2026" });
+    expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
+    expect(await loadPay()).toEqual([...payFacts, ["annual:4500000", "2026-09-01"]]);
   });
 
   it("[B2] a row with today's pay cancels a pay rise of a later day", async () => {
     await load({ annual_salary: "45000.00", effective_from: "01/12/2026" });
-    const found = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
-    expect(found).toMatchObject({ changed: 1, unchanged: 0 });
+    const checked = await load({ annual_salary: "42000.00", effective_from: "01/12/2026" });
+    expect(checked).toMatchObject({ changed: 1, unchanged: 0 });
     expect(await loadPay()).toEqual([
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-12-01"],
@@ -120,15 +120,15 @@ eachDatabase("the day from which an upload counts", (open) => {
   it("[M-10] [B2] a file that repeats a future pay rise records nothing", async () => {
     const rise = { annual_salary: "45000.00", effective_from: "01/12/2026" };
     await load(rise);
-    const told = await loadPay();
-    expect(told).toHaveLength(2);
+    const payFacts = await loadPay();
+    expect(payFacts).toHaveLength(2);
     expect(await load(rise)).toMatchObject({ changed: 1 });
-    expect(await loadPay()).toEqual(told);
+    expect(await loadPay()).toEqual(payFacts);
     expect(await load({ annual_salary: "42000.00", effective_from: "01/10/2026" })).toMatchObject({
       unchanged: 1,
       changed: 0,
     });
-    expect(await loadPay()).toEqual(told);
+    expect(await loadPay()).toEqual(payFacts);
   });
 
   it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
@@ -154,11 +154,11 @@ eachDatabase("the day from which an upload counts", (open) => {
     ] as const;
     const head = [...names, "annual_salary", "weekly_hours", "payroll_group"] as const;
     const row = fromEmployee(tenant.employee, { annual_salary: "45000.00" });
-    const found = await uploads.check(
+    const checked = await uploads.check(
       [head.join(","), head.map((name) => row[name]).join(",")].map((line) => `${line}\r\n`).join(""),
     );
-    expect(found).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
-    await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    expect(checked).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
+    await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
@@ -167,9 +167,9 @@ eachDatabase("the day from which an upload counts", (open) => {
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {
     const load = async (changes: object) => {
-      const { uploadId, ...found } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
+      const { uploadId, ...checked } = await uploads.check(toCsv([fromEmployee(tenant.employee, changes)]));
       const { body } = await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-      return [found.changed, found.unchanged, body.status];
+      return [checked.changed, checked.unchanged, body.status];
     };
     const listPaid = async () =>
       (

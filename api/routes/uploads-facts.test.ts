@@ -196,8 +196,8 @@ eachDatabase("an upload and people's histories", (open) => {
   it("[B1] changes for a later day reach everybody on that day, also more people than one transaction takes", async () => {
     const people = 60;
     const more: FileRow[] = [];
-    for (let at = 2; at <= people; at++) {
-      const person = await buildMember(test.db, tenant.client.id, { employee_number: `E-${at}` });
+    for (let index = 2; index <= people; index++) {
+      const person = await buildMember(test.db, tenant.client.id, { employee_number: `E-${index}` });
       more.push(fromEmployee(person, { annual_salary: "45000" }));
     }
     await load({ annual_salary: "45000" }, "2026-12-01", more);

@@ -33,10 +33,10 @@ eachDatabase("files of employee data", (open) => {
     buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
   ];
   const problems = async (bytes: string | Uint8Array, name?: string) => {
-    const found = await uploads.check(bytes, name);
+    const checked = await uploads.check(bytes, name);
     return [
-      found.status,
-      ...found.problems.map(
+      checked.status,
+      ...checked.problems.map(
         ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
       ),
     ];
@@ -67,12 +67,12 @@ eachDatabase("files of employee data", (open) => {
     ["no newline at the end", toCsv(fine).trimEnd()],
     ["empty lines and empty columns", toCsv(fine).replaceAll("\r\n", ",,\r\n\r\n,,\r\n")],
   ])("[C4] an upload is read correctly with %s", async (_, text) => {
-    const found = await uploads.check(text);
-    expect(found).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
+    const checked = await uploads.check(text);
+    expect(checked).toMatchObject({ status: "checked", rows: 2, added: 2, errorCount: 0 });
     const staged = await test.db
       .selectFrom("upload_rows")
       .select(["surname", "location"])
-      .where("upload_id", "=", found.uploadId)
+      .where("upload_id", "=", checked.uploadId)
       .orderBy("row")
       .execute();
     expect(staged[1]).toEqual({ surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' });
@@ -109,8 +109,8 @@ eachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] all errors of a row are reported together, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
-    const found = await problems(toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]));
-    expect(found.map((each) => each.split(":")[0])).toEqual([
+    const problemTexts = await problems(toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]));
+    expect(problemTexts.map((each) => each.split(":")[0])).toEqual([
       "failed",
       "error 2 email",
       "error 2 employee_number",
@@ -221,8 +221,8 @@ eachDatabase("files of employee data", (open) => {
     const before = process.memoryUsage().rss;
     await test.api.drainUploads();
     expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
-    const found = await uploads.get(body.uploadId);
-    expect([found.status, found.problems[0]]).toEqual([
+    const checked = await uploads.get(body.uploadId);
+    expect([checked.status, checked.problems[0]]).toEqual([
       "failed",
       {
         kind: "error",
@@ -253,24 +253,24 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {
     const row = `${toLine(cells(buildFileRow("N-1")))}\r\n`;
-    const found = await uploads.check(`${toLine(columnNames)}\r\n${row.repeat(10_400)}`);
-    expect(found.status).toBe("failed");
-    expect(found.problems[0]).toMatchObject({
+    const checked = await uploads.check(`${toLine(columnNames)}\r\n${row.repeat(10_400)}`);
+    expect(checked.status).toBe("failed");
+    expect(checked.problems[0]).toMatchObject({
       row: 10_200,
       message: "There are too many errors: the rows after this one were not checked",
     });
   });
 
   it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
-    const found = await uploads.check(`${toLine([...columnNames.slice(1), "=cmd|calc"])}\r\n`);
-    const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/errors`, {
+    const checked = await uploads.check(`${toLine([...columnNames.slice(1), "=cmd|calc"])}\r\n`);
+    const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${checked.uploadId}/errors`, {
       token,
     });
     expect(headers.get("content-disposition")).toContain("employee-data-errors.csv");
     expect(body).toContain("row,column,kind,message");
     expect(body).toContain("1,'=cmd|calc,error,");
     const many = await uploads.check(
-      toCsv(Array.from({ length: 130 }, (_, at) => buildFileRow(`N-${at}`, { sex: "x" }))),
+      toCsv(Array.from({ length: 130 }, (_, index) => buildFileRow(`N-${index}`, { sex: "x" }))),
     );
     expect(many.errorCount).toBe(130);
     const all = await test.send("GET", `/v1/employee-data-uploads/${many.uploadId}/errors`, { token });
@@ -278,18 +278,21 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C2] a file name is kept without characters that turn the direction of text or break its line", async () => {
-    const found = await uploads.check(toCsv([buildFileRow("R-1")]), "pay\u202egpj.csv\n.csv");
-    expect(found.fileName).toBe("pay gpj.csv .csv");
+    const checked = await uploads.check(toCsv([buildFileRow("R-1")]), "pay\u202egpj.csv\n.csv");
+    expect(checked.fileName).toBe("pay gpj.csv .csv");
   });
 
   it("[EMPDATA-02] the reply names a mistake once with all its rows, and at most 100 mistakes", async () => {
     const once = await uploads.check(
-      toCsv(Array.from({ length: 130 }, (_, at) => buildFileRow(`O-${at}`, { sex: "x" }))),
+      toCsv(Array.from({ length: 130 }, (_, index) => buildFileRow(`O-${index}`, { sex: "x" }))),
     );
     expect(
       once.problems.map(({ row, column, rows }: Record<string, unknown>) => [row, column, rows]),
-    ).toEqual([[2, "sex", Array.from({ length: 130 }, (_, at) => at + 2)]]);
-    const pairs = Array.from({ length: 130 }, (_, at) => [buildFileRow(`P-${at}`), buildFileRow(`P-${at}`)]);
+    ).toEqual([[2, "sex", Array.from({ length: 130 }, (_, index) => index + 2)]]);
+    const pairs = Array.from({ length: 130 }, (_, index) => [
+      buildFileRow(`P-${index}`),
+      buildFileRow(`P-${index}`),
+    ]);
     const many = await uploads.check(toCsv(pairs.flat()));
     const repeated = new Set(
       many.problems.map(({ column, message }: Record<string, unknown>) => `${column} ${message}`),

@@ -43,8 +43,8 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   };
 
   it("[EMPDATA-02] an upload asks once what unknown headings mean, and remembers it for the client's next file", async () => {
-    const found = await uploads.check(file("N-1"));
-    expect(found).toMatchObject({
+    const checked = await uploads.check(file("N-1"));
+    expect(checked).toMatchObject({
       status: "failed",
       headings: {
         mapped: [],
@@ -53,8 +53,8 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
         required: ["employee_number", "annual_salary"],
       },
     });
-    expect((await mapHeadings(found.uploadId, answers)).status).toBe(200);
-    const read = await uploads.get(found.uploadId);
+    expect((await mapHeadings(checked.uploadId, answers)).status).toBe(200);
+    const read = await uploads.get(checked.uploadId);
     expect(read).toMatchObject({ status: "checked", added: 1, unchanged: 1, errorCount: 0 });
     const mapped = [
       { heading: "Staff no *", column: "employee_number" },
@@ -62,15 +62,15 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
       { heading: "Shoe size", column: null },
     ];
     expect(read.headings).toMatchObject({ mapped, unknown: [] });
-    await uploads.patch(found.uploadId, { status: "confirmed" });
+    await uploads.patch(checked.uploadId, { status: "confirmed" });
     const next = await uploads.check(file("N-2").replace("Staff no *", "STAFF NO"));
     expect(next).toMatchObject({ status: "checked", added: 1 });
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
   it("[B1] answers about one client's headings are not used for another client", async () => {
-    const found = await uploads.check(file("N-1"));
-    await mapHeadings(found.uploadId, answers);
+    const checked = await uploads.check(file("N-1"));
+    await mapHeadings(checked.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token: foreign } = await signIn(test, other);
     const theirUpload = await getUploads(test, other.client.id, () => foreign).check(file("N-1"));

@@ -67,13 +67,13 @@ eachDatabase("what an upload does to benefits", (open) => {
     const { totals, people, last_page } = await check();
     const counts = { gaining: 1, losing: 1, repriced: 3, belowWage: 1, owing: 1, continuing: 0 };
     expect([totals, last_page]).toEqual([counts, 1]);
-    const of = (number: string) =>
+    const findPerson = (number: string) =>
       people.find(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number);
     const codes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
-    expect(of("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
-    expect(codes(of("E-1").gained)).toEqual(["private-medical", "cycle"]);
+    expect(findPerson("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
+    expect(codes(findPerson("E-1").gained)).toEqual(["private-medical", "cycle"]);
     // Three of twelve parts are paid by then: those of September to November.
-    expect(of("E-2")).toMatchObject({
+    expect(findPerson("E-2")).toMatchObject({
       owesPence: 900_00,
       gained: [],
       repriced: [],
@@ -82,24 +82,26 @@ eachDatabase("what an upload does to benefits", (open) => {
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
     // Only their choices and everybody's core cover can be lost.
-    expect(of("E-2").lost).toEqual([
+    expect(findPerson("E-2").lost).toEqual([
       expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "cycle", lastDay: "2026-11-30" }),
     ]);
     // £25,000.00 is £2,083.33 a month, less £104.17; £12.71 for 37.5 hours and 52 weeks is £2,065.38.
-    expect(of("E-3")).toMatchObject({
+    expect(findPerson("E-3")).toMatchObject({
       belowWage: expect.stringMatching(/^Pay after salary sacrifice is £86\.22 a month below/),
       belowWagePence: 86_22,
     });
-    expect(of("E-3").repriced).toEqual([
+    expect(findPerson("E-3").repriced).toEqual([
       { benefitId: "pension", name: "Pension", beforeMonthlyPence: 175_00, afterMonthlyPence: 104_17 },
     ]);
     // The price age is 34 before and 39 after, which is another band.
-    expect(of("E-4").repriced).toEqual([expect.objectContaining({ benefitId: "life" })]);
-    expect(of("E-4").repriced[0].afterMonthlyPence).toBeGreaterThan(of("E-4").repriced[0].beforeMonthlyPence);
-    expect(of("E-5")).toBeUndefined();
-    expect(codes(of("E-6").repriced)).toEqual(["pension"]);
+    expect(findPerson("E-4").repriced).toEqual([expect.objectContaining({ benefitId: "life" })]);
+    expect(findPerson("E-4").repriced[0].afterMonthlyPence).toBeGreaterThan(
+      findPerson("E-4").repriced[0].beforeMonthlyPence,
+    );
+    expect(findPerson("E-5")).toBeUndefined();
+    expect(codes(findPerson("E-6").repriced)).toEqual(["pension"]);
   });
 
   it("[M-37] the preview counts the core cover that new and changed people gain and lose", async () => {

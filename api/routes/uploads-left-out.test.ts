@@ -42,8 +42,8 @@ eachDatabase("the good rows of a file with errors", (open) => {
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
 
   it("[EMPDATA-02] an upload loads its valid rows when the employer chooses so, and the audit counts the others", async () => {
-    const found = await uploads.check(toCsv(rows()));
-    expect(found).toMatchObject({
+    const checked = await uploads.check(toCsv(rows()));
+    expect(checked).toMatchObject({
       status: "failed",
       added: 2,
       unchanged: 1,
@@ -53,28 +53,28 @@ eachDatabase("the good rows of a file with errors", (open) => {
       canLoadGoodRows: true,
     });
     // Without that choice, a file with errors is refused.
-    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
     expect(await numbers()).toEqual(["E-0"]);
-    const done = await load(found.uploadId);
+    const done = await load(checked.uploadId);
     expect(done.body).toMatchObject({ status: "done", added: 2, heldBack: 2, canUndo: true });
     expect(await numbers()).toEqual(["E-0", "N-1", "N-4"]);
     const { after_values } = await test.db
       .selectFrom("audit")
       .select("after_values")
-      .where("target_id", "=", found.uploadId)
+      .where("target_id", "=", checked.uploadId)
       .where("action", "=", "upload.loaded")
       .executeTakeFirstOrThrow();
     expect(JSON.parse(String(after_values))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
-    await uploads.patch(found.uploadId, { status: "undone" });
+    await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await numbers()).toEqual(["E-0"]);
-    expect((await leftOut(found.uploadId)).status).toBe(404);
+    expect((await leftOut(checked.uploadId)).status).toBe(404);
   });
 
   it("[EMPDATA-02] the rows that were left out form a file that can be corrected and loaded", async () => {
-    const found = await uploads.check(toCsv(rows()));
-    await load(found.uploadId);
-    const { headers, body } = await leftOut(found.uploadId);
+    const checked = await uploads.check(toCsv(rows()));
+    await load(checked.uploadId);
+    const { headers, body } = await leftOut(checked.uploadId);
     expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
     const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -97,13 +97,13 @@ eachDatabase("the good rows of a file with errors", (open) => {
     )[];
     row[columnNames.indexOf("date_of_birth")] = 32306;
     const good = columnNames.map((column) => buildFileRow("N-2")[column] ?? "");
-    const found = await uploads.check(toXlsx([columnNames, row, good]));
-    expect(found).toMatchObject({ status: "failed", canLoadGoodRows: true });
-    expect((await leftOut(found.uploadId)).body).toContain("12/06/1988");
+    const checked = await uploads.check(toXlsx([columnNames, row, good]));
+    expect(checked).toMatchObject({ status: "failed", canLoadGoodRows: true });
+    expect((await leftOut(checked.uploadId)).body).toContain("12/06/1988");
   });
 
   it("[EMPDATA-02] two rows of an upload that repeat each other are both left out", async () => {
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
         buildFileRow("N-1"),
@@ -111,11 +111,11 @@ eachDatabase("the good rows of a file with errors", (open) => {
         buildFileRow("N-2"),
       ]),
     );
-    expect(found).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
-    await load(found.uploadId);
+    expect(checked).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
+    await load(checked.uploadId);
     expect(await numbers()).toEqual(["E-0", "N-2"]);
     expect(
-      String((await leftOut(found.uploadId)).body)
+      String((await leftOut(checked.uploadId)).body)
         .trim()
         .split("\r\n"),
     ).toHaveLength(3);
@@ -125,11 +125,11 @@ eachDatabase("the good rows of a file with errors", (open) => {
     for (let count = 1; count < 9; count++) {
       await buildMember(test.db, tenant.client.id, { employee_number: `E-${count}` });
     }
-    const found = await uploads.check(toCsv(rows()));
-    expect(found.mustConfirm).toBe("8 of your 9 people are not in the file");
-    expect((await uploads.difference(found.uploadId)).status).toBe(200);
-    expect((await load(found.uploadId)).body.error).toBe("unusual");
-    expect((await load(found.uploadId, { confirmUnusual: true })).body.status).toBe("done");
+    const checked = await uploads.check(toCsv(rows()));
+    expect(checked.mustConfirm).toBe("8 of your 9 people are not in the file");
+    expect((await uploads.difference(checked.uploadId)).status).toBe(200);
+    expect((await load(checked.uploadId)).body.error).toBe("unusual");
+    expect((await load(checked.uploadId, { confirmUnusual: true })).body.status).toBe("done");
   });
 
   it("[EMPDATA-02] no rows can be left out when the file as a whole is wrong or no row is valid", async () => {
@@ -138,25 +138,25 @@ eachDatabase("the good rows of a file with errors", (open) => {
     expect((await load(none.uploadId)).body.error).toBe("not_checked");
     const broken = await uploads.check(`${toCsv(rows())}"N-5`);
     expect(broken).toMatchObject({ status: "failed", canLoadGoodRows: false });
-    const kept = await test.db
+    const storedChunks = await test.db
       .selectFrom("upload_chunks")
       .select("no")
       .where("upload_id", "in", [none.uploadId, broken.uploadId])
       .execute();
-    expect(kept).toEqual([]);
+    expect(storedChunks).toEqual([]);
   });
 
   it("[EMPDATA-02] left-out rows are kept for a day and then deleted", async () => {
-    const found = await uploads.check(toCsv(rows()));
+    const checked = await uploads.check(toCsv(rows()));
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
-    expect(await uploads.get(found.uploadId)).toMatchObject({ status: "failed", canLoadGoodRows: false });
-    expect((await load(found.uploadId)).body.error).toBe("not_checked");
+    expect(await uploads.get(checked.uploadId)).toMatchObject({ status: "failed", canLoadGoodRows: false });
+    expect((await load(checked.uploadId)).body.error).toBe("not_checked");
     const staged = await test.db
       .selectFrom("upload_rows")
       .select("row")
-      .where("upload_id", "=", found.uploadId)
+      .where("upload_id", "=", checked.uploadId)
       .execute();
     expect(staged).toEqual([]);
   });

@@ -105,9 +105,9 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
     const people = [leaver, moved, both];
     const before = await Promise.all(people.map(listHeld));
 
-    const { id, people: found } = await check();
-    const lost = found.map((each: { lost: { benefitId: string; lastDay: string | null }[] }) =>
-      each.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
+    const { id, people: affected } = await check();
+    const lost = affected.map((person: { lost: { benefitId: string; lastDay: string | null }[] }) =>
+      person.lost.map(({ benefitId, lastDay }) => [benefitId, lastDay]),
     );
     // Pension and medical end with the last day of service, the gym with the month. The second medical cover
     // would start later.

@@ -25,7 +25,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
   const send = async (id: string, what: string, page = 1) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
-  const own = () => fromEmployee(tenant.employee);
+  const employeeRow = () => fromEmployee(tenant.employee);
 
   it("[API-76] the preview shows each value before and after in words, with the row's day", async () => {
     const changed = await member("E-1", {
@@ -55,9 +55,9 @@ eachDatabase("the preview of an upload in detail", (open) => {
       weekly_hours_hundredths: 37_50,
     });
     const registered = await member("E-3", { date_of_birth: "1990-01-31", registered_at: 1 });
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([
-        own(),
+        employeeRow(),
         fromEmployee(changed, {
           annual_salary: "45000",
           weekly_hours: "40",
@@ -74,8 +74,8 @@ eachDatabase("the preview of an upload in detail", (open) => {
         buildFileRow("N-1"),
       ]),
     );
-    expect(found.status).toBe("checked");
-    const { people, last_page } = await send(found.uploadId, "changes");
+    expect(checked.status).toBe("checked");
+    const { people, last_page } = await send(checked.uploadId, "changes");
     const isLater = false;
     expect(last_page).toBe(1);
     expect(people).toEqual([
@@ -120,7 +120,7 @@ eachDatabase("the preview of an upload in detail", (open) => {
         ],
       },
     ]);
-    const welsh = await test.send("GET", `/v1/employee-data-uploads/${found.uploadId}/changes`, {
+    const welsh = await test.send("GET", `/v1/employee-data-uploads/${checked.uploadId}/changes`, {
       token,
       headers: { "Accept-Language": "cy" },
     });
@@ -142,15 +142,15 @@ eachDatabase("the preview of an upload in detail", (open) => {
     for (let count = 10; count < 37; count++) await member(`E-${count}`);
     await member("E-50", { employment_status: "left", leave_date: "2026-01-31" });
     const inFile = await member("E-51");
-    const found = await uploads.check(toCsv([own(), fromEmployee(inFile, { grade: "5" })]));
-    const first = await send(found.uploadId, "missing");
+    const checked = await uploads.check(toCsv([employeeRow(), fromEmployee(inFile, { grade: "5" })]));
+    const first = await send(checked.uploadId, "missing");
     expect([first.total, first.last_page, first.people.length]).toEqual([27, 2, 25]);
     expect(first.people[0]).toEqual({ employeeNumber: "E-10", name: "E-10 Tester" });
-    expect((await send(found.uploadId, "missing", 2)).people).toEqual([
+    expect((await send(checked.uploadId, "missing", 2)).people).toEqual([
       { employeeNumber: "E-35", name: "E-35 Tester" },
       { employeeNumber: "E-36", name: "E-36 Tester" },
     ]);
-    expect(found.mustConfirm).toBe("27 of your 29 people are not in the file");
+    expect(checked.mustConfirm).toBe("27 of your 29 people are not in the file");
   });
 
   it("[API-76] a failed upload has neither changes nor missing people to show", async () => {

@@ -9,13 +9,12 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countChangedRows, listChangedRows, loadMissingPeople } from "../repositories/upload-previews.ts";
 import { findUpload, isPreviewed } from "../repositories/uploads.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { findDayProblem } from "../use-cases/uploads-change.ts";
 import { toLeftOutFile } from "../use-cases/uploads-left-out.ts";
 import { findRunChanges } from "../use-cases/uploads-run-changes.ts";
 
 const peopleOnPage = 25;
-
-const lastPage = (count: number) => Math.max(1, Math.ceil(count / peopleOnPage));
 
 /** The details of a preview: values before and after, and missing people. */
 export function uploadPreviewRoutes(services: Services) {
@@ -29,7 +28,7 @@ export function uploadPreviewRoutes(services: Services) {
       const at = { page: query.page ?? 1, size: peopleOnPage };
       const rows = await listChangedRows(db, actor, row.id, at);
       return {
-        last_page: lastPage(count),
+        last_page: getLastPage(count, peopleOnPage),
         people: rows.map(({ before, after }) => ({
           row: after.row,
           employeeNumber: after.employee_number,
@@ -60,7 +59,7 @@ export function uploadPreviewRoutes(services: Services) {
       const people = await loadMissingPeople(db, actor, row.id, at);
       return {
         total: row.missing,
-        last_page: lastPage(row.missing),
+        last_page: getLastPage(row.missing, peopleOnPage),
         people: people.map(({ employee_number, name }) => ({ employeeNumber: employee_number, name })),
       };
     }),

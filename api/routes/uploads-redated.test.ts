@@ -107,8 +107,8 @@ eachDatabase("a given day for rows that equal today's values", (open) => {
     ["the day of the row", { effective_from: "01/10/2026" }, undefined],
   ] as const)(
     "[B1] grade, place, payroll group, region, category and holiday count from %s",
-    async (...given) => {
-      const [, row, day] = given;
+    async (...args) => {
+      const [, row, day] = args;
       await buildPayrollGroup(test.db, tenant.client.id, "Weekly", 1);
       await load({ ...job, effective_from: "01/11/2026" });
       expect((await load({ ...job, ...row }, day)).done).toMatchObject({ status: "done", changed: 1 });

@@ -17,7 +17,7 @@ eachDatabase("employee data uploads of several clients", (open) => {
     return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
   };
   const file = (prefix: string, size: number) =>
-    toCsv(Array.from({ length: size }, (_, at) => buildFileRow(`${prefix}-${at}`)));
+    toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));
   /** Clients in the order in which their files were checked. */
   const listChecked = () =>
     test.logLines
@@ -25,7 +25,7 @@ eachDatabase("employee data uploads of several clients", (open) => {
       .filter(({ msg, status }) => msg === "upload" && status === "checked")
       .map(({ client }) => client);
 
-  it("two clients' large files are checked before a third one's that came first and is larger", async () => {
+  it("two clients' large files are checked before a third client's larger file that arrived first", async () => {
     const [largest, second, third] = [await newEmployer(), await newEmployer(), await newEmployer()];
     const { body: first } = await largest.uploads.send(file("A", 25_000));
     await second.uploads.send(file("B", 3_000));

@@ -45,7 +45,7 @@ eachDatabase("undoing an upload", (open) => {
     ).map(({ actor_id }) => actor_id);
   /** Loads a file of everybody, with changes by position and one new person; returns the upload's id. */
   async function load(changes: Record<number, object> = {}, added = buildFileRow("N-1")): Promise<string> {
-    const rows = people.map((person, at) => fromEmployee(person, changes[at]));
+    const rows = people.map((person, index) => fromEmployee(person, changes[index]));
     const { uploadId } = await uploads.check(toCsv([...rows, added]));
     expect((await uploads.patch(uploadId, { status: "confirmed" })).body.status).toBe("done");
     return uploadId;
@@ -100,8 +100,8 @@ eachDatabase("undoing an upload", (open) => {
   });
 
   it("an undo leaves rows that were held back unchanged", async () => {
-    const rows = people.map((person, at) =>
-      fromEmployee(person, at === 1 ? { grade: "A" } : at === 2 ? { grade: "B" } : {}),
+    const rows = people.map((person, index) =>
+      fromEmployee(person, index === 1 ? { grade: "A" } : index === 2 ? { grade: "B" } : {}),
     );
     const { uploadId } = await uploads.check(toCsv([...rows, buildFileRow("N-1"), buildFileRow("N-2")]));
     const body = { status: "confirmed", holdBack: [4, 23] };

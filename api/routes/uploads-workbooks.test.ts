@@ -30,10 +30,10 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   const problems = async (bytes: string | Uint8Array, name?: string) => {
-    const found = await uploads.check(bytes, name);
+    const checked = await uploads.check(bytes, name);
     return [
-      found.status,
-      ...found.problems.map(
+      checked.status,
+      ...checked.problems.map(
         ({ kind, row, column, message }: Record<string, unknown>) => `${kind} ${row} ${column}: ${message}`,
       ),
     ];
@@ -49,12 +49,12 @@ eachDatabase("workbooks of employee data", (open) => {
       start_date: 44256,
     };
     const row = columnNames.map((column) => numeric[column] ?? buildFileRow("N-1")[column] ?? "");
-    const found = await uploads.check(toXlsx([columnNames, row]), "people.csv");
-    expect(found).toMatchObject({ status: "checked", added: 1 });
+    const checked = await uploads.check(toXlsx([columnNames, row]), "people.csv");
+    expect(checked).toMatchObject({ status: "checked", added: 1 });
     const [staged] = await test.db
       .selectFrom("upload_rows")
       .selectAll()
-      .where("upload_id", "=", found.uploadId)
+      .where("upload_id", "=", checked.uploadId)
       .execute();
     expect(staged).toMatchObject({
       employee_number: "N-1",
@@ -83,12 +83,12 @@ eachDatabase("workbooks of employee data", (open) => {
     // 12 June 1988 and 1 March 2021, as numbers 1,462 lower than in a workbook that counts from 1900.
     row[columnNames.indexOf("date_of_birth")] = 30844;
     row[columnNames.indexOf("start_date")] = 42794;
-    const found = await uploads.check(toXlsx([columnNames, row], { is1904: true }));
-    expect(found).toMatchObject({ status: "checked", added: 1 });
+    const checked = await uploads.check(toXlsx([columnNames, row], { is1904: true }));
+    expect(checked).toMatchObject({ status: "checked", added: 1 });
     const staged = await test.db
       .selectFrom("upload_rows")
       .select(["date_of_birth", "start_date"])
-      .where("upload_id", "=", found.uploadId)
+      .where("upload_id", "=", checked.uploadId)
       .executeTakeFirst();
     expect(staged).toEqual({ date_of_birth: "1988-06-12", start_date: "2021-03-01" });
   });

@@ -28,23 +28,23 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   const everybody = (changes: Record<number, object> = {}) =>
-    people.map((person, at) => fromEmployee(person, changes[at]));
+    people.map((person, index) => fromEmployee(person, changes[index]));
   const employee = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const counted = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
     (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
-  const main = (path: string, as = token) =>
-    test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: as });
+  const main = (path: string, callerToken = token) =>
+    test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: callerToken });
 
   it("a client's small file is checked while another client's large one is still in progress", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirToken = (await signIn(test, other)).token;
     const theirs = getUploads(test, other.client.id, () => theirToken);
-    const large = Array.from({ length: 20_000 }, (_, at) => buildFileRow(`L-${at}`));
+    const large = Array.from({ length: 20_000 }, (_, index) => buildFileRow(`L-${index}`));
     const { body: bulk } = await theirs.send(toCsv(large));
-    const { body: own } = await uploads.send(toCsv(everybody()));
+    const { body: ownUpload } = await uploads.send(toCsv(everybody()));
     await expect
-      .poll(async () => (await uploads.get(own.uploadId)).status, { timeout: 60_000 })
+      .poll(async () => (await uploads.get(ownUpload.uploadId)).status, { timeout: 60_000 })
       .toBe("checked");
     expect((await theirs.get(bulk.uploadId)).status).toBe("checking");
     await theirs.patch(bulk.uploadId, { status: "cancelled" });
@@ -62,16 +62,16 @@ eachDatabase("employee data uploads", (open) => {
       "spreadsheetml",
     );
     // The example row is reported, and the rest of the template is accepted.
-    const found = await uploads.check(csv.body);
-    expect(found.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
+    const checked = await uploads.check(csv.body);
+    expect(checked.problems).toEqual([expect.objectContaining({ row: 2, column: "employee_number" })]);
   });
 
   it("[EMPDATA-02] [API-75] [API-77] an upload is checked, previewed, confirmed and loaded", async () => {
     const [, second] = people;
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), buildFileRow("N-1")]),
     );
-    expect(found).toMatchObject({
+    expect(checked).toMatchObject({
       status: "checked",
       fileName: "people.csv",
       uploadedBy: "Ruth Boss",
@@ -86,10 +86,10 @@ eachDatabase("employee data uploads", (open) => {
       mustConfirm: null,
       canUndo: false,
     });
-    expect(await counted("upload_chunks", found.uploadId)).toBe(0);
+    expect(await counted("upload_chunks", checked.uploadId)).toBe(0);
     expect((await employee(second?.id ?? "")).surname).toBe("Tester");
 
-    const loaded = (await uploads.patch(found.uploadId, { status: "confirmed" })).body;
+    const loaded = (await uploads.patch(checked.uploadId, { status: "confirmed" })).body;
     expect(loaded).toMatchObject({ status: "done", canUndo: true });
     expect(await employee(second?.id ?? "")).toMatchObject({
       surname: "Newname",
@@ -115,7 +115,7 @@ eachDatabase("employee data uploads", (open) => {
       holiday_days_hundredths: 25_00,
     });
     // A second confirmation does not load again.
-    expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.status).toBe("done");
+    expect((await uploads.patch(checked.uploadId, { status: "confirmed" })).body.status).toBe("done");
     const audited = await test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "target_id"])
@@ -123,7 +123,7 @@ eachDatabase("employee data uploads", (open) => {
       .where("target_type", "=", "upload")
       .orderBy("action")
       .execute();
-    const by = { actor_id: tenant.employee.id, target_id: found.uploadId };
+    const by = { actor_id: tenant.employee.id, target_id: checked.uploadId };
     expect(audited).toEqual([
       { action: "upload.loaded", ...by },
       { action: "upload.received", ...by },
@@ -132,13 +132,13 @@ eachDatabase("employee data uploads", (open) => {
 
   it("[API-74] the reply about uploads says when data were last loaded, and by whom", async () => {
     expect((await main("date-last-upload")).body).toEqual({ date: null });
-    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     expect((await main("date-last-upload")).body).toEqual({ date: null });
-    await uploads.patch(found.uploadId, { status: "confirmed" });
+    await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect((await main("date-last-upload")).body).toEqual({ date: "2026-11-20" });
     expect((await main("data-loads")).body).toEqual([
       {
-        uploadId: found.uploadId,
+        uploadId: checked.uploadId,
         fileName: "people.csv",
         status: "done",
         added: 1,
@@ -151,17 +151,19 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a load in which more than 10% of people are missing or changed needs its own confirmation", async () => {
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
     );
-    expect(found.mustConfirm).toBe("4 of your 20 people are not in the file, and 3 of your 20 people change");
-    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    expect(checked.mustConfirm).toBe(
+      "4 of your 20 people are not in the file, and 3 of your 20 people change",
+    );
+    const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "unusual",
-      found.mustConfirm,
+      checked.mustConfirm,
     ]);
-    const done = await uploads.patch(found.uploadId, { status: "confirmed", confirmUnusual: true });
+    const done = await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(done.body.status).toBe("done");
     const back = { 1: { grade: "(clear)" }, 2: { grade: "(clear)" }, 3: { grade: "(clear)" } };
     expect((await uploads.check(toCsv(everybody(back).slice(0, 18)))).mustConfirm).toBe(
@@ -170,21 +172,21 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a row that is held back is not loaded until it is included", async () => {
-    const found = await uploads.check(
+    const checked = await uploads.check(
       toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), buildFileRow("N-1")]),
     );
-    const held = await uploads.patch(found.uploadId, { holdBack: [3, 4, 22] });
-    expect(held.body.heldBack).toBe(3);
-    expect((await uploads.patch(found.uploadId, { takeAlong: [4] })).body.heldBack).toBe(2);
-    const done = (await uploads.patch(found.uploadId, { status: "confirmed" })).body;
+    const reply = await uploads.patch(checked.uploadId, { holdBack: [3, 4, 22] });
+    expect(reply.body.heldBack).toBe(3);
+    expect((await uploads.patch(checked.uploadId, { takeAlong: [4] })).body.heldBack).toBe(2);
+    const done = (await uploads.patch(checked.uploadId, { status: "confirmed" })).body;
     expect(done).toMatchObject({ status: "done", added: 0, changed: 1, heldBack: 2 });
     expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
     expect((await employee(people[2]?.id ?? "")).grade).toBe("B");
-    expect((await uploads.patch(found.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
+    expect((await uploads.patch(checked.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
   });
 
   it("a person who changed after the preview makes it outdated, and nothing is loaded", async () => {
-    const found = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
+    const checked = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
     const { id = "" } = people[2] ?? {};
     // A login changes the row, but none of the uploaded columns.
     await test.db
@@ -193,18 +195,18 @@ eachDatabase("employee data uploads", (open) => {
       .where("id", "=", people[1]?.id ?? "")
       .execute();
     await test.db.updateTable("employees").set({ location: "Elsewhere" }).where("id", "=", id).execute();
-    const refused = await uploads.patch(found.uploadId, { status: "confirmed" });
+    const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "stale"]);
     expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
-    expect((await uploads.get(found.uploadId)).status).toBe("failed");
-    expect(await counted("upload_rows", found.uploadId)).toBe(0);
+    expect((await uploads.get(checked.uploadId)).status).toBe("failed");
+    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
   });
 
   it("an employee number that another person gets after the preview makes the whole upload outdated", async () => {
-    const found = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), buildFileRow("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
-    expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("stale");
-    expect(await uploads.get(found.uploadId)).toMatchObject({
+    expect((await uploads.patch(checked.uploadId, { status: "confirmed" })).body.error).toBe("stale");
+    expect(await uploads.get(checked.uploadId)).toMatchObject({
       status: "failed",
       errorCount: 1,
       problems: [
@@ -215,12 +217,12 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a client has one upload at a time, and cancelling it leaves nothing", async () => {
-    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     const refused = await uploads.send(toCsv(everybody()));
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
-    expect((await uploads.patch(found.uploadId, { status: "cancelled" })).body.status).toBe("cancelled");
-    expect(await counted("upload_rows", found.uploadId)).toBe(0);
-    expect((await uploads.patch(found.uploadId, { status: "confirmed" })).body.error).toBe("not_checked");
+    expect((await uploads.patch(checked.uploadId, { status: "cancelled" })).body.status).toBe("cancelled");
+    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
+    expect((await uploads.patch(checked.uploadId, { status: "confirmed" })).body.error).toBe("not_checked");
     expect((await uploads.send(toCsv(everybody()))).status).toBe(200);
     await test.api.drainUploads();
   });
@@ -235,34 +237,38 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("a preview that nobody confirms within a day is deleted, and so is a file whose sender lost the connection", async () => {
-    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();
     token = (await signIn(test, tenant)).token;
-    expect((await uploads.get(found.uploadId)).status).toBe("checked");
+    expect((await uploads.get(checked.uploadId)).status).toBe("checked");
     test.clock.advance(2 * 3_600_000);
     await test.api.drainUploads();
     token = (await signIn(test, tenant)).token;
-    expect((await uploads.get(found.uploadId)).status).toBe("cancelled");
-    expect(await counted("upload_rows", found.uploadId)).toBe(0);
+    expect((await uploads.get(checked.uploadId)).status).toBe("cancelled");
+    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
 
     await test.db
       .updateTable("uploads")
       .set({ status: "receiving", claimed_until: test.clock.real().getTime() })
-      .where("id", "=", found.uploadId)
+      .where("id", "=", checked.uploadId)
       .execute();
     test.clock.advance(6 * 60_000);
     await test.api.drainUploads();
-    const left = await test.db.selectFrom("uploads").select("id").where("id", "=", found.uploadId).execute();
+    const left = await test.db
+      .selectFrom("uploads")
+      .select("id")
+      .where("id", "=", checked.uploadId)
+      .execute();
     expect(left).toEqual([]);
     test.clock.advance(-25 * 3_600_000 - 6 * 60_000);
   });
 
   it("[B1] [B2] another client's uploads are not found, and employees see none", async () => {
-    const found = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const stranger = (await signIn(test, other)).token;
-    const id = found.uploadId;
+    const id = checked.uploadId;
     for (const path of [
       `/v1/employee-data-uploads/${id}`,
       `/v1/employee-data-uploads/${id}/errors`,

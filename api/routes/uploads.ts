@@ -16,6 +16,7 @@ import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
 import { countImpacts, listImpacts } from "../repositories/upload-rows.ts";
 import { findLastLoad, findUpload, listUploadRows } from "../repositories/uploads.ts";
+import { getLastPage } from "../use-cases/list-page.ts";
 import { applyUploadChange } from "../use-cases/uploads-change.ts";
 import { receiveUpload } from "../use-cases/uploads-receive.ts";
 import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.ts";
@@ -28,7 +29,7 @@ export function uploadsRoutes(services: Services) {
   return [
     implement(downloadTemplate, async ({ query }) => {
       const line = columnNames.map((column) => exampleRow[column]);
-      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, once([line]));
+      return toSpreadsheet("employee-data-template", query.format ?? "csv", columnNames, yieldOnce([line]));
     }),
     implement(getLastUpload, async ({ actor }) => {
       const last = await findLastLoad(db, actor);
@@ -62,13 +63,13 @@ export function uploadsRoutes(services: Services) {
       return {
         totals,
         core: core ?? null,
-        last_page: Math.max(1, Math.ceil(count / peopleOnPage)),
-        people: people.map((each) => ({
-          row: each.row,
-          employeeNumber: each.employee_number,
-          name: each.name,
-          ...sayImpact(JSON.parse(each.impact) as Impact),
-          isHeldBack: each.held_back,
+        last_page: getLastPage(count, peopleOnPage),
+        people: people.map((person) => ({
+          row: person.row,
+          employeeNumber: person.employee_number,
+          name: person.name,
+          ...translateImpact(JSON.parse(person.impact) as Impact),
+          isHeldBack: person.held_back,
         })),
       };
     }),
@@ -82,15 +83,15 @@ export function uploadsRoutes(services: Services) {
 }
 
 /** The job stores an impact in English. */
-const sayImpact = (impact: Impact): Impact => ({
+const translateImpact = (impact: Impact): Impact => ({
   ...impact,
   belowWage: impact.belowWage && translateStored("upload-impacts", impact.belowWage),
-  continues: impact.continues?.map((each) => ({
-    ...each,
-    message: translateStored("upload-impacts", each.message),
+  continues: impact.continues?.map((benefit) => ({
+    ...benefit,
+    message: translateStored("upload-impacts", benefit.message),
   })),
 });
 
-async function* once<T>(value: T) {
+async function* yieldOnce<T>(value: T) {
   yield value;
 }

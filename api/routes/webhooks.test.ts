@@ -42,15 +42,20 @@ eachDatabase("an employer's webhooks", (open) => {
     receiver.answers.length = 0;
   });
 
-  async function buildEmployer(of: typeof tenant) {
-    const person = await buildMember(test.db, of.client.id, { user_type: "employer" });
-    const { token } = await signIn(test, { email: String(person.email), domain: of.domain });
+  async function buildEmployer(employerTenant: typeof tenant) {
+    const person = await buildMember(test.db, employerTenant.client.id, { user_type: "employer" });
+    const { token } = await signIn(test, { email: String(person.email), domain: employerTenant.domain });
     return { id: person.id, token };
   }
   const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
-  const send = (method: string, rest: string, body?: unknown, options: { as?: string; key?: string } = {}) =>
+  const send = (
+    method: string,
+    rest: string,
+    body?: unknown,
+    options: { callerToken?: string; key?: string } = {},
+  ) =>
     test.send(method, getPath(rest), {
-      token: options.as ?? employer.token,
+      token: options.callerToken ?? employer.token,
       body,
       headers: options.key ? { "Idempotency-Key": options.key } : {},
     });
@@ -63,7 +68,7 @@ eachDatabase("an employer's webhooks", (open) => {
       secret: body.secret as string,
     };
   };
-  const look = async (id: string) => (await send("GET", `/${id}`)).body;
+  const loadWebhook = async (id: string) => (await send("GET", `/${id}`)).body;
   /** Sends due events, and returns those that the tenant's receiver has got since. */
   const deliver = async (secret: string) => {
     await test.api.drainWebhooks();
@@ -94,7 +99,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
       const list = (await send("GET", "")).body;
       expect(list.webhooks).toMatchObject([{ id, eventTypes: ["employee.left"], state: "on" }]);
-      expect(JSON.stringify([list, await look(id)])).not.toContain(secret);
+      expect(JSON.stringify([list, await loadWebhook(id)])).not.toContain(secret);
       const row = await test.db
         .selectFrom("webhook_endpoints")
         .selectAll()
@@ -150,19 +155,24 @@ eachDatabase("an employer's webhooks", (open) => {
         ["POST", `/${id}/deliveries/msg_1/resend`],
       ] as const;
       for (const [method, rest, body] of calls) {
-        expect((await send(method, rest, body, { as: token })).status, `${method} ${rest}`).toBe(403);
-        expect((await send(method, rest, body, { as: foreign.token })).status, `${method} ${rest}`).toBe(404);
+        expect((await send(method, rest, body, { callerToken: token })).status, `${method} ${rest}`).toBe(
+          403,
+        );
+        expect(
+          (await send(method, rest, body, { callerToken: foreign.token })).status,
+          `${method} ${rest}`,
+        ).toBe(404);
       }
       // The address of the employer's own client is refused as well.
-      const own = await test.db
+      const employeeRow = await test.db
         .selectFrom("employees")
         .select("client_id")
         .where("id", "=", foreign.id)
         .executeTakeFirstOrThrow();
-      const path = `/main/client/${own.client_id}/webhooks/${id}`;
+      const path = `/main/client/${employeeRow.client_id}/webhooks/${id}`;
       expect((await test.send("GET", path, { token: foreign.token })).status).toBe(404);
       expect((await test.send("DELETE", path, { token: foreign.token })).status).toBe(404);
-      expect((await look(id)).webhook).toMatchObject({ state: "on", version });
+      expect((await loadWebhook(id)).webhook).toMatchObject({ state: "on", version });
     });
 
     it("an endpoint is changed once, the second of two tabs is refused, and deleting the endpoint deletes its events", async () => {
@@ -205,10 +215,10 @@ eachDatabase("an employer's webhooks", (open) => {
       receiver.answers.push(404);
       const { eventId } = (await send("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
-      expect((await look(id)).deliveries).toMatchObject([
+      expect((await loadWebhook(id)).deliveries).toMatchObject([
         { eventId, type: "webhook.test", state: "failed", attempts: 1, responseStatus: 404, problem: null },
       ]);
-      expect((await look(id)).webhook.failingSince).toBeNull();
+      expect((await loadWebhook(id)).webhook.failingSince).toBeNull();
     });
 
     it("an event can be sent again with the same id, whatever its result, unless the endpoint is off", async () => {
@@ -239,17 +249,17 @@ eachDatabase("an employer's webhooks", (open) => {
       test.clock.advance(seconds(6));
       await test.api.drainWebhooks();
       expect(receiver.received).toHaveLength(1);
-      expect((await look(id)).deliveries).toMatchObject([{ state: "held" }]);
+      expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "held" }]);
       await send("PUT", `/${id}`, { ...values, isOn: true, version: version + 1 });
       await test.api.drainWebhooks();
-      expect((await look(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
+      expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "delivered", responseStatus: 204 }]);
     });
   });
 
   /** Requests a bicycle, which an employer must approve. */
-  const enrol = (key?: string, as = token) =>
+  const enrol = (key?: string, callerToken = token) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
-      token: as,
+      token: callerToken,
       body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
       headers: key ? { "Idempotency-Key": key } : {},
     });
@@ -309,20 +319,20 @@ eachDatabase("an employer's webhooks", (open) => {
         return (await enrol(undefined, session.token)).body.selectionId as string;
       };
       const [first, second] = [await send(), await send()];
-      const own = (await enrol()).body.selectionId as string;
+      const enrolledId = (await enrol()).body.selectionId as string;
       await deliver(secret);
       await decide([first], true);
       await decide([first], true);
       await decide([second], false);
-      await setStatus(own, "withdrawn");
-      await setStatus(own, "withdrawn");
+      await setStatus(enrolledId, "withdrawn");
+      await setStatus(enrolledId, "withdrawn");
       const events = await deliver(secret);
-      const told = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
-      expect(told.toSorted()).toEqual(
+      const received = events.map(({ type, data }) => `${type} ${data.selectionId} ${data.status}`);
+      expect(received.toSorted()).toEqual(
         [
           `benefit.approved ${first} scheduled`,
           `benefit.rejected ${second} rejected`,
-          `benefit.withdrawn ${own} draft`,
+          `benefit.withdrawn ${enrolledId} draft`,
         ].toSorted(),
       );
     });
@@ -330,7 +340,7 @@ eachDatabase("an employer's webhooks", (open) => {
     it("a change and an end each cause an event", async () => {
       const { secret } = await add();
       await buildBenefit(test.db, tenant.client.id, "pension");
-      const held = await buildSelection(test.db, tenant.employee);
+      const currentSelection = await buildSelection(test.db, tenant.employee);
       const { body } = await test.send("POST", "/v1/benefit/pension/selection", {
         token,
         body: { ...agreed, eeben_percentage: 8 },
@@ -343,7 +353,7 @@ eachDatabase("an employer's webhooks", (open) => {
       const { endDate } = ended.body;
       expect(events).toContainEqual({
         type: "benefit.ended",
-        data: expect.objectContaining({ selectionId: held.id, lastDay: endDate }),
+        data: expect.objectContaining({ selectionId: currentSelection.id, lastDay: endDate }),
       });
     });
 
@@ -364,8 +374,12 @@ eachDatabase("an employer's webhooks", (open) => {
       test.clock.advance(60_000);
       const real = test.clock.real().getTime();
       const backlogs = await listBacklogs(test.db, { real, today: "2026-11-20", startOfDay: real });
-      const own = backlogs.filter(({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id);
-      expect(own).toEqual([{ job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 }]);
+      const clientBacklogs = backlogs.filter(
+        ({ job, clientId }) => job === "webhooks" && clientId === tenant.client.id,
+      );
+      expect(clientBacklogs).toEqual([
+        { job: "webhooks", clientId: tenant.client.id, items: 1, since: real - 60_000 },
+      ]);
     });
   });
 });

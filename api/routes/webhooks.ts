@@ -34,41 +34,47 @@ import {
 } from "../repositories/webhook-deliveries.ts";
 import * as endpoints from "../repositories/webhook-endpoints.ts";
 import { createEventId, toBody } from "../repositories/webhook-events.ts";
+import { decline } from "../use-cases/refusal.ts";
 import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
 /** Test events per client and hour, limited so that nobody can flood an address. */
 const testLimit = { points: 60, window: hours(1) };
 
-type No<Name extends string> = WorkRefusal<{ name: Name }>;
-const decline = <Name extends string>(name: Name): No<Name> => new WorkRefusal({ name });
+type NamedRefusal<Name extends string> = WorkRefusal<{ name: Name }>;
 
 /** The webhooks of an employer's systems. */
 export function webhookRoutes(services: Services) {
   const { db, clock, webhookRules, wakeWebhooks } = services;
-  const now = () => clock.now().getTime();
-  const real = () => clock.real().getTime();
+  const getNow = () => clock.now().getTime();
+  const getReal = () => clock.real().getTime();
 
   return [
     implement(listWebhooks, async ({ actor }) => {
       const rows = await endpoints.listWebhooks(db, actor);
-      return { webhooks: rows.map((row) => toWebhook(row, real())) };
+      return { webhooks: rows.map((row) => toWebhook(row, getReal())) };
     }),
 
     implement(getWebhook, async ({ actor, params, refuse }) => {
       const row = await endpoints.findWebhook(db, actor, params.webhookId);
       if (!row) return refuse("not_found");
       const deliveries = await listDeliveries(db, actor, row.id, shownDeliveries);
-      return { webhook: toWebhook(row, real()), deliveries: deliveries.map(toDelivery) };
+      return { webhook: toWebhook(row, getReal()), deliveries: deliveries.map(toDelivery) };
     }),
 
     implement(addWebhook, async (req) => {
       const { actor, body, idempotencyKey: key, refuse } = req;
       const problem = findUrlProblem(body.url, webhookRules);
       if (problem) return refuse("invalid", { errors: { url: [problem] } });
-      const of = { clientId: actor.clientId, userId: actor.userId, call: addWebhook.id, key, body };
-      type Added = ReturnType<typeof toSecretReply> | No<"too_many_webhooks">;
-      const answer = await runOnce<Added>(db, of, now(), async (trx) => {
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call: addWebhook.id,
+        key,
+        body,
+      };
+      type AddResult = ReturnType<typeof toSecretReply> | NamedRefusal<"too_many_webhooks">;
+      const answer = await runOnce<AddResult>(db, idempotencyKey, getNow(), async (trx) => {
         if ((await endpoints.lockWebhookCount(trx, actor)) >= maxWebhooks)
           return decline("too_many_webhooks");
         const [id, secret] = [randomUUID(), createWebhookSecret()];
@@ -80,7 +86,7 @@ export function webhookRoutes(services: Services) {
           eventTypes: types,
           secret,
           createdBy: actor.userId,
-          now: now(),
+          now: getNow(),
         });
         const row = await getRow(trx, actor, id);
         await audit(trx, req, id, {
@@ -103,26 +109,26 @@ export function webhookRoutes(services: Services) {
         const state = body.isOn ? "on" : row.state === "stopped" ? "stopped" : "off";
         const event_types = JSON.stringify([...new Set(body.eventTypes)]);
         const isSame = row.url === body.url && row.event_types === event_types && row.state === state;
-        if (isSame) return toWebhook(row, real());
+        if (isSame) return toWebhook(row, getReal());
         if (row.version !== body.version) return "changed";
-        const isTurned = row.state !== state;
+        const isStateChanged = row.state !== state;
         await endpoints.updateWebhook(trx, actor, row.id, {
           url: body.url,
           event_types,
           state,
-          ...((isTurned || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
+          ...((isStateChanged || row.url !== body.url) && { failing_since: null, rests_until: 0 }),
           off_reason: state === "stopped" ? row.off_reason : null,
-          updated_at: now(),
+          updated_at: getNow(),
           version: row.version + 1,
         });
-        if (isTurned) {
+        if (isStateChanged) {
           const move = state === "on" ? releaseDeliveries : holdDeliveries;
           await move(trx, actor, row.id);
         }
         const after = await getRow(trx, actor, row.id);
         const change = { before: getValues(row), after: getValues(after) };
         await audit(trx, req, row.id, { action: "webhook.changed", change });
-        return toWebhook(after, real());
+        return toWebhook(after, getReal());
       });
       if (typeof answer === "string") return refuse(answer);
       wakeWebhooks();
@@ -146,15 +152,21 @@ export function webhookRoutes(services: Services) {
     implement(renewWebhookSecret, async (req) => {
       const { actor, params, body, idempotencyKey: key, refuse } = req;
       const call = renewWebhookSecret.id;
-      const of = { clientId: actor.clientId, userId: actor.userId, call, key, body: { ...params, ...body } };
-      type Renewed = ReturnType<typeof toSecretReply> | No<"not_found" | "changed">;
-      const answer = await runOnce<Renewed>(db, of, now(), async (trx) => {
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call,
+        key,
+        body: { ...params, ...body },
+      };
+      type RenewResult = ReturnType<typeof toSecretReply> | NamedRefusal<"not_found" | "changed">;
+      const answer = await runOnce<RenewResult>(db, idempotencyKey, getNow(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.version !== body.version) return decline("changed");
         const secret = createWebhookSecret();
-        const until = real() + secretOverlapMs;
-        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: now() });
+        const until = getReal() + secretOverlapMs;
+        await endpoints.renewSecret(trx, actor, { id: row.id, secret, until, now: getNow() });
         const change = { before: { secret: row.version }, after: { secret: row.version + 1 } };
         await audit(trx, req, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
@@ -167,21 +179,27 @@ export function webhookRoutes(services: Services) {
       const { actor, params, idempotencyKey: key, refuse } = req;
       const wait = await consumeRateLimit(db, `webhook-test:${actor.clientId}`, {
         ...testLimit,
-        now: real(),
+        now: getReal(),
       });
       if (wait > 0) return refuse("too_many", { retryAfter: Math.ceil(wait / 1000) });
-      const of = { clientId: actor.clientId, userId: actor.userId, call: testWebhook.id, key, body: params };
-      type Tested = { eventId: string } | No<"not_found" | "not_on">;
-      const answer = await runOnce<Tested>(db, of, now(), async (trx) => {
+      const idempotencyKey = {
+        clientId: actor.clientId,
+        userId: actor.userId,
+        call: testWebhook.id,
+        key,
+        body: params,
+      };
+      type TestResult = { eventId: string } | NamedRefusal<"not_found" | "not_on">;
+      const answer = await runOnce<TestResult>(db, idempotencyKey, getNow(), async (trx) => {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return decline("not_found");
         if (row.state !== "on") return decline("not_on");
-        const [event_id, type, at] = [createEventId(), webhookTestType, now()];
+        const [event_id, type, at] = [createEventId(), webhookTestType, getNow()];
         const body = toBody({ type, at, data: {} });
-        const about = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
+        const eventRow = { client_id: actor.clientId, endpoint_id: row.id, created_at: at };
         // Sends without a pause, because the person waits to see the address's reply.
         await endpoints.updateWebhook(trx, actor, row.id, { rests_until: 0 });
-        await addDeliveries(trx, [{ ...about, event_id, type, body }]);
+        await addDeliveries(trx, [{ ...eventRow, event_id, type, body }]);
         await audit(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
@@ -197,11 +215,11 @@ export function webhookRoutes(services: Services) {
         const row = await endpoints.lockWebhook(trx, actor, params.webhookId);
         if (!row) return "not_found";
         if (row.state !== "on") return "not_on";
-        const sent = await resendDelivery(trx, actor, row.id, params.eventId);
-        if (!sent) return "not_found";
+        const resent = await resendDelivery(trx, actor, row.id, params.eventId);
+        if (!resent) return "not_found";
         const detail = { event: params.eventId };
-        if (sent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
-        return toDelivery(sent.delivery);
+        if (resent.isChanged) await audit(trx, req, row.id, { action: "webhook.sent_again", detail });
+        return toDelivery(resent.delivery);
       });
       if (typeof answer === "string") return refuse(answer);
       wakeWebhooks();
@@ -210,17 +228,17 @@ export function webhookRoutes(services: Services) {
   ];
 
   function toSecretReply(row: endpoints.WebhookRow, secret: string) {
-    return { webhook: toWebhook(row, real()), secret };
+    return { webhook: toWebhook(row, getReal()), secret };
   }
 
   function audit(
     trx: Trx,
     { actor, request }: { actor: Actor; request: RequestInfo },
     id: string,
-    what: WebhookAudit,
+    entry: WebhookAudit,
   ): Promise<void> {
     const target = { type: "webhook", id };
-    return addAudit(trx, { ...what, at: now(), request, clientId: actor.clientId, actor, target });
+    return addAudit(trx, { ...entry, at: getNow(), request, clientId: actor.clientId, actor, target });
   }
 }
 

@@ -64,8 +64,8 @@ eachDatabase("welcome emails", (open) => {
     await test.api.drainOutbox();
     expect(mailed.map(({ to }) => to).toSorted()).toEqual(["ann@test.example", "bob@test.example"]);
     const link = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(mailed[0]?.text ?? "")?.[1];
-    const found = await test.send("GET", `/main/user/activate/${link}?domain=${tenant.domain}`);
-    expect(found.status).toBe(200);
+    const reply = await test.send("GET", `/main/user/activate/${link}?domain=${tenant.domain}`);
+    expect(reply.status).toBe(200);
     expect(await progress(body.resendId)).toMatchObject({
       total: 2,
       sent: 2,
@@ -103,9 +103,9 @@ eachDatabase("welcome emails", (open) => {
     expect((await send()).body.queued).toBe(1);
     await test.api.drainOutbox();
     const [first, second] = mailed.map(({ text }) => /activation\/([\w-]+)/.exec(text)?.[1]);
-    const look = async (id: string | undefined) =>
+    const getLinkStatus = async (id: string | undefined) =>
       (await test.send("GET", `/main/user/activate/${id}?domain=${tenant.domain}`)).status;
-    expect([await look(first), await look(second)]).toEqual([422, 200]);
+    expect([await getLinkStatus(first), await getLinkStatus(second)]).toEqual([422, 200]);
   });
 
   it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {
@@ -148,19 +148,19 @@ eachDatabase("welcome emails", (open) => {
   it("[API-90] a person who registers or leaves before their email is written gets none, and the result says why", async () => {
     const [ann, bob] = [await add("ann"), await add("bob")];
     await add("cat");
-    const of = { clientId: tenant.client.id, now: test.clock.now().getTime() };
+    const resendContext = { clientId: tenant.client.id, now: test.clock.now().getTime() };
     // Stored directly, so that no job starts before the test has changed people.
     await inTransaction(test.db, async (trx) => {
       await addResend(trx, {
         id: "early",
-        client_id: of.clientId,
+        client_id: resendContext.clientId,
         requested_by: tenant.employee.id,
         request_id: "r",
         ip: null,
         queued: 3,
-        created_at: of.now,
+        created_at: resendContext.now,
       });
-      await queueWelcomes(trx, { ...of, resendId: "early", chosen: null });
+      await queueWelcomes(trx, { ...resendContext, resendId: "early", chosen: null });
     });
     await test.db.updateTable("employees").set({ registered_at: 1 }).where("id", "=", ann.id).execute();
     await test.db
@@ -170,10 +170,16 @@ eachDatabase("welcome emails", (open) => {
       .execute();
     await test.api.drainOutbox();
     expect(mailed.map(({ to }) => to)).toEqual(["cat@test.example"]);
-    const found = await progress("early");
-    expect([found.total, found.sent, found.failed, found.registered, found.waiting]).toEqual([3, 1, 1, 1, 0]);
+    const progressNow = await progress("early");
+    expect([
+      progressNow.total,
+      progressNow.sent,
+      progressNow.failed,
+      progressNow.registered,
+      progressNow.waiting,
+    ]).toEqual([3, 1, 1, 1, 0]);
     expect(
-      found.addresses.map(({ name, outcome }: { name: string; outcome: string }) => [name, outcome]),
+      progressNow.addresses.map(({ name, outcome }: { name: string; outcome: string }) => [name, outcome]),
     ).toEqual([
       ["bob Tester", "failed"],
       ["ann Tester", "registered"],
@@ -182,7 +188,7 @@ eachDatabase("welcome emails", (open) => {
   });
 
   it("[API-90] the outbox takes a limited number at a time, so that a password email never waits behind all of them", async () => {
-    for (let at = 0; at < 230; at++) await add(`n${at}`);
+    for (let index = 0; index < 230; index++) await add(`n${index}`);
     expect((await send()).body.queued).toBe(230);
     await test.api.drainOutbox();
     await test.api.drainOutbox();

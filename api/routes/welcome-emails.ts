@@ -75,8 +75,8 @@ async function resend(services: Services, req: CallRequest<typeof resendWelcomeE
       detail: { queued },
     });
     const counts = chosen ? null : await getCounts(trx, actor);
-    const asked = chosen ? chosen.length : (counts?.total ?? 0) - (counts?.registered ?? 0);
-    return { resendId: id, queued, skipped: asked - queued };
+    const requestedCount = chosen ? chosen.length : (counts?.total ?? 0) - (counts?.registered ?? 0);
+    return { resendId: id, queued, skipped: requestedCount - queued };
   });
   if (answer === "mismatch")
     return refuse("invalid", { errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });

@@ -52,8 +52,8 @@ export async function findLiveLink(
   { db, clock }: { db: Services["db"] | Trx; clock: Services["clock"] },
   { token, kind, domain }: { token: string; kind?: LinkKind; domain: string | null | undefined },
 ): Promise<{ link: AccountLink } | LinkRefusal<Fault>> {
-  const found = await findLink(db, { label: findTenantLabel(domain), tokenHash: hashToken(token) });
-  const link = found && (kind === undefined || found.kind === kind) ? found : null;
+  const storedLink = await findLink(db, { label: findTenantLabel(domain), tokenHash: hashToken(token) });
+  const link = storedLink && (kind === undefined || storedLink.kind === kind) ? storedLink : null;
   const error = findLinkFault(link, clock.real().getTime());
   if (link && error === null) return { link };
   const name = error ?? "token_invalid";
@@ -71,9 +71,9 @@ export function claimLink(
   claim: LinkClaim,
 ): Promise<{ link: AccountLink } | LinkRefusal<Fault | "dob_mismatch" | "too_many">> {
   return inTransaction(db, async (trx) => {
-    const found = await findLiveLink({ db: trx, clock }, claim);
-    if (!("link" in found)) return found;
-    const { link } = found;
+    const liveLink = await findLiveLink({ db: trx, clock }, claim);
+    if (!("link" in liveLink)) return liveLink;
+    const { link } = liveLink;
     const now = clock.real().getTime();
     const limits = [
       { key: `link-dates:${link.userId}`, ...personDateLimit },
@@ -89,7 +89,7 @@ export function claimLink(
         detail: { message: refusalsCopy("tooManyDates"), retryAfter: Math.ceil(wait / 1000) },
       };
     }
-    if (isSameDay(claim.dateOfBirth, link.dateOfBirth)) return found;
+    if (isSameDay(claim.dateOfBirth, link.dateOfBirth)) return liveLink;
     await countWrongDate(trx, link, now);
     for (const { key, points, window } of limits) await consumeRateLimit(trx, key, { points, window, now });
     await addAudit(trx, {

@@ -64,7 +64,7 @@ export async function decideRequests(
   const ids = [...new Set(body.selectionIds)];
   const { owners, people } = await lockOwners(trx, actor, ids);
   const ownerOf = new Map(owners.map(({ id, employee_id }) => [id, employee_id]));
-  const held = await listMemberSnapshotRows(
+  const snapshotRows = await listMemberSnapshotRows(
     trx,
     actor.clientId,
     people.map(({ id }) => id),
@@ -73,17 +73,23 @@ export async function decideRequests(
   // Read inside the transaction, because a run that was locked in the meantime accepts no decisions.
   const calendars = await loadOpenCalendars(trx, actor.clientId);
   const terms = { catalogue, calendars };
-  const actedIn = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
-  const changed: DecidedRow[] = [];
+  const actedSelectionIds = await listSelectionsChangedByOthers(trx, actor, getActingId(actor), ids);
+  const decidedRows: DecidedRow[] = [];
   const decideOne = (id: string): Omit<Result, "selectionId"> => {
-    const rows = held.get(ownerOf.get(id) ?? "");
+    const rows = snapshotRows.get(ownerOf.get(id) ?? "");
     const item = rows && findDecisionItem(rows, catalogue, id, today);
     const person = people.find((each) => each.id === item?.row.employee_id);
     if (!rows || !item || !person) return { outcome: "not-found", message: refusalsCopy("gone") };
-    const decided = decideOn(item, rows, { terms, req, today, decision, hasActed: actedIn.has(id) });
+    const decided = decideOn(item, rows, {
+      terms,
+      req,
+      today,
+      decision,
+      hasActed: actedSelectionIds.has(id),
+    });
     if (decided.outcome !== "done") return decided;
     const row = toRow(item.row, decided.selection, rows, { calendars, now: now.getTime() });
-    changed.push({ ...item, before: item.row, row, person });
+    decidedRows.push({ ...item, before: item.row, row, person });
     // The same person's next request is checked together with this decision.
     rows.selections.splice(rows.selections.indexOf(item.row), 1, row);
     return { outcome: "done", message: null };
@@ -93,14 +99,16 @@ export async function decideRequests(
   const saved = await saveDecisions(
     trx,
     actor,
-    changed.map(({ row }) => row),
+    decidedRows.map(({ row }) => row),
   );
-  if (saved.size < changed.length) throw new Error("A request was changed though its owner is locked");
+  if (saved.size < decidedRows.length) throw new Error("A request was changed though its owner is locked");
   const contents = await listBenefitContents(trx, actor);
   const getName = ({ code, name }: Product) =>
     contents.find(({ product_code }) => product_code === code)?.name ?? name;
-  await addAudits(trx, toAudits(results, changed, req, now.getTime()));
-  const mails = changed.flatMap((each) => toMail({ ...each, name: getName(each.product) }, decision, req));
+  await addAudits(trx, toAudits(results, decidedRows, req, now.getTime()));
+  const mails = decidedRows.flatMap((each) =>
+    toMail({ ...each, name: getName(each.product) }, decision, req),
+  );
   await addMails(trx, mails, { now: now.getTime(), real: services.clock.real().getTime() });
   return results;
 }
@@ -129,18 +137,18 @@ function decideOn(item: DecisionItem, rows: MemberSnapshotRows, options: DecideO
   const { terms, req, today, decision, hasActed } = options;
   const { actor, body, request } = req;
   const { row } = item;
-  const by = { actorId: getActingId(actor), ownerId: row.employee_id, hasActed };
+  const parties = { actorId: getActingId(actor), ownerId: row.employee_id, hasActed };
   try {
     const snapshot = toMemberSnapshot(rows, terms, today, null);
     const selection = snapshot.selections.find(({ id }) => id === row.id) as Selection;
     const product = findAgreedProduct(selection, snapshot) ?? item.product;
-    const decided = decideRequest(selection, product, snapshot, decision, by);
+    const decided = decideRequest(selection, product, snapshot, decision, parties);
     if (decided.outcome !== "done" && decided.outcome !== "not-allowed") return decided;
-    const seen = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
-    const version = seen ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
+    const shownVersion = body.versions && Object.hasOwn(body.versions, row.id) ? body.versions[row.id] : null;
+    const version = shownVersion ? toShownVersion(toShownRequest(selection, product, snapshot)) : null;
     // The approver decided on a version that has changed since (E6).
-    return seen && version && seen !== version
-      ? { outcome: "not-allowed", message: describeDifference(seen, version) }
+    return shownVersion && version && shownVersion !== version
+      ? { outcome: "not-allowed", message: describeDifference(shownVersion, version) }
       : decided;
   } catch (fault) {
     // One person's bad data must not stop the others.
@@ -178,12 +186,12 @@ function toRow(
 
 function toAudits(
   results: readonly Result[],
-  changed: readonly DecidedRow[],
+  decidedRows: readonly DecidedRow[],
   { actor, request }: DecideRequest,
   at: number,
 ): AuditEntry[] {
   const base = { at, request, clientId: actor.clientId, actor };
-  const written = changed.map(({ before, row }): AuditEntry => {
+  const audits = decidedRows.map(({ before, row }): AuditEntry => {
     const action = row.status === "rejected" ? "selection.rejected" : "selection.approved";
     const detail = { benefit: row.product_code, status: row.status, owner: row.employee_id };
     const change = { before, after: row };
@@ -195,7 +203,7 @@ function toAudits(
       return [{ ...base, action: "selection.decision_refused", target, detail: { outcome } }];
     return outcome === "not-found" ? [{ ...base, action: "access.not_found", target }] : [];
   });
-  return [...written, ...refused];
+  return [...audits, ...refused];
 }
 
 /** Only a person with an account and an address gets an email. */

@@ -9,7 +9,7 @@ import type { BenefitContentRow } from "../repositories/benefits.ts";
 export interface BenefitOffer {
   product: Product;
   content: BenefitContentRow;
-  held: SelectionPair;
+  selectionPair: SelectionPair;
 }
 
 /** What a person can do with a benefit today. */

@@ -51,9 +51,9 @@ export const getName = ({ product, content }: BenefitOffer) => content.name ?? p
 
 /** A benefit in a list (BENEFIT-09), without its long texts. */
 export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: FamilyNames): Benefit {
-  const { product, content, held } = offer;
+  const { product, content, selectionPair } = offer;
   const opening = getOfferAvailability(offer, snapshot);
-  const { route, ...told } = opening.availability;
+  const { route, ...availability } = opening.availability;
   const toReply = (selection: Selection) => toSelection(selection, offer, snapshot, names, opening);
   return {
     benefitId: product.code,
@@ -66,18 +66,18 @@ export function toBenefit(offer: BenefitOffer, snapshot: MemberSnapshot, names: 
     partnerSupported: product.isPartnerSupported,
     termsAndConditionsShown: content.terms_version !== null,
     terms: toTerms(content, snapshot),
-    selection: held.latest && toReply(held.latest),
-    inForce: held.active && toReply(held.active),
-    availability: told,
+    selection: selectionPair.latest && toReply(selectionPair.latest),
+    inForce: selectionPair.active && toReply(selectionPair.active),
+    availability,
     fromPrice: findLowestPrice(offer, snapshot, opening),
     canModel: canModel(product),
     takesNominations: product.takesNominations ?? false,
     hasClaims: content.claims !== null,
-    hasCard: content.card !== null && hasIt(product, snapshot),
+    hasCard: content.card !== null && holdsBenefit(product, snapshot),
   };
 }
 
-const hasIt = ({ code }: Product, { selections, today }: MemberSnapshot) =>
+const holdsBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) =>
   findInForce(selections, code, today) !== undefined;
 
 /** A benefit's own page, with today's options and medical questions. */
@@ -86,9 +86,9 @@ export function toSetUp(
   snapshot: MemberSnapshot,
   { names, payOn }: { names: FamilyNames } & Pick<EnrolmentContext, "payOn">,
 ) {
-  const { product, held } = offer;
+  const { product, selectionPair } = offer;
   const opening = getOfferAvailability(offer, snapshot);
-  const values = toStartingValues(held) ?? {};
+  const values = toStartingValues(selectionPair) ?? {};
   const window = findPricedWindow(offer, snapshot, opening);
   const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
   return {
@@ -100,16 +100,16 @@ export function toSetUp(
 }
 
 /** The values that a change starts from: a draft's, or the current selection's; null for a new one. */
-export function toStartingValues({ latest: shown }: SelectionPair): ChoiceValues | null {
-  const isStartingPoint = shown && ["draft", "scheduled", "active"].includes(shown.status);
-  return isStartingPoint ? (shown.draftValues ?? getValues(shown.choice, shown.people)) : null;
+export function toStartingValues({ latest }: SelectionPair): ChoiceValues | null {
+  const isStartingPoint = latest && ["draft", "scheduled", "active"].includes(latest.status);
+  return isStartingPoint ? (latest.draftValues ?? getValues(latest.choice, latest.people)) : null;
 }
 
 export function getOfferAvailability(
-  { product, held }: BenefitOffer,
+  { product, selectionPair }: BenefitOffer,
   snapshot: MemberSnapshot,
 ): OfferAvailability {
-  const rules = getAvailability(product, held, snapshot);
+  const rules = getAvailability(product, selectionPair, snapshot);
   if (!rules.route) return { rules, availability: rules, limits: null };
   const limits = getLimitsFor(null, { product, snapshot, window: rules.route });
   if (limits.reason === null) return { rules, availability: rules, limits };
@@ -207,8 +207,8 @@ function findFirstPeriod(
   { firstDeductionDate, firstRun }: Selection,
   { scheme: { payroll } }: MemberSnapshot,
 ): PayPeriod | null {
-  const known = firstRun == null ? null : findPeriod(payroll, firstRun);
-  return known ?? findPeriodPaidOn(payroll, firstDeductionDate);
+  const period = firstRun == null ? null : findPeriod(payroll, firstRun);
+  return period ?? findPeriodPaidOn(payroll, firstDeductionDate);
 }
 
 /** The opt-out period of a person enrolled by law; null for anybody else. */

@@ -6,20 +6,23 @@ import { cacheByInput } from "./cache-by-input.ts";
 const catalogue = {} as Catalogue;
 
 /** Gets a value for each name and its rows, and returns the names whose values were computed. */
-function computed(keep: ReturnType<typeof cacheByInput<{ of: string }>>, asked: readonly [string, object][]) {
-  return asked.flatMap(([name, rows]) => {
+function computed(
+  keep: ReturnType<typeof cacheByInput<{ name: string }>>,
+  inputs: readonly [string, object][],
+) {
+  return inputs.flatMap(([name, rows]) => {
     let isComputed = false;
     const value = keep({ name: [name], rows, catalogue }, () => {
       isComputed = true;
-      return { of: name };
+      return { name };
     });
-    expect(value).toEqual({ of: name });
+    expect(value).toEqual({ name });
     return isComputed ? [name] : [];
   });
 }
 
 test("a cached value belongs to one person, even if two people have the same rows", () => {
-  const keep = cacheByInput<{ of: string }>(10);
+  const keep = cacheByInput<{ name: string }>(10);
   const rows = { salary: 1 };
   expect(
     computed(keep, [
@@ -31,7 +34,7 @@ test("a cached value belongs to one person, even if two people have the same row
 });
 
 test("a value is computed again once a row or the catalogue changes", () => {
-  const keep = cacheByInput<{ of: string }>(10);
+  const keep = cacheByInput<{ name: string }>(10);
   expect(
     computed(keep, [
       ["anna", { salary: 1 }],
@@ -39,13 +42,13 @@ test("a value is computed again once a row or the catalogue changes", () => {
     ]),
   ).toEqual(["anna", "anna"]);
   const other = { ...catalogue };
-  expect(keep({ name: ["anna"], rows: { salary: 2 }, catalogue: other }, () => ({ of: "new" }))).toEqual({
-    of: "new",
+  expect(keep({ name: ["anna"], rows: { salary: 2 }, catalogue: other }, () => ({ name: "new" }))).toEqual({
+    name: "new",
   });
 });
 
 test("a full cache drops the values that were used least recently", () => {
-  const keep = cacheByInput<{ of: string }>(10, 25_000);
+  const keep = cacheByInput<{ name: string }>(10, 25_000);
   const rows = { text: "x".repeat(10_000) };
   expect(
     computed(keep, [
@@ -60,7 +63,7 @@ test("a full cache drops the values that were used least recently", () => {
 });
 
 test("a value larger than the whole cache is computed each time", () => {
-  const keep = cacheByInput<{ of: string }>(10, 1_000);
+  const keep = cacheByInput<{ name: string }>(10, 1_000);
   const rows = { text: "x".repeat(10_000) };
   expect(
     computed(keep, [

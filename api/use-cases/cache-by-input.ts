@@ -21,16 +21,19 @@ const usualBytes = 8 * 1024 * 1024;
  * are read each time, so that no change is missed. People and bytes are limited.
  */
 export function cacheByInput<Value extends object>(max: number, maxSize = usualBytes) {
-  const kept = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({ max, maxSize });
+  const cache = new LRUCache<string, { digest: string; catalogue: Catalogue; value: Value }>({
+    max,
+    maxSize,
+  });
   return ({ name, rows, catalogue }: CacheInput, compute: () => Value): Value => {
     // The language is part of the key, because the values contain texts.
     const key = JSON.stringify([currentLanguage(), ...name]);
     const bytes = serialize(rows);
     const digest = hash("sha256", bytes, "base64");
-    const known = kept.get(key);
-    if (known?.digest === digest && known.catalogue === catalogue) return known.value;
+    const cached = cache.get(key);
+    if (cached?.digest === digest && cached.catalogue === catalogue) return cached.value;
     const value = compute();
-    kept.set(key, { digest, catalogue, value }, { size: bytes.byteLength });
+    cache.set(key, { digest, catalogue, value }, { size: bytes.byteLength });
     return value;
   };
 }

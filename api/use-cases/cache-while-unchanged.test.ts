@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
 
 interface Figures {
-  of: string;
+  name: string;
 }
 
 eachDatabase("figures that are cached while nothing changes", (open) => {
@@ -15,7 +15,7 @@ eachDatabase("figures that are cached while nothing changes", (open) => {
     const keep = cacheWhileUnchanged<Figures>(db, 1_000);
     const catalogue = {};
     const find = (now: number, name: string) =>
-      keep({ clientId, catalogue, now, name: [name] }, async () => ({ of: name }));
+      keep({ clientId, catalogue, now, name: [name] }, async () => ({ name }));
     const noon = Date.UTC(2026, 10, 27, 12);
     const first = new WeakRef(await find(noon, "payslip"));
     await collectStartGarbage();

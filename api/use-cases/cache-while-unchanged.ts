@@ -19,12 +19,12 @@ export interface CacheQuery {
  * client's audit does not grow, because every write adds to it.
  */
 export function cacheWhileUnchanged<Value>(db: Db, max: number) {
-  const kept = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
+  const cache = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
   return async ({ clientId, catalogue, now, name }: CacheQuery, compute: () => Promise<Value>) => {
     const minute = Math.floor(now / minutes(1));
     // Values of an earlier minute are never read again.
-    if (minute !== latestMinute) kept.clear();
+    if (minute !== latestMinute) cache.clear();
     latestMinute = minute;
     const key = JSON.stringify([
       currentLanguage(),
@@ -33,12 +33,12 @@ export function cacheWhileUnchanged<Value>(db: Db, max: number) {
       minute,
       await findAuditMark(db, { clientId }),
     ]);
-    const known = kept.get(key);
-    if (known?.catalogue === catalogue) return known.value;
+    const cached = cache.get(key);
+    if (cached?.catalogue === catalogue) return cached.value;
     const value = compute();
-    kept.set(key, { catalogue, value });
+    cache.set(key, { catalogue, value });
     // A failed computation must not stay cached.
-    value.catch(() => kept.delete(key));
+    value.catch(() => cache.delete(key));
     return value;
   };
 }

@@ -47,7 +47,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     const bearer = await findPageBearer(db, tokenQuery, clock.real().getTime());
     if (!bearer || !isEmployerInService(bearer)) {
       return c.html(
-        shell(vouchersCopy("title"), html`<p>${vouchersCopy("ended")}</p>`),
+        renderShell(vouchersCopy("title"), html`<p>${vouchersCopy("ended")}</p>`),
         403,
         toHeaders(null),
       );
@@ -62,7 +62,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     const today = londonDate(clock.now());
     const next = accounts.length > pageSize ? accounts[pageSize - 1]?.employee_number : undefined;
     const facts = {
-      [vouchersCopy("next")]: shortDate(getNextPayDay(today, client.pay_day)),
+      [vouchersCopy("next")]: toShortDate(getNextPayDay(today, client.pay_day)),
       [vouchersCopy("placed")]: String(orders.placed),
       [vouchersCopy("saved")]: String(orders.saved),
       [vouchersCopy("held")]: toPounds(sum.pence),
@@ -72,7 +72,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
       ${accounts.length === 0 ? html`<p>${vouchersCopy("none")}</p>` : getTable(accounts.slice(0, pageSize))}
       ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, language: currentLanguage(), after: next }).toString()}">${vouchersCopy("more")}</a></p>`}`;
     return c.html(
-      shell(vouchersCopy("titleAt", { client: client.name }), body),
+      renderShell(vouchersCopy("titleAt", { client: client.name }), body),
       200,
       toHeaders(client.public_url),
     );
@@ -90,14 +90,14 @@ const getTable = (accounts: readonly Account[]) => html`
       </thead>
       <tbody>
         ${accounts.map(
-          (each) =>
-            html`<tr><th scope="row">${each.first_name} ${each.surname}</th><td>${each.employee_number}</td><td>${toPounds(each.balance_pence)}</td><td>${longDate(each.last_payment_date)}</td></tr>`,
+          (account) =>
+            html`<tr><th scope="row">${account.first_name} ${account.surname}</th><td>${account.employee_number}</td><td>${toPounds(account.balance_pence)}</td><td>${longDate(account.last_payment_date)}</td></tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 
-const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
+const renderShell = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="${currentLocale()}" dir="${currentDirection()}">
   <head>
     <meta charset="utf-8" />
@@ -112,7 +112,7 @@ const shell = (title: string, body: ReturnType<typeof html>) => html`<!doctype h
 </html>`;
 
 /** Writes a day as dd.MM.yy (CCV-02). */
-const shortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
+const toShortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2, 4)].join(".");
 
 /** Lets only the portal frame the page, at its own address and at the client's. */
 const toHeaders = (publicUrl: string | null) => ({

@@ -18,7 +18,7 @@ export function checkCurrentPassword(
 ): Promise<"right" | "wrong" | "locked"> {
   const { db, clock, passwords } = services;
   const { clientId, userId, emailKey } = owner;
-  return passwords.inTurn(async () => {
+  return passwords.runInTurn(async () => {
     const now = clock.now().getTime();
     const before = emailKey === null ? noFailures : await findFailures(db, { clientId, emailKey });
     if (isLocked(before, now)) return "locked";

@@ -88,10 +88,16 @@ export function isCoveredOn(
 ) {
   const selection = findInForce(snapshot.selections, product.code, day);
   if (!selection) return false;
-  return claimantId === null || isOne(selection, claimantId, snapshot, product, day);
+  return claimantId === null || isCoveredPerson(selection, claimantId, snapshot, product, day);
 }
 
-const isOne = (selection: Selection, id: string, { member }: MemberSnapshot, product: Product, day: string) =>
+const isCoveredPerson = (
+  selection: Selection,
+  id: string,
+  { member }: MemberSnapshot,
+  product: Product,
+  day: string,
+) =>
   selection.people.includes(id) &&
   listCoverableOn(member.family, day, product.childAges).some((each) => each.id === id);
 
@@ -102,8 +108,9 @@ export function listClaimants(
   { from, to }: { from: string; to: string },
 ): { hasOwn: boolean; familyIds: string[] } {
   const versions = selections.filter(
-    (each) =>
-      each.code === code && toHoldings([each]).some((held) => held.from <= to && (held.to ?? to) >= from),
+    (selection) =>
+      selection.code === code &&
+      toHoldings([selection]).some((held) => held.from <= to && (held.to ?? to) >= from),
   );
   const ids = new Set(versions.flatMap(({ people }) => people));
   return {

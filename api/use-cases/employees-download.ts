@@ -21,9 +21,15 @@ const files = {
     name: "employees",
     header: [...named, "location", "status", "registered", "registeredOn"],
     toCells: (row: ListedEmployee) => {
-      const { isRegistered, registeredDate, ...of } = toEmployeeRow(row);
+      const { isRegistered, registeredDate, ...employee } = toEmployeeRow(row);
       return [
-        ...[of.employeeNumber, of.firstName, of.surname, of.email ?? null, of.location ?? null],
+        ...[
+          employee.employeeNumber,
+          employee.firstName,
+          employee.surname,
+          employee.email ?? null,
+          employee.location ?? null,
+        ],
         ...[
           reportsCopy(`employment.${row.employment_status}`),
           reportsCopy(isRegistered ? "yes" : "no"),
@@ -66,9 +72,9 @@ export async function downloadEmployees(
     detail: { type, format },
   });
   const { name, header, toCells } = files[type];
-  const portions = async function* () {
+  const streamPortions = async function* () {
     for await (const rows of streamEmployees(db, peopleQuery)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
-  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, portions());
+  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, streamPortions());
 }

@@ -51,21 +51,21 @@ export function toOptOutRows(
   context: WriteContext,
   { offer: { product }, enrolment, notice }: Omit<OptOutContext, "row">,
 ): FullSelectionRow[] {
-  const { own, now, today } = context;
+  const { memberBenefits, now, today } = context;
   const change = {
-    version: getNextVersion(own, product.code),
+    version: getNextVersion(memberBenefits, product.code),
     now,
     optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
   };
   if (enrolment.isRefundable)
-    return listSince(context, enrolment).map((each) =>
-      toOptedOut(each, { ...change, end_date: dayBefore(each) }),
+    return listSince(context, enrolment).map((row) =>
+      toOptedOut(row, { ...change, end_date: dayBefore(row) }),
     );
-  const { coverDate } = getMonthlyStart(product, today, own.snapshot.scheme.payroll);
-  return listSubmitted(context, product.code).map((each) => {
-    const end_date = earliest(addDays(coverDate, -1), each.end_date ?? coverDate);
-    const isBegun = each.cover_date !== null && each.cover_date <= end_date;
-    return toOptedOut(each, { ...change, end_date: isBegun ? end_date : dayBefore(each) });
+  const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
+  return listSubmitted(context, product.code).map((row) => {
+    const end_date = earliest(addDays(coverDate, -1), row.end_date ?? coverDate);
+    const isBegun = row.cover_date !== null && row.cover_date <= end_date;
+    return toOptedOut(row, { ...change, end_date: isBegun ? end_date : dayBefore(row) });
   });
 }
 
@@ -88,7 +88,7 @@ export async function leaveEnrolment(
   context: WriteContext,
   leaving: OptOutContext,
 ): Promise<BenefitSelection> {
-  const { row, offer, enrolment, notice: told } = leaving;
+  const { row, offer, enrolment, notice: optOutNotice } = leaving;
   const rows = toOptOutRows(context, leaving);
   await saveSelections(trx, context.actor, rows, getActingId(command.actor));
   const lastDay = findLastDay(rows, leaving);
@@ -97,7 +97,7 @@ export async function leaveEnrolment(
     isRefunded: enrolment.isRefundable,
     lastDay: lastDay ?? "",
   };
-  const recorded = told ? { ...detail, owner: context.actor.userId, ...told } : detail;
+  const recorded = optOutNotice ? { ...detail, owner: context.actor.userId, ...optOutNotice } : detail;
   await auditSelection(trx, command, context, "selection.opted_out", { id: row.id, rows, detail: recorded });
   const news = { benefit: getName(offer), lastDay };
   const notice = {
@@ -112,17 +112,19 @@ export async function leaveEnrolment(
 }
 
 /** The enrolment, and changes of it that its owner made since. */
-const listSince = ({ own }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
-  own.selections.filter(
+const listSince = ({ memberBenefits }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
+  memberBenefits.selections.filter(
     ({ product_code, status, created_at }) =>
       product_code === selection.code &&
       !["draft", "rejected"].includes(status) &&
       created_at >= selection.createdAt,
   );
 
-const listSubmitted = ({ own }: WriteContext, code: string): FullSelectionRow[] => {
-  const submittedIds = new Set(own.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
-  return own.selections.filter(({ id, product_code }) => product_code === code && submittedIds.has(id));
+const listSubmitted = ({ memberBenefits }: WriteContext, code: string): FullSelectionRow[] => {
+  const submittedIds = new Set(memberBenefits.snapshot.selections.filter(isSubmitted).map(({ id }) => id));
+  return memberBenefits.selections.filter(
+    ({ id, product_code }) => product_code === code && submittedIds.has(id),
+  );
 };
 
 /** The day before a version's start, which as an end means that it never took effect. */

@@ -14,8 +14,8 @@ import { toWireValues } from "../repositories/choice-values.ts";
 import type { BenefitOffer, OfferAvailability } from "./benefit-offer.ts";
 
 /** Whether a person neither has a benefit nor has asked for it. */
-const isUnheld = ({ held: { latest: shown, active: inForce } }: BenefitOffer): boolean =>
-  inForce === null && (shown === null || isClosed(shown) || shown.status === "rejected");
+const isUnheld = ({ selectionPair: { latest, active } }: BenefitOffer): boolean =>
+  active === null && (latest === null || isClosed(latest) || latest.status === "rejected");
 
 /**
  * The lowest price of a benefit that the person does not have. A list reads only today's pay, so a price by
@@ -27,7 +27,7 @@ export function findLowestPrice(
   opening: OfferAvailability,
 ): ExamplePriceReply | null {
   const { product } = offer;
-  if (!isUnheld(offer) || getKind(product).keeps === "pay") return null;
+  if (!isUnheld(offer) || getKind(product).frozenAtStart === "pay") return null;
   const window = findPricedWindow(offer, snapshot, opening);
   return window && toReply(findStartingPrice({ product, snapshot, window }));
 }

@@ -87,22 +87,22 @@ export async function changeFamily(
     return { ...member, active: true };
   }
   await endCover(trx, services, req, command);
-  const { kept } = change;
+  const { savedMember } = change;
   if (change.kind === "remove") {
-    const left = { active: false, left_date: day } as const;
-    await updateMember(trx, actor, kept.id, left, now);
-    await auditFamily(trx, services, req, "family.removed", kept.id, {
-      before: { ...kept, active: true },
-      after: { ...kept, ...left },
+    const removal = { active: false, left_date: day } as const;
+    await updateMember(trx, actor, savedMember.id, removal, now);
+    await auditFamily(trx, services, req, "family.removed", savedMember.id, {
+      before: { ...savedMember, active: true },
+      after: { ...savedMember, ...removal },
     });
-    return { ...kept, active: false };
+    return { ...savedMember, active: false };
   }
-  await updateMember(trx, actor, kept.id, change.facts, now);
-  await auditFamily(trx, services, req, "family.changed", kept.id, {
-    before: kept,
-    after: { ...kept, ...change.facts },
+  await updateMember(trx, actor, savedMember.id, change.facts, now);
+  await auditFamily(trx, services, req, "family.changed", savedMember.id, {
+    before: savedMember,
+    after: { ...savedMember, ...change.facts },
   });
-  return { ...kept, ...change.facts, active: true };
+  return { ...savedMember, ...change.facts, active: true };
 }
 
 /**
@@ -124,9 +124,9 @@ async function endCover(
   const rows = { member, family, selections };
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
   const after = toFamilyAfter(snapshot.member.family, change, "");
-  const ended = listEndedByFamily(snapshot, after, day);
+  const endedSelections = listEndedByFamily(snapshot, after, day);
   const changed: FullSelectionRow[] = [];
-  for (const row of selections.filter(({ id }) => ended.some((each) => each.id === id))) {
+  for (const row of selections.filter(({ id }) => endedSelections.some((each) => each.id === id))) {
     const version = getNextVersion({ selections: [...selections, ...changed] }, row.product_code);
     // An opted-out version keeps its status and only ends earlier.
     const status = isTransitionAllowed(row.status as Status, "end") ? "ended" : row.status;

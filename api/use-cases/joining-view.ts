@@ -15,12 +15,12 @@ export function toJoining(offer: BenefitOffer, snapshot: MemberSnapshot): Benefi
   const pay = { annualPayPence: snapshot.member.annualPayPence, day: dates.coverDate };
   const run = findPeriod(payroll, dates.firstRun);
   const planDetails = listPlanDetailsForPay(offer.product, choice, pay, snapshot);
-  const shown = [right, dates.coverDate, dates.firstRun, ...planDetails.map(({ value }) => value)];
+  const versionTexts = [right, dates.coverDate, dates.firstRun, ...planDetails.map(({ value }) => value)];
   return {
     right,
     from: dates.coverDate,
     firstRun: { label: run ? getRunLabel(run, payroll.group) : "", payDay: dates.firstDeductionDate },
     planDetails,
-    offerId: shown.join("|"),
+    offerId: versionTexts.join("|"),
   };
 }

@@ -4,8 +4,9 @@ export const pageSize = 50;
 /** Pages that one computation caches. */
 const pagesAtOnce = 20;
 
-/** The last page, from 1, of the longest of several lists. */
-export const getLastPage = (...counts: number[]) => Math.max(1, Math.ceil(Math.max(...counts) / pageSize));
+/** The last page of a list, from 1, which an empty list has too. */
+export const getLastPage = (total: number, perPage = pageSize): number =>
+  Math.max(1, Math.ceil(total / perPage));
 
 /** Counts all added items and keeps those of one page; `page` counts from 1. */
 export function createPage<Item>(page: number, size = pageSize) {

@@ -3,7 +3,7 @@ import { minutes } from "../domain/clock.ts";
 import type { Services } from "../platform/services.ts";
 import { type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
-/** A used code or link logs in again by its post's key for this long, ms of real time. */
+/** For this long, a repeat of the post that used the code or link logs in too, ms of real time. */
 const REPEAT_MS = minutes(1);
 
 /**
@@ -16,15 +16,15 @@ export async function logInOnce<Proof extends object, Reply, Reason>(
   logIn: (trx: Trx) => Promise<{ proof: Proof; reply: Reply } | WorkRefusal<Reason>>,
 ): Promise<{ reply: Reply } | { repeated: Proof } | WorkRefusal<Reason> | null> {
   const at = clock.real().getTime();
-  let own: { proof: Proof & { at: number }; reply: Reply } | undefined;
+  let ownLogin: { proof: Proof & { at: number }; reply: Reply } | undefined;
   // Tokens are not stored under the key, so a repeat gets its own.
   const outcome = await runOnce(db, { ...key, body: null }, clock.now().getTime(), async (trx) => {
     const login = await logIn(trx);
     if (login instanceof WorkRefusal) return login;
-    own = { proof: { ...login.proof, at }, reply: login.reply };
-    return own.proof;
+    ownLogin = { proof: { ...login.proof, at }, reply: login.reply };
+    return ownLogin.proof;
   });
   if (outcome instanceof WorkRefusal) return outcome;
-  if (own && outcome === own.proof) return { reply: own.reply };
+  if (ownLogin && outcome === ownLogin.proof) return { reply: ownLogin.reply };
   return outcome === "mismatch" || at - outcome.at > REPEAT_MS ? null : { repeated: outcome };
 }

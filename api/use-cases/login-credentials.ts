@@ -75,7 +75,7 @@ export function checkCredentials(services: Services) {
     const refused = await before?.(attempt);
     if (refused) return refused;
     await wait(ofNetwork);
-    return passwords.inTurn(async () => {
+    return passwords.runInTurn(async () => {
       const known = await checkPassword(services, attempt);
       return "loginAccount" in known ? proven(known) : known;
     });

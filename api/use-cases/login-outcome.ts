@@ -14,7 +14,7 @@ import type { LoginAccount } from "../repositories/tenants.ts";
 import { beginSetup } from "../repositories/two-factors.ts";
 
 /** Ways to prove an identity: whether a code must follow, and whether success clears earlier failures. */
-const ways = {
+const loginKinds = {
   password: { asksCode: true, clearsFailures: true },
   activation: { asksCode: true, clearsFailures: true },
   code: { asksCode: false, clearsFailures: true },
@@ -26,7 +26,7 @@ const ways = {
 } as const;
 
 export interface LoginProof {
-  by: keyof typeof ways;
+  loginKind: keyof typeof loginKinds;
   request: RequestInfo;
   deviceToken?: string | null;
   /** The member of staff who views, and the past scheme year they look at; null for the current one. */
@@ -48,7 +48,7 @@ export async function completeLogin(
   account: LoginAccount,
   entry: LoginProof,
 ): Promise<LoginReply> {
-  const { asksCode, clearsFailures } = ways[entry.by];
+  const { asksCode, clearsFailures } = loginKinds[entry.loginKind];
   if (asksCode && account.twoFactor.secret !== null) return { is_should_validate_2fa: true };
   if (asksCode && account.twoFactor.isRequired) {
     const setup = await startSetup(trx, { clock }, account);
@@ -57,7 +57,7 @@ export async function completeLogin(
   const { clientId, emailKey } = account;
   if (clearsFailures && emailKey !== null && entry.hasFailures !== false)
     await clearFailures(trx, { clientId, emailKey });
-  return giveTokens(trx, { clock }, account, entry);
+  return issueTokens(trx, { clock }, account, entry);
 }
 
 /** A secret for two-factor set-up, and its address for an authenticator app; null if two-factor is on. */
@@ -77,11 +77,11 @@ export async function startSetup(
   return { secret, url: toTotpUrl(secret, { brandName: loginAccount.brandName, account }) };
 }
 
-async function giveTokens(
+async function issueTokens(
   trx: Trx,
   { clock }: Pick<Services, "clock">,
   { clientId, userId, schemeId, ssoLogoutUrl }: LoginAccount,
-  { by, request, deviceToken, staff }: LoginProof,
+  { loginKind, request, deviceToken, staff }: LoginProof,
 ): Promise<LoginReply> {
   const real = clock.real().getTime();
   const pair = createTokenPair();
@@ -107,7 +107,7 @@ async function giveTokens(
     clientId,
     actor: { userId, staffId: staff?.id },
     target: { type: "employee", id: userId },
-    detail: { by },
+    detail: { by: loginKind },
   });
   return {
     access_token: pair.access,

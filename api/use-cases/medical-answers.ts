@@ -2,10 +2,11 @@ import { refusalsCopy } from "#api-copy/refusals";
 import type { BenefitSelection } from "#contract/benefits.ts";
 import type { Trx } from "../db/schema.ts";
 import { areAllAnswered } from "../domain/benefits/medical-questions.ts";
-import { WorkRefusal } from "../repositories/idempotency.ts";
+import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { saveSelections } from "../repositories/selections.ts";
 import { addUnderwriting, type NewUnderwritingRecord } from "../repositories/underwriting.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
+import { decline } from "./refusal.ts";
 import { getNextVersion, type WriteContext } from "./selection-rows.ts";
 import { mergeMedicalAnswers, type SetUpBody } from "./selection-set-up.ts";
 import {
@@ -16,11 +17,11 @@ import {
 } from "./selection-writes.ts";
 
 /** Whether a post contains missing or requested medical answers, which needs no open window. */
-export function isFurtherAnswer({ held, product }: BenefitOffer, body: SetUpBody): boolean {
-  const { latest: shown } = held;
-  if (body.medical_answers == null || body.accepted_terms != null || shown?.status !== "medical-pending")
+export function isFurtherAnswer({ selectionPair, product }: BenefitOffer, body: SetUpBody): boolean {
+  const { latest } = selectionPair;
+  if (body.medical_answers == null || body.accepted_terms != null || latest?.status !== "medical-pending")
     return false;
-  return shown.underwriting?.state === "ask-again" || !areAllAnswered(product, shown.medicalAnswers);
+  return latest.underwriting?.state === "ask-again" || !areAllAnswered(product, latest.medicalAnswers);
 }
 
 /**
@@ -34,20 +35,20 @@ export async function saveFurtherAnswers(
   offer: BenefitOffer,
   body: SetUpBody,
 ): Promise<BenefitSelection | WorkRefusal<SelectionRefusal>> {
-  const { own, actor, now, today } = context;
-  const selection = offer.held.latest;
-  const row = own.selections.find(({ id }) => id === selection?.id);
+  const { memberBenefits, actor, now, today } = context;
+  const selection = offer.selectionPair.latest;
+  const row = memberBenefits.selections.find(({ id }) => id === selection?.id);
   const answers = mergeMedicalAnswers(body, undefined, offer);
-  if (!selection || !row) return new WorkRefusal<SelectionRefusal>({ name: "not_found" });
+  if (!selection || !row) return decline("not_found");
   if (body.version != null && body.version !== row.version) {
     const message = refusalsCopy("changedElsewhere");
-    return new WorkRefusal<SelectionRefusal>({ name: "changed", message });
+    return decline("changed", message);
   }
   if (!areAllAnswered(offer.product, answers)) {
     const message = refusalsCopy("answerMedical");
-    return new WorkRefusal<SelectionRefusal>({ name: "medical_required", message });
+    return decline("medical_required", message);
   }
-  const version = getNextVersion(own, row.product_code);
+  const version = getNextVersion(memberBenefits, row.product_code);
   const rows = [{ ...row, medical_answers: JSON.stringify(answers), updated_at: now, version }];
   const record: NewUnderwritingRecord = {
     selectionId: row.id,
@@ -68,9 +69,9 @@ export async function saveFurtherAnswers(
     rows,
     detail: { benefit: row.product_code },
   });
-  const underwriting = [...own.rows.underwriting, record];
+  const underwriting = [...memberBenefits.rows.underwriting, record];
   return toSavedSelectionReply(
-    { ...context, own: { ...own, rows: { ...own.rows, underwriting } } },
+    { ...context, memberBenefits: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } },
     rows,
     row.id,
   );

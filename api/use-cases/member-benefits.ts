@@ -108,16 +108,16 @@ export function toMemberBenefits(rows: MemberBenefitsRows, actor: Actor, today: 
   );
   const snapshot: MemberSnapshot = {
     ...withCore,
-    selections: withCore.selections.map((each) => ({
-      ...each,
-      underwriting: findUnderwriting(each, underwriting),
+    selections: withCore.selections.map((selection) => ({
+      ...selection,
+      underwriting: findUnderwriting(selection, underwriting),
     })),
   };
   const offers = catalogue.products.flatMap((product): BenefitOffer[] => {
     const content = contents.find(({ product_code }) => product_code === product.code);
     if (!content) return [];
     const pair = findSelectionPair(snapshot.selections, product.code, snapshot.today);
-    return isShown(product, pair, snapshot) ? [{ product, content, held: pair }] : [];
+    return isShown(product, pair, snapshot) ? [{ product, content, selectionPair: pair }] : [];
   });
   const names = new Map(family.map(({ id, first_name, surname }) => [id, `${first_name} ${surname}`]));
   return { rows, selections, snapshot, offers, names };
@@ -130,6 +130,6 @@ export function applyRows(
   actor: Actor,
   today: string,
 ) {
-  const kept = rows.selections.filter(({ id }) => !changed.some((each) => each.id === id));
-  return toMemberBenefits({ ...rows, selections: [...changed, ...kept] }, actor, today);
+  const unchanged = rows.selections.filter(({ id }) => !changed.some((each) => each.id === id));
+  return toMemberBenefits({ ...rows, selections: [...changed, ...unchanged] }, actor, today);
 }

@@ -43,7 +43,7 @@ export async function checkPasswordFor(
   if (!owner || !areAllRulesMet(checks)) return checks;
   const hashes = await listPreviousHashes(db, owner);
   if (hashes.length === 0) return checks;
-  const isPrevious = await passwords.inTurn(async () => {
+  const isPrevious = await passwords.runInTurn(async () => {
     for (const hash of hashes) if (await passwords.verify(hash, password)) return true;
     return false;
   });
@@ -70,7 +70,7 @@ export async function hashIfValid(
     return { error: "rules_failed", detail: { errors: { password: [texts.rules] }, fields: { checks } } };
   }
   const { passwords } = services;
-  return { hash: await passwords.inTurn(() => passwords.hash(password)) };
+  return { hash: await passwords.runInTurn(() => passwords.hash(password)) };
 }
 
 /** Emails a person that their password was changed. The caller wakes the outbox. */

@@ -3,6 +3,7 @@ import type { getTotalBenefitsCard } from "#contract/statements.ts";
 import type { Actor } from "../domain/actor.ts";
 import { hasLeft } from "../domain/benefits/eligibility.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
+import { sumAmounts } from "../domain/pay/money.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { translateLineReason } from "../domain/payroll/line-reason.ts";
 import type { PaidLine, PaidRuns } from "../domain/payroll/paid-months.ts";
@@ -39,10 +40,10 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);
 
   const computeOpen = async ({ actor, calendars, snapshot }: PayslipQuery, knownAt: number) => {
-    const own = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
-    if (!own) return null;
-    const { lines } = payrollRules.computePersonRun(own.ledger, own.context);
-    return { payDay: own.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
+    const comingRun = await findComingRun({ db, catalogues, actor, calendars, knownAt }, snapshot.today);
+    if (!comingRun) return null;
+    const { lines } = payrollRules.computePersonRun(comingRun.ledger, comingRun.context);
+    return { payDay: comingRun.period.payDay, lines: lines.filter(isEmployees).map(toCompared) };
   };
 
   return async (query: PayslipQuery): Promise<NextPayslip | null> => {
@@ -50,20 +51,21 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     // A past scheme year has no next run.
     if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
-    const linesOf = (day: string) => paid.lines.filter((line) => line.payDay === day && isEmployees(line));
+    const listLinesOf = (day: string) =>
+      paid.lines.filter((line) => line.payDay === day && isEmployees(line));
     const locked = payDays.find((payDay) => payDay >= snapshot.today);
     const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
-    const last = before === undefined ? null : linesOf(before);
+    const last = before === undefined ? null : listLinesOf(before);
     const toPayslip = (payDay: string, basis: NextPayslip["basis"], lines: readonly ComparedLine[]) => ({
       payDay,
       basis,
-      ownPence: sum(lines),
-      lastPence: last && sum(last),
+      ownPence: sumAmounts(lines),
+      lastPence: last && sumAmounts(last),
       changes:
         last &&
         listChanges(lines, last, (code) => names.get(code) ?? snapshot.catalogue.find(code)?.name ?? code),
     });
-    if (locked !== undefined) return toPayslip(locked, "as-paid", linesOf(locked));
+    if (locked !== undefined) return toPayslip(locked, "as-paid", listLinesOf(locked));
     const now = clock.now().getTime();
     const { clientId, userId } = actor;
     const { catalogue } = snapshot;
@@ -82,9 +84,6 @@ const toCompared = ({ productCode, type, pence, reason }: ComparedLine): Compare
   return { productCode, type, pence, reason };
 };
 
-const sum = (lines: readonly { pence: number }[]): number =>
-  lines.reduce((total, { pence }) => total + pence, 0);
-
 /** The benefits whose amounts differ from the last payslip, with payroll's reasons; the largest first. */
 function listChanges(
   lines: readonly ComparedLine[],
@@ -94,9 +93,12 @@ function listChanges(
   const codes = new Set([...lines, ...last].map(({ productCode }) => productCode));
   return [...codes]
     .map((code) => {
-      const own = lines.filter(({ productCode }) => productCode === code);
-      const pence = sum(own) - sum(last.filter(({ productCode }) => productCode === code));
-      const reasons = new Set(own.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])));
+      const productLines = lines.filter(({ productCode }) => productCode === code);
+      const pence =
+        sumAmounts(productLines) - sumAmounts(last.filter(({ productCode }) => productCode === code));
+      const reasons = new Set(
+        productLines.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])),
+      );
       return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
     })
     .filter(({ pence }) => pence !== 0)

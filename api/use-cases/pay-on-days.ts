@@ -15,7 +15,7 @@ export async function loadPayOnDays(
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   product: Product,
 ): Promise<(day: string) => number | null> {
-  if (getKind(product).keeps !== "pay") return () => null;
+  if (getKind(product).frozenAtStart !== "pay") return () => null;
   const facts = (await listFacts(db, clientId, [userId])).get(userId) ?? [];
   return (day) => {
     const query = { asAt: day, knownAt: Number.MAX_SAFE_INTEGER };

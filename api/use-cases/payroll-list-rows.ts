@@ -77,7 +77,7 @@ const toLeaverRun = ({ context, query: { history } }: LoadedRun) => ({
   isAllChanged: history.isAllChanged,
 });
 
-interface Among {
+interface RowsFilter {
   /** The next open runs, if they are already loaded. */
   runs?: readonly LoadedRun[];
   /** Limits the rows to these people; null or left out for everybody. */
@@ -89,11 +89,11 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   services: ListServices,
   clientId: string,
   name: Name,
-  among: Among = {},
+  filter: RowsFilter = {},
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
   const { listPeople, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
-  const runs = among.runs ?? (await loadNextRuns(services, clientId));
+  const runs = filter.runs ?? (await loadNextRuns(services, clientId));
   const [first] = runs;
   if (!first || first.query.history.payDays.size === 0) return;
   if (name === "tax-differences" && runs.every(({ context }) => listYears(context, today).length === 0))
@@ -108,7 +108,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
         : toLastingHistory(first.query.history),
     isInRun: () => true,
   };
-  const ids = among.ids ?? (await listPeople?.(services.db, clientId, runs));
+  const ids = filter.ids ?? (await listPeople?.(services.db, clientId, runs));
   const slices = ids ? streamLedgersByIds(services.db, query, ids) : streamPersonLedgers(services.db, query);
   for await (const people of slices) {
     yield people.flatMap((person) => {

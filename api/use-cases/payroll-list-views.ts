@@ -28,11 +28,11 @@ function getBenefit(code: string, { catalogue, nameOf }: RunContext): string {
 }
 
 /** The run of a pay day; if two groups share it, the person's own group counts. */
-function findRun(payDay: string, { calendars, group: own }: RunContext, group = own) {
-  const inTurn = calendars.toSorted(
+function findRun(payDay: string, { calendars, group: ownGroup }: RunContext, group = ownGroup) {
+  const ordered = calendars.toSorted(
     (a, b) => Number(b.group.code === group) - Number(a.group.code === group),
   );
-  for (const calendar of inTurn) {
+  for (const calendar of ordered) {
     const period = calendar.periods.find((each) => each.payDay === payDay);
     if (!period) continue;
     return { runId: toRunId(calendar.group.code, period.key), label: getRunLabel(period, calendar.group) };
@@ -86,13 +86,13 @@ function getState({ isSettled, settledBy, payDay }: PayrollListRows["leaver-bala
   return payDay === null ? "waiting" : "next-run";
 }
 
-const whose = ["number", "name"] as const;
+const personColumns = ["number", "name"] as const;
 
 const headings = {
-  "tax-differences": [...whose, "taxYear", "benefit", "payrolled", "nowKnown", "difference"],
-  "floor-breaches": [...whose, "run", "payDay", "pay", "sacrificed", "minimumWage", "belowBy"],
+  "tax-differences": [...personColumns, "taxYear", "benefit", "payrolled", "nowKnown", "difference"],
+  "floor-breaches": [...personColumns, "run", "payDay", "pay", "sacrificed", "minimumWage", "belowBy"],
   "leaver-balances": [
-    ...whose,
+    ...personColumns,
     ...(["leaveDate", "benefit", "element", "amount", "taken", "open", "state", "run"] as const),
   ],
 } as const satisfies Record<PayrollListName, readonly string[]>;
@@ -113,7 +113,7 @@ export async function* toListCells(
         yield rows
           .map(toDifference)
           .map((row) => [
-            ...toWhose(row),
+            ...toPersonCells(row),
             row.taxYear,
             row.benefit,
             ...[row.payrolledPence, row.taxablePence, row.differencePence].map(toPoundsCell),
@@ -125,7 +125,7 @@ export async function* toListCells(
         yield rows
           .map(toBreach)
           .map((row) => [
-            ...toWhose(row),
+            ...toPersonCells(row),
             row.label,
             row.payDay,
             ...[row.payPence, row.sacrificedPence, row.floorPence, row.shortPence].map(toPoundsCell),
@@ -137,7 +137,7 @@ export async function* toListCells(
         yield rows
           .map(toBalance)
           .map((row) => [
-            ...toWhose(row),
+            ...toPersonCells(row),
             row.leaveDate,
             row.benefit,
             row.element,
@@ -149,10 +149,10 @@ export async function* toListCells(
   }
 }
 
-const toWhose = ({ employeeNumber, employeeName }: Pick<Difference, "employeeNumber" | "employeeName">) => [
+const toPersonCells = ({
   employeeNumber,
   employeeName,
-];
+}: Pick<Difference, "employeeNumber" | "employeeName">) => [employeeNumber, employeeName];
 
 /** Pounds as a plain number, so that spreadsheets also add up negative amounts. */
 const toPoundsCell = (pence: number | null | undefined): TableCell => (pence == null ? null : pence / 100);

@@ -74,12 +74,12 @@ export async function* streamPayrollReport(
   compute: (report: MonthName) => AsyncGenerator<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const calendars = await loadPayrollCalendars(db, client.clientId);
-  const found = findReportPeriod(calendars, report);
-  if (!found) {
+  const period = findReportPeriod(calendars, report);
+  if (!period) {
     if (report.kind === "payroll") yield* compute(report);
     return;
   }
-  const key = { clientId: client.clientId, group: found.calendar.group.code, periodKey: found.period.key };
+  const key = { clientId: client.clientId, group: period.calendar.group.code, periodKey: period.period.key };
   const row = await findRun(db, key);
   if (row?.written_at) {
     let isKept = false;

@@ -20,7 +20,7 @@ export type NameFinder = (code: string) => string;
 /** Lines of a locked run that are read in one batch. */
 const atOnce = 500;
 
-const toWhose = ({ person }: ComputedPerson) => ({
+const toPersonCells = ({ person }: ComputedPerson) => ({
   employeeId: person.id,
   employeeNumber: person.ledger.employeeNumber,
   employeeName: `${person.firstName} ${person.surname}`,
@@ -31,7 +31,7 @@ export const listHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] 
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
     .map(({ element, productCode, heldPence, roomPence, reason }) => ({
-      ...toWhose(computed),
+      ...toPersonCells(computed),
       element,
       benefit: nameOf(productCode),
       heldPence,
@@ -41,13 +41,18 @@ export const listHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] 
 
 /** A person's refunds that a later run will pay. */
 export const listCarried = (computed: ComputedPerson): Origin[] =>
-  computed.carried.map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
+  computed.carried.map(({ element, origin, pence }) => ({
+    ...toPersonCells(computed),
+    element,
+    origin,
+    pence,
+  }));
 
 /** A person's adjustments that no recorded change explains. */
 export const listUnexplained = (computed: ComputedPerson): Origin[] =>
   computed.lines
     .filter(({ entry, isExplained }) => entry === "ADJUST" && !isExplained)
-    .map(({ element, origin, pence }) => ({ ...toWhose(computed), element, origin, pence }));
+    .map(({ element, origin, pence }) => ({ ...toPersonCells(computed), element, origin, pence }));
 
 interface PersonColumns {
   employee_id: string;

@@ -44,7 +44,7 @@ export async function summariseLocked(
     loadHoldsPage(db, run, limits),
     loadCarriedPage(db, run, limits),
   ]);
-  return sayReasons({
+  return translateReasons({
     elements: elements.map((row) => ({ ...row, rows: Number(row.rows), pence: Number(row.pence) })),
     changes: changes.map((row) => ({
       ...toPerson(row),
@@ -66,7 +66,7 @@ export async function summariseLocked(
       carried: { count: counts.carried, pence: counts.carriedPence },
       unexplained: { count: 0, pence: 0 },
     },
-    last_page: getLastPage(counts.changes, counts.holds, counts.carried),
+    last_page: getLastPage(Math.max(counts.changes, counts.holds, counts.carried)),
   });
 }
 
@@ -99,16 +99,16 @@ export async function summarisePreview(
     sum.rows += 1;
     sum.pence += pence;
     const key = `${element} ${type}`;
-    const known = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
-    elements.set(key, { ...known, rows: known.rows + 1, pence: known.pence + pence });
-    const who = () => ({
+    const existing = elements.get(key) ?? { element, type, rows: 0, pence: 0 };
+    elements.set(key, { ...existing, rows: existing.rows + 1, pence: existing.pence + pence });
+    const toListedPerson = () => ({
       employeeId: person.id,
       employeeNumber: person.ledger.employeeNumber,
       employeeName: `${person.firstName} ${person.surname}`,
     });
     if (flag !== null || entry === "ADJUST" || entry === "BALANCE") {
       changes.add(() => ({
-        ...who(),
+        ...toListedPerson(),
         element,
         benefit: getName(line.productCode),
         entry,
@@ -122,17 +122,17 @@ export async function summarisePreview(
   };
   const hash = createHash("sha256");
   const addPeople = (people: readonly ComputedPerson[]) => {
-    for (const each of people) {
-      for (const line of each.lines) addLine(line, each);
-      for (const hold of listHolds(each, getName)) {
-        sum.held += hold.heldPence;
-        holds.add(() => hold);
+    for (const person of people) {
+      for (const line of person.lines) addLine(line, person);
+      for (const heldLine of listHolds(person, getName)) {
+        sum.held += heldLine.heldPence;
+        holds.add(() => heldLine);
       }
-      for (const refund of listCarried(each)) {
+      for (const refund of listCarried(person)) {
         sum.carried += refund.pence;
         carried.add(() => refund);
       }
-      for (const difference of listUnexplained(each)) {
+      for (const difference of listUnexplained(person)) {
         sum.unexplained += difference.pence;
         unexplained.add(() => difference);
       }
@@ -157,14 +157,14 @@ export async function summarisePreview(
         carried: { count: carried.count(), pence: sum.carried },
         unexplained: { count: unexplained.count(), pence: sum.unexplained },
       },
-      last_page: getLastPage(changes.count(), holds.count(), carried.count(), unexplained.count()),
+      last_page: getLastPage(Math.max(changes.count(), holds.count(), carried.count(), unexplained.count())),
     },
   };
 }
 
 /** One page out of a cached preview. */
 export function toPreviewPage({ summary }: RunPreview, page: number): RunSummary {
-  return sayReasons({
+  return translateReasons({
     ...summary,
     changes: getPageOfPart(summary.changes, page),
     holds: getPageOfPart(summary.holds, page),
@@ -174,7 +174,7 @@ export function toPreviewPage({ summary }: RunPreview, page: number): RunSummary
 }
 
 /** Translates the reasons for each reader, because a cached preview serves all of them. */
-const sayReasons = (summary: RunSummary): RunSummary => ({
+const translateReasons = (summary: RunSummary): RunSummary => ({
   ...summary,
   changes: summary.changes.map((row) => ({ ...row, cause: row.cause && translateLineReason(row.cause) })),
   holds: summary.holds.map((row) => ({ ...row, reason: translateLineReason(row.reason) })),
@@ -184,10 +184,10 @@ const sayReasons = (summary: RunSummary): RunSummary => ({
 function findBefore({ element, plan, entry }: PayrollLine, locked: readonly LockedLine[]): number | null {
   if (entry !== "REGULAR" && entry !== "HOLD") return null;
   let last: LockedLine | null = null;
-  for (const each of locked) {
-    if (each.element !== element || each.plan !== plan) continue;
-    if (each.entry !== "REGULAR" && each.entry !== "HOLD") continue;
-    if (last === null || each.payDay > last.payDay) last = each;
+  for (const line of locked) {
+    if (line.element !== element || line.plan !== plan) continue;
+    if (line.entry !== "REGULAR" && line.entry !== "HOLD") continue;
+    if (last === null || line.payDay > last.payDay) last = line;
   }
   return last?.pence ?? null;
 }

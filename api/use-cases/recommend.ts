@@ -11,7 +11,7 @@ export function chooseRecommendation(
 ): Recommendation | null {
   const benefits = offers.map((offer) => ({
     product: offer.product,
-    held: offer.held,
+    selectionPair: offer.selectionPair,
     name: getName(offer),
     icon: offer.content.icon,
     window: getOfferAvailability(offer, snapshot).availability.route,

@@ -67,8 +67,8 @@ export async function listReports(db: Db, client: ReportClient, kind: ReportKind
   const months = await listMonths(db, client, kind, today);
   if (kind === "payroll") {
     if (client.isEmptied) return [];
-    const found = await listPayrollReports(db, client, months);
-    return found.map(({ name, month, label }): Report => ({ ...toReport(name, month), label }));
+    const payrollReports = await listPayrollReports(db, client, months);
+    return payrollReports.map(({ name, month, label }): Report => ({ ...toReport(name, month), label }));
   }
   if (kind === "life-event") return months.map((month) => toReport({ kind, month }, month));
   const providers = listProviders(client);

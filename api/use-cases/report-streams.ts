@@ -51,15 +51,18 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   if (report.kind === "payroll") {
     const months = toReportMonths(report.month, client.calendar, client.catalogue.rates);
     const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.nameOf);
-    const scope = { chose: "anything", isEverybody: hasPayrolledCore(client) } as const;
+    const scope = { chosenProducts: "anything", isEverybody: hasPayrolledCore(client) } as const;
     return [payrollLayout, streamPeopleLines(services, client, scope, toLines)];
   }
   const products = listProviderProducts(client, report.provider);
   const codes = products.map(({ product }) => product.code);
   const toLines = (person: ReportPerson) => listProviderLines(person, report.month, products);
   const isEverybody = listCorePlans(client.catalogue).some(({ code }) => codes.includes(code));
-  const chose = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
-  return [toProviderLayout(products), streamPeopleLines(services, client, { chose, isEverybody }, toLines)];
+  const chosenProducts = [...codes, ...(isEverybody ? listEarlierPlans(products) : [])];
+  return [
+    toProviderLayout(products),
+    streamPeopleLines(services, client, { chosenProducts, isEverybody }, toLines),
+  ];
 }
 
 /** Plans that a person must have held before they may have one of these. */
@@ -81,12 +84,12 @@ function listProviderProducts(
 async function* streamPeopleLines(
   { db, clock }: Services,
   client: ReportClient,
-  whom: Omit<PeopleScope, "formerFamily">,
+  scope: Omit<PeopleScope, "formerFamily">,
   toLines: (person: ReportPerson) => Cell[][],
 ): AsyncGenerator<Cell[][]> {
   const now = clock.now();
-  for await (const people of streamPeople(db, client, { ...whom, formerFamily: true }, batchSize)) {
-    const histories = whom.isEverybody ? await listHistories(db, client, people) : noHistories;
+  for await (const people of streamPeople(db, client, { ...scope, formerFamily: true }, batchSize)) {
+    const histories = scope.isEverybody ? await listHistories(db, client, people) : noHistories;
     yield people.flatMap((rows) => toLines(toReportPerson(rows, client, { now, histories })));
   }
 }

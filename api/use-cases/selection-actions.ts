@@ -9,15 +9,15 @@ import type { Action, BenefitOffer, OfferAvailability } from "./benefit-offer.ts
 
 export function toActions(
   selection: Selection,
-  { product: newest, held }: BenefitOffer,
+  { product: newest, selectionPair }: BenefitOffer,
   snapshot: MemberSnapshot,
   { rules }: OfferAvailability,
 ): Action[] {
-  const { latest: shown } = held;
+  const { latest } = selectionPair;
   const product = findAgreedProduct(selection, snapshot) ?? newest;
   // An opted-out selection only runs to its end, and older versions have no actions.
-  const isEnding = shown?.id === selection.id && shown.status === "opted-out";
-  const isHeld = [shown?.id, held.active?.id].includes(selection.id);
+  const isEnding = latest?.id === selection.id && latest.status === "opted-out";
+  const isHeld = [latest?.id, selectionPair.active?.id].includes(selection.id);
   if (snapshot.isPastYear || isEnding || !isHeld) return [];
   if (selection.status === "draft") return ["discard"];
   return [

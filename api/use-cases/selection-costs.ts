@@ -26,16 +26,16 @@ export async function loadCosts(
 ): Promise<Costs | null> {
   const { db, clock, payrollRules: rules } = services;
   const now = clock.now();
-  const own = await loadMemberBenefits(services, actor, londonDate(now));
-  const { snapshot, offers } = own;
+  const memberBenefits = await loadMemberBenefits(services, actor, londonDate(now));
+  const { snapshot, offers } = memberBenefits;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
-  const { product, held } = offer;
+  const { product, selectionPair } = offer;
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return { error: text ?? refusalsCopy("closed") };
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
-  const values = mergeDraftValues(toStartingValues(held), fromWireValues(body), choosing);
+  const values = mergeDraftValues(toStartingValues(selectionPair), fromWireValues(body), choosing);
   const read = parseSetUp(values, choosing);
   const limits = {
     value_limits: toReply(read.limits.own),
@@ -43,7 +43,7 @@ export async function loadCosts(
   };
   if (read.reason) return { ...limits, error: read.reason };
   if (Object.keys(read.errors).length > 0) return { ...limits, errors: toWireKeys(read.errors) };
-  const quote = await loadQuote(read, choosing, { db, own, actor, now: now.getTime(), rules });
+  const quote = await loadQuote(read, choosing, { db, memberBenefits, actor, now: now.getTime(), rules });
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   const { approvalRequired } = quote;
   return {
@@ -65,8 +65,8 @@ export async function loadCosts(
 
 function toReply(limit: Limit | null): Costs["value_limits"] {
   if (!limit) return null;
-  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((each) =>
-    toWireAmount(limit, each),
+  const [min, max, step] = [limit.minimum, limit.maximum, limit.step].map((pence) =>
+    toWireAmount(limit, pence),
   );
   return { min: min ?? 0, max: max ?? 0, step: step ?? 1 };
 }

@@ -11,7 +11,7 @@ import { findPersonRun } from "./person-run.ts";
 export interface QuoteDeps {
   /** A transaction, if the quote is stored in it too. */
   db: Db;
-  own: MemberBenefits;
+  memberBenefits: MemberBenefits;
   actor: { clientId: string; userId: string };
   /** A time in milliseconds. */
   now: number;
@@ -26,14 +26,24 @@ export async function loadQuote(
 ): Promise<Quote> {
   const quote = getQuote(read, context);
   const { coverDate } = quote.selection;
-  const { calendars, catalogue } = deps.own.rows;
+  const { calendars, catalogue } = deps.memberBenefits.rows;
   if (coverDate === null || !mayHaveArrears(context.product, coverDate, calendars)) return quote;
   const { db, actor, now, rules } = deps;
   const catalogues = { get: async () => catalogue };
-  const own = await findPersonRun({ db, catalogues, actor, calendars, knownAt: now, hasAllLines: true });
-  if (!own) return quote;
+  const personRun = await findPersonRun({
+    db,
+    catalogues,
+    actor,
+    calendars,
+    knownAt: now,
+    hasAllLines: true,
+  });
+  if (!personRun) return quote;
   const added = [toVersion(quote.selection, now), ...toCascaded(quote, coverDate, now)];
-  return { ...quote, arrearsPence: getArrears(own.ledger, own.context, rules, { added, at: now }) };
+  return {
+    ...quote,
+    arrearsPence: getArrears(personRun.ledger, personRun.context, rules, { added, at: now }),
+  };
 }
 
 const toVersion = (selection: Quote["selection"], updatedAt: number): LedgerSelection => ({

@@ -19,7 +19,7 @@ import type { FullSelectionRow, SelectionRow } from "../repositories/selections.
 import type { MemberBenefits } from "./member-benefits.ts";
 
 export interface WriteContext {
-  own: MemberBenefits;
+  memberBenefits: MemberBenefits;
   actor: Actor;
   today: string;
   /** The API's clock in ms; real time for emails, also ms. */
@@ -31,9 +31,9 @@ export interface WriteContext {
 /** What is needed to write a change to a person's own selections at `now`. */
 export const toWriteContext = (
   { clock, payrollRules: rules }: Pick<Services, "clock" | "payrollRules">,
-  { own, actor, now }: { own: MemberBenefits; actor: Actor; now: Date },
+  { memberBenefits, actor, now }: { memberBenefits: MemberBenefits; actor: Actor; now: Date },
 ): WriteContext => ({
-  own,
+  memberBenefits,
   actor,
   rules,
   today: londonDate(now),
@@ -51,7 +51,7 @@ export interface Agreement {
 
 /** Creates a version's row, or rewrites the row `from`. Columns that are left out become null. */
 export function toSelectionRow(
-  { own, actor, today, now }: WriteContext,
+  { memberBenefits, actor, today, now }: WriteContext,
   { code }: Pick<Product, "code">,
   facts: SelectionFacts,
   from?: FullSelectionRow,
@@ -63,12 +63,12 @@ export function toSelectionRow(
     client_id: actor.clientId,
     employee_id: actor.userId,
     product_code: code,
-    plan_from_date: facts.planFrom ?? own.snapshot.catalogue.versionFrom(code),
+    plan_from_date: facts.planFrom ?? memberBenefits.snapshot.catalogue.versionFrom(code),
     status: facts.status,
     choice: JSON.stringify(facts.choice),
     people: JSON.stringify(facts.people),
     cover_date: coverDate,
-    scheme_year: getYear(coverDate ?? today, own.snapshot.scheme.yearStart).from.slice(0, 4),
+    scheme_year: getYear(coverDate ?? today, memberBenefits.snapshot.scheme.yearStart).from.slice(0, 4),
     first_deduction_date: facts.firstDeductionDate ?? null,
     end_date: facts.endDate ?? null,
     price_date: facts.priceDate ?? null,
@@ -77,7 +77,8 @@ export function toSelectionRow(
     loading_basis_points: facts.loading?.basisPoints ?? null,
     loading_above_pence: facts.loading?.abovePence ?? null,
     ...toAgreedColumns(facts.choice, agreement),
-    first_run: findPeriodPaidOn(own.snapshot.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
+    first_run:
+      findPeriodPaidOn(memberBenefits.snapshot.scheme.payroll, facts.firstDeductionDate ?? null)?.key ?? null,
     route: null,
     source: null,
     opted_out_at: null,
@@ -87,9 +88,9 @@ export function toSelectionRow(
     terms_version: terms?.version ?? null,
     terms_accepted_by: terms?.by ?? null,
     terms_accepted_at: terms?.at ?? null,
-    created_at: getNextInstant(own, now),
+    created_at: getNextInstant(memberBenefits, now),
     updated_at: now,
-    version: getNextVersion(own, code),
+    version: getNextVersion(memberBenefits, code),
   };
 }
 
@@ -120,12 +121,13 @@ export function toCascadeRows(
   { selection, choice }: PartnerCascade,
   dates: { coverDate: string; firstDeductionDate: string | null },
 ): FullSelectionRow[] {
-  const { own, now, today } = context;
-  const row = own.selections.find(({ id }) => id === selection.id);
+  const { memberBenefits, now, today } = context;
+  const row = memberBenefits.selections.find(({ id }) => id === selection.id);
   if (!row) return [];
   if (choice !== null) {
     // The reduction is automatic, so the cover keeps the plan version that applies now.
-    const planFrom = findAgreedVersion(selection, own.snapshot.catalogue, today)?.from ?? selection.planFrom;
+    const planFrom =
+      findAgreedVersion(selection, memberBenefits.snapshot.catalogue, today)?.from ?? selection.planFrom;
     // A selection that has not started yet starts with the lower cover.
     const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
@@ -134,14 +136,16 @@ export function toCascadeRows(
   const end_date = addDays(dates.coverDate, -1);
   const isBegun = selection.status === "active";
   const status = isBegun ? row.status : "ended";
-  return [{ ...row, status, end_date, updated_at: now, version: getNextVersion(own, row.product_code) }];
+  return [
+    { ...row, status, end_date, updated_at: now, version: getNextVersion(memberBenefits, row.product_code) },
+  ];
 }
 
 /** Turns a request back into a draft that can be continued. */
 export const toDraftRow = (
   row: FullSelectionRow,
   selection: Selection,
-  { own, now }: WriteContext,
+  { memberBenefits, now }: WriteContext,
 ): FullSelectionRow => ({
   ...row,
   status: "draft",
@@ -157,5 +161,5 @@ export const toDraftRow = (
   first_run: null,
   draft_values: JSON.stringify(toWireValues(getValues(selection.choice, selection.people))),
   updated_at: now,
-  version: getNextVersion(own, row.product_code),
+  version: getNextVersion(memberBenefits, row.product_code),
 });

@@ -22,6 +22,7 @@ import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName, getOfferAvailability, toStartingValues } from "./benefit-views.ts";
 import type { MemberBenefits } from "./member-benefits.ts";
 import { loadPayOnDays } from "./pay-on-days.ts";
+import { decline } from "./refusal.ts";
 import { mailChosen } from "./selection-mails.ts";
 import { loadQuote, type QuoteDeps } from "./selection-quotes.ts";
 import { toCascadeRows, toSelectionRow, type WriteContext } from "./selection-rows.ts";
@@ -35,9 +36,6 @@ import {
 
 export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boolean | null | undefined };
 type Answer = BenefitSelection | WorkRefusal<SelectionRefusal>;
-
-const decline = (name: Exclude<SelectionRefusal, { errors: unknown }>["name"], message?: string) =>
-  new WorkRefusal<SelectionRefusal>({ name, ...(message && { message }) });
 
 /**
  * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves
@@ -64,7 +62,7 @@ export async function saveSetUp(
     context,
     offer.product,
     { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
-    findRow(context.own, draft),
+    findRow(context.memberBenefits, draft),
   );
   const quote = await quoteOfDraft(values, choosing, { ...context, db: trx });
   const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
@@ -75,25 +73,25 @@ export async function saveSetUp(
 async function startSetUp(
   db: Db,
   { actor }: SelectionCommand,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
   offer: BenefitOffer,
   body: SetUpBody,
   isSubmitted: boolean,
 ) {
-  const { snapshot } = own;
-  const { product, held } = offer;
-  if (body.version != null && body.version !== held.latest?.version)
+  const { snapshot } = memberBenefits;
+  const { product, selectionPair } = offer;
+  if (body.version != null && body.version !== selectionPair.latest?.version)
     return decline("changed", refusalsCopy("hasChanged"));
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return decline("closed", text);
   const payOn = await loadPayOnDays(db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
-  const sent = fromWireValues(body);
-  const values = mergeDraftValues(toStartingValues(held), sent, choosing);
+  const sentValues = fromWireValues(body);
+  const values = mergeDraftValues(toStartingValues(selectionPair), sentValues, choosing);
   const read = parseSetUp(values, choosing, !isSubmitted);
-  const errors = toWireKeys(isSubmitted ? read.errors : sentOnly(read.errors, sent));
+  const errors = toWireKeys(isSubmitted ? read.errors : keepSentErrors(read.errors, sentValues));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
-  const draft = findDraft(own, product.code);
+  const draft = findDraft(memberBenefits, product.code);
   return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
 }
 
@@ -125,7 +123,7 @@ export async function quoteSubmission(
   const row = toSubmittedRow(context, command, offer, quote, {
     quoteId,
     medicalAnswers: quote.medicalRequired ? answers : null,
-    from: findRow(context.own, draft),
+    from: findRow(context.memberBenefits, draft),
   });
   return {
     writing: context,
@@ -147,7 +145,7 @@ export function applyAgreement(
   if (quote.error) return decline("not_allowed", quote.error);
   if (body.quoteId && body.quoteId !== quoteId)
     return decline("changed", describeQuoteChange(body.quoteId, quoteId));
-  const terms = findTerms(offer, writing.own, writing, command, body);
+  const terms = findTerms(offer, writing.memberBenefits, writing, command, body);
   if (terms === "refused") return decline("terms_required", refusalsCopy("agreeTerms"));
   if (quote.medicalRequired && !areAllAnswered(offer.product, answers))
     return decline("medical_required", refusalsCopy("answerMedical"));
@@ -192,8 +190,8 @@ function toSubmittedRow(
   quote: Quote,
   { from, quoteId, medicalAnswers }: Pick<Selection, "medicalAnswers"> & SubmittedFrom,
 ): FullSelectionRow {
-  const by = { actorId: getActingId(actor), ownerId: actor.userId };
-  const status = getStatusOnSubmit(quote, by, context.today);
+  const parties = { actorId: getActingId(actor), ownerId: actor.userId };
+  const status = getStatusOnSubmit(quote, parties, context.today);
   const agreement = { quoteId, price: quote.price };
   return toSelectionRow(context, product, { ...quote.selection, medicalAnswers, status }, from, agreement);
 }
@@ -247,24 +245,26 @@ interface WriteDetail {
 /** Merges sent values into saved ones, and drops people who can no longer be covered. */
 export function mergeDraftValues(
   before: ChoiceValues | null,
-  sent: ChoiceValues,
+  sentValues: ChoiceValues,
   context: EnrolmentContext,
 ): ChoiceValues {
   const { people: named, ...base } = before ?? {};
   const may = new Set(listCoverable(context).map(({ id }) => id));
   const people = named?.filter((id) => may.has(id));
-  return { ...base, ...(people && { people }), ...sent };
+  return { ...base, ...(people && { people }), ...sentValues };
 }
 
 /** Leaves out errors of values that were not sent, because a draft may be incomplete. */
-const sentOnly = (errors: SetUpErrors, sent: ChoiceValues): SetUpErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([field]) => sent[field as keyof ChoiceValues] != null));
+const keepSentErrors = (errors: SetUpErrors, sentValues: ChoiceValues): SetUpErrors =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => sentValues[field as keyof ChoiceValues] != null),
+  );
 
 const findDraft = ({ snapshot }: MemberBenefits, code: string) =>
   snapshot.selections.find((each) => each.code === code && each.status === "draft");
 
-const findRow = ({ selections }: MemberBenefits, of: Selection | undefined) =>
-  selections.find(({ id }) => id === of?.id);
+const findRow = ({ selections }: MemberBenefits, selection: Selection | undefined) =>
+  selections.find(({ id }) => id === selection?.id);
 
 /** Answers to the current questions; sent ones replace stored ones. */
 export function mergeMedicalAnswers(
@@ -273,10 +273,10 @@ export function mergeMedicalAnswers(
   { product }: BenefitOffer,
 ) {
   const all = { ...draft?.medicalAnswers, ...medical_answers };
-  const known = product.medicalQuestions.flatMap(({ id }) =>
+  const answers = product.medicalQuestions.flatMap(({ id }) =>
     Object.hasOwn(all, id) ? [[id, all[id] === true] as const] : [],
   );
-  return known.length > 0 ? Object.fromEntries(known) : null;
+  return answers.length > 0 ? Object.fromEntries(answers) : null;
 }
 
 /** The agreement to the terms (RULE-06, RULE-15): given now, or earlier for the same version. */

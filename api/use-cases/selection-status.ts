@@ -13,11 +13,12 @@ import { findPartnerCascade, findSoonestWindow } from "../domain/benefits/submis
 import { addDays } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import type { CallRequest } from "../platform/implement.ts";
-import { WorkRefusal } from "../repositories/idempotency.ts";
+import type { WorkRefusal } from "../repositories/idempotency.ts";
 import { type FullSelectionRow, removeDraft, saveSelections } from "../repositories/selections.ts";
 import type { BenefitOffer } from "./benefit-offer.ts";
 import { getName } from "./benefit-views.ts";
 import { leaveEnrolment, toOptedOut } from "./enrolment-opt-out.ts";
+import { decline } from "./refusal.ts";
 import { mailOptedOut } from "./selection-mails.ts";
 import {
   getNextVersion,
@@ -32,27 +33,25 @@ export type StatusRefusal = { name: "closed" | "changed" | "not_found"; message?
 type Answer = BenefitSelection | WorkRefusal<StatusRefusal>;
 type StatusCommand = CallRequest<typeof changeSelectionStatus>;
 
-const declineClosed = (message: string) => new WorkRefusal<StatusRefusal>({ name: "closed", message });
-
 /**
  * Changes a selection's status (API-57). A repeated change gets the same reply, whatever version it names.
  */
 export async function changeStatus(trx: Trx, command: StatusCommand, context: WriteContext): Promise<Answer> {
   const { params, body } = command;
-  const { own } = context;
-  const selection = own.snapshot.selections.find(({ id }) => id === params.id);
-  const row = own.selections.find(({ id }) => id === params.id);
-  const offer = own.offers.find(({ product }) => product.code === selection?.code);
-  if (!selection || !row || !offer) return new WorkRefusal<StatusRefusal>({ name: "not_found" });
-  if (isDone(body.status, selection, offer, context)) return toSelectionReply(own, row.id);
+  const { memberBenefits } = context;
+  const selection = memberBenefits.snapshot.selections.find(({ id }) => id === params.id);
+  const row = memberBenefits.selections.find(({ id }) => id === params.id);
+  const offer = memberBenefits.offers.find(({ product }) => product.code === selection?.code);
+  if (!selection || !row || !offer) return decline("not_found");
+  if (isDone(body.status, selection, offer, context)) return toSelectionReply(memberBenefits, row.id);
   if (body.version != null && body.version !== selection.version) {
     const message = refusalsCopy("hasChanged");
-    return new WorkRefusal<StatusRefusal>({ name: "changed", message });
+    return decline("changed", message);
   }
-  const one = { selection, row, offer };
-  if (body.status === "discarded") return discard(trx, command, context, one);
-  if (body.status === "withdrawn") return withdraw(trx, command, context, one);
-  return optOut(trx, command, context, one);
+  const target = { selection, row, offer };
+  if (body.status === "discarded") return discard(trx, command, context, target);
+  if (body.status === "withdrawn") return withdraw(trx, command, context, target);
+  return optOut(trx, command, context, target);
 }
 
 export interface SelectionTarget {
@@ -62,15 +61,15 @@ export interface SelectionTarget {
 }
 
 function isDone(
-  wanted: StatusCommand["body"]["status"],
+  status: StatusCommand["body"]["status"],
   selection: Selection,
   { product }: BenefitOffer,
-  { own }: WriteContext,
+  { memberBenefits }: WriteContext,
 ): boolean {
-  if (wanted === "opted-out") return selection.status === "opted-out";
-  if (wanted === "discarded") return false;
-  const agreed = findAgreedProduct(selection, own.snapshot) ?? product;
-  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, own.snapshot);
+  if (status === "opted-out") return selection.status === "opted-out";
+  if (status === "discarded") return false;
+  const agreed = findAgreedProduct(selection, memberBenefits.snapshot) ?? product;
+  return selection.status === "draft" || isExcessWithdrawn(selection, agreed, memberBenefits.snapshot);
 }
 
 async function discard(
@@ -79,14 +78,14 @@ async function discard(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  if (selection.status !== "draft") return declineClosed(refusalsCopy("sentAlready"));
+  if (selection.status !== "draft") return decline("closed", refusalsCopy("sentAlready"));
   await removeDraft(trx, command.actor, row.id);
   await auditSelection(trx, command, context, "selection.discarded", {
     id: row.id,
     rows: [],
     detail: { benefit: offer.product.code },
   });
-  return toSelectionReply(context.own, row.id);
+  return toSelectionReply(context.memberBenefits, row.id);
 }
 
 /**
@@ -99,17 +98,17 @@ async function withdraw(
   context: WriteContext,
   { selection, row, offer }: SelectionTarget,
 ) {
-  const { own, now } = context;
-  const product = findAgreedProduct(selection, own.snapshot) ?? offer.product;
-  const { error } = getWithdrawal(selection, product, own.snapshot);
-  const by = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
-  const next = findTransition(selection.status, "withdraw", by);
-  if (error !== null || next.error !== null) return declineClosed(error ?? refusalsCopy("noRequest"));
-  const hasDraft = own.snapshot.selections.some((each) => {
+  const { memberBenefits, now } = context;
+  const product = findAgreedProduct(selection, memberBenefits.snapshot) ?? offer.product;
+  const { error } = getWithdrawal(selection, product, memberBenefits.snapshot);
+  const parties = { actorId: getActingId(command.actor), ownerId: command.actor.userId };
+  const next = findTransition(selection.status, "withdraw", parties);
+  if (error !== null || next.error !== null) return decline("closed", error ?? refusalsCopy("noRequest"));
+  const hasDraft = memberBenefits.snapshot.selections.some((each) => {
     return each.code === product.code && each.status === "draft";
   });
-  const version = getNextVersion(own, product.code);
-  const changed = (): FullSelectionRow => {
+  const version = getNextVersion(memberBenefits, product.code);
+  const toOptOutRow = (): FullSelectionRow => {
     if (next.status === "scheduled")
       return {
         ...row,
@@ -123,7 +122,7 @@ async function withdraw(
     const end_date = selection.coverDate && addDays(selection.coverDate, -1);
     return { ...row, status: "ended", end_date, updated_at: now, version };
   };
-  const rows = [changed()];
+  const rows = [toOptOutRow()];
   await saveSelections(trx, command.actor, rows, getActingId(command.actor));
   const detail = { benefit: product.code, status: rows[0]?.status ?? "" };
   await auditSelection(trx, command, context, "selection.withdrawn", { id: row.id, rows, detail });
@@ -132,26 +131,30 @@ async function withdraw(
 
 /** Ends every request for the benefit; core cover that the employer pays returns (BENEFIT-12). */
 async function optOut(trx: Trx, command: StatusCommand, context: WriteContext, target: SelectionTarget) {
-  const enrolment = findLegalEnrolment(target.selection, context.own.snapshot.selections, context.today);
+  const enrolment = findLegalEnrolment(
+    target.selection,
+    context.memberBenefits.snapshot.selections,
+    context.today,
+  );
   if (enrolment && isSubmitted(target.selection))
     return leaveEnrolment(trx, command, context, { ...target, enrolment });
   const { selection, row, offer } = target;
-  const { own, now, today } = context;
-  const { snapshot } = own;
-  const { product, held } = offer;
+  const { memberBenefits, now, today } = context;
+  const { snapshot } = memberBenefits;
+  const { product, selectionPair } = offer;
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
-  const { error } = getOptOut(selection, agreed, getAvailability(product, held, snapshot));
+  const { error } = getOptOut(selection, agreed, getAvailability(product, selectionPair, snapshot));
   const route = findSoonestWindow(product, snapshot);
-  if (error !== null || !route) return declineClosed(error ?? refusalsCopy("closed"));
+  if (error !== null || !route) return decline("closed", error ?? refusalsCopy("closed"));
   const lastDay = addDays(route.coverDate, -1);
-  const version = getNextVersion(own, product.code);
+  const version = getNextVersion(memberBenefits, product.code);
   const ended = snapshot.selections
     .filter((each) => each.code === product.code && isSubmitted(each))
     .flatMap((each): FullSelectionRow[] => {
-      const kept = own.selections.find(({ id }) => id === each.id);
-      if (!kept) return [];
+      const savedRow = memberBenefits.selections.find(({ id }) => id === each.id);
+      if (!savedRow) return [];
       const end_date = getLastDay(each, lastDay);
-      return [toOptedOut(kept, { end_date, version, now })];
+      return [toOptedOut(savedRow, { end_date, version, now })];
     });
   const core = findCoreChoice(product);
   const status = route.coverDate <= today ? "active" : "scheduled";

@@ -27,11 +27,11 @@ export type SelectionRefusal =
 
 /** The reply for a selection after rows are written. */
 export function toSavedSelectionReply(
-  { own, actor, today }: WriteContext,
+  { memberBenefits, actor, today }: WriteContext,
   rows: readonly FullSelectionRow[],
   id: string,
 ): BenefitSelection {
-  return toSelectionReply(applyRows(own, rows, actor, today), id);
+  return toSelectionReply(applyRows(memberBenefits, rows, actor, today), id);
 }
 
 /** A selection as a reply. @throws if it is not among the shown ones */
@@ -46,12 +46,12 @@ export function toSelectionReply({ snapshot, offers, names }: MemberBenefits, id
 export function auditSelection(
   trx: Trx,
   { actor, request }: SelectionCommand,
-  { now, own }: WriteContext,
+  { now, memberBenefits }: WriteContext,
   action: SelectionAction,
   { id, rows, detail }: WrittenSelection,
 ): Promise<void> {
   const target = { type: "selection", id };
-  const change = toSelectionChange(own.selections, rows, id);
+  const change = toSelectionChange(memberBenefits.selections, rows, id);
   return addAudit(trx, { action, at: now, request, clientId: actor.clientId, actor, target, detail, change });
 }
 
@@ -71,14 +71,14 @@ function toSelectionChange(
   id: string,
 ): RecordChange {
   const others = after.filter((row) => row.id !== id).map((row) => row.id);
-  const of = (rows: readonly FullSelectionRow[]) => {
+  const toAuditValue = (rows: readonly FullSelectionRow[]) => {
     const row = rows.find((each) => each.id === id);
     const otherRows = rows.filter((each) => others.includes(each.id)).map(toShort);
     return row
       ? { ...row, health_answers: row.medical_answers, ...(otherRows.length > 0 && { others: otherRows }) }
       : null;
   };
-  return { before: of(before), after: of(after) };
+  return { before: toAuditValue(before), after: toAuditValue(after) };
 }
 
 const toShort = ({ id, product_code, status, cover_date, end_date }: FullSelectionRow) => ({

@@ -51,7 +51,7 @@ export async function setPasswordByLink<Reply extends object>(
   const real = clock.real().getTime();
   const { clientId, userId, emailKey } = link;
   const isFirst = kind === "activation";
-  const work = async (trx: Trx) => {
+  const spendAndSet = async (trx: Trx) => {
     if (!(await spendLink(trx, link, real))) return new WorkRefusal("used");
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now, activates: isFirst });
@@ -70,9 +70,9 @@ export async function setPasswordByLink<Reply extends object>(
     });
     return complete(trx, link, real);
   };
-  const reply = await runOnce(db, { clientId, userId, call, key, body: hashToken(token) }, now, work);
+  const reply = await runOnce(db, { clientId, userId, call, key, body: hashToken(token) }, now, spendAndSet);
   if (reply !== "mismatch" && !(reply instanceof WorkRefusal)) return { reply };
   // The link was used or voided during this request, so the reply gives its current state.
-  const found = await findLiveLink(services, { token, kind, domain });
-  return "link" in found ? { error: "token_invalid" as const, detail: {} } : found;
+  const linkState = await findLiveLink(services, { token, kind, domain });
+  return "link" in linkState ? { error: "token_invalid" as const, detail: {} } : linkState;
 }

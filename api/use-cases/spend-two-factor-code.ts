@@ -15,7 +15,7 @@ export async function spendTwoFactorCode(
   { clock }: Services,
   account: LoginAccount,
   code: string,
-): Promise<LoginProof["by"] | null> {
+): Promise<LoginProof["loginKind"] | null> {
   const { secret } = account.twoFactor;
   if (secret === null) return "password";
   const at = clock.real().getTime();

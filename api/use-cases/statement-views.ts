@@ -49,11 +49,11 @@ interface PaidAmounts {
 /** Each plan's total over all these months. */
 export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
   return [...Map.groupBy(items, ({ product, treatment }) => `${product.code} ${treatment}`).values()].flatMap(
-    (own) => {
-      const [first] = own;
+    (productItems) => {
+      const [first] = productItems;
       if (!first) return [];
       const { product, treatment } = first;
-      return [{ code: product.code, treatment, employeePence: sumOf(own, "employeePence") }];
+      return [{ code: product.code, treatment, employeePence: sumOf(productItems, "employeePence") }];
     },
   );
 }
@@ -78,9 +78,9 @@ export function toTotals(
 ) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & GroupedProduct)[] => {
-    const isOwn = (each: StatementItem) => each.product.code === product.code;
-    const annual = all.filter(isOwn);
-    const monthly = ofMonth.filter(isOwn);
+    const isOfProduct = (each: StatementItem) => each.product.code === product.code;
+    const annual = all.filter(isOfProduct);
+    const monthly = ofMonth.filter(isOfProduct);
     if (annual.length + monthly.length === 0) return [];
     return [
       {
@@ -114,7 +114,7 @@ const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employe
   items.reduce((sum, each) => sum + each[side], 0);
 
 /** The year of last known prices, if the amount is an estimate. */
-const toEstimate = (of: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
-  of?.estimatedPricesYear ? { estimatedPricesYear: of.estimatedPricesYear } : {};
+const toEstimate = (item: Pick<StatementItem, "estimatedPricesYear"> | undefined) =>
+  item?.estimatedPricesYear ? { estimatedPricesYear: item.estimatedPricesYear } : {};
 
 const toLine = ({ text, pence, rounding }: ShownLine) => ({ text, pence, rounding });

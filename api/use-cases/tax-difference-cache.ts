@@ -28,19 +28,19 @@ const maxClients = 20;
  * people with new records, because nothing else changes them.
  */
 export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues" | "clock">) {
-  const kept = new LRUCache<string, Promise<CachedDifferences>>({ max: maxClients });
+  const cache = new LRUCache<string, Promise<CachedDifferences>>({ max: maxClients });
   return async (clientId: string): Promise<Difference[]> => {
-    const before = kept.get(clientId);
+    const before = cache.get(clientId);
     // If the computation fails, nothing is cached and the next call starts again.
     const updating = (before ?? Promise.resolve(null))
       .catch(() => null)
       .then((known) => update(clientId, known));
-    kept.set(clientId, updating);
+    cache.set(clientId, updating);
     const { byPerson } = await updating;
     const people = await listPeopleNames(services.db, { clientId }, [...byPerson.keys()]);
     return people.flatMap(({ id, employee_number, first_name, surname }) =>
-      (byPerson.get(id) ?? []).map((each) => ({
-        ...each,
+      (byPerson.get(id) ?? []).map((line) => ({
+        ...line,
         employeeNumber: employee_number,
         employeeName: `${first_name} ${surname}`,
       })),
@@ -54,9 +54,9 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     const catalogue = await catalogues.get(clientId);
     const open = runs.map(({ key }) => [key.group, key.periodKey]);
     const name = JSON.stringify([londonDate(now), open]);
-    const known = before?.name === name && before.catalogue === catalogue ? before : null;
-    const ids = known && (await listRecordedSince(db, { clientId }, known.knownAt - overlap));
-    const byPerson = new Map(known?.byPerson);
+    const cached = before?.name === name && before.catalogue === catalogue ? before : null;
+    const ids = cached && (await listRecordedSince(db, { clientId }, cached.knownAt - overlap));
+    const byPerson = new Map(cached?.byPerson);
     for (const id of ids ?? []) byPerson.delete(id);
     for await (const rows of streamPayrollList(services, clientId, "tax-differences", { runs, ids })) {
       for (const listed of rows) {

@@ -23,6 +23,7 @@ import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts"
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
 import { listSelectionsChangedByOthers, saveSelectionsOf } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
+import { decline } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
 import { mailUnderwriting, toDecidedRows, toOfferReply } from "./underwriting-rows.ts";
 
@@ -45,9 +46,6 @@ export type UnderwritingRefusal =
   | { name: "not_found" | "changed" | "not_allowed"; message?: string }
   | { errors: Record<string, string[]> };
 
-const decline = (name: "not_found" | "changed" | "not_allowed", message?: string) =>
-  new WorkRefusal<UnderwritingRefusal>(message ? { name, message } : { name });
-
 /**
  * Saves a decision with its history, audit row and email in one transaction. Repeating it changes nothing.
  */
@@ -66,8 +64,8 @@ export async function recordInsurerAnswer(
   const row = rows?.selections.find(({ id }) => id === params.selectionId);
   if (owners.length === 0 || !person || !rows || !row) return decline("not_found");
   const records = (await listUnderwriting(trx, clientId, [person.id])).get(person.id) ?? [];
-  const own = records.filter(({ selectionId }) => selectionId === row.id);
-  const last = own.at(-1);
+  const decisions = records.filter(({ selectionId }) => selectionId === row.id);
+  const last = decisions.at(-1);
   if (last && isSameDecision(last, body)) return toReply(row.id, body);
   const calendars = await loadOpenCalendars(trx, clientId);
   const snapshot = toMemberSnapshot(rows, { catalogue, calendars }, today, null);
@@ -78,15 +76,15 @@ export async function recordInsurerAnswer(
     return decline("not_allowed", othersRecord[recorder.recordedBy]);
   const answer = toAnswer(body);
   if ("errors" in answer) return new WorkRefusal({ errors: answer.errors });
-  const actedIn = actor
+  const actedSelectionIds = actor
     ? await listSelectionsChangedByOthers(trx, actor, getActingId(actor), [row.id])
     : new Set();
   const actorId = actor ? getActingId(actor) : "operator";
-  const by = { actorId, ownerId: row.employee_id, hasActed: actedIn.has(row.id) };
+  const parties = { actorId, ownerId: row.employee_id, hasActed: actedSelectionIds.has(row.id) };
   const result = applyInsurerAnswer(selection, product, snapshot, {
     answer,
     decidedOn: body.decidedOn,
-    by,
+    by: parties,
   });
   if (result.outcome === "invalid") return new WorkRefusal({ errors: { [result.field]: [result.message] } });
   if (result.outcome === "own") {
@@ -111,7 +109,7 @@ export async function recordInsurerAnswer(
     decidedOn: body.decidedOn,
     loadingBasisPoints: answer.decision === "loaded" ? answer.basisPoints : null,
     reference: body.reference,
-    recordedAt: getRecordTime(own, now.getTime()),
+    recordedAt: getRecordTime(decisions, now.getTime()),
     recordedBy: actorId,
     selectionVersion: row.version,
   };
@@ -131,8 +129,8 @@ export async function recordInsurerAnswer(
   });
   const started = (result.next ?? result.current).coverDate ?? body.decidedOn;
   const isOpen = body.decision === "ask-again" || body.decision === "loaded";
-  const day = isOpen ? getDecisionDeadline(selection, [...own, record]) : started;
-  const state = findUnderwriting(selection, [...own, record]);
+  const day = isOpen ? getDecisionDeadline(selection, [...decisions, record]) : started;
+  const state = findUnderwriting(selection, [...decisions, record]);
   const offer = toOfferReply(selection, product, snapshot, state);
   await mailUnderwriting(trx, services, {
     clientId,

@@ -70,9 +70,9 @@ export function toOfferReply(
 ): InsurerOffer | null {
   const offer = findLoadingOffer(selection, product, snapshot, state);
   if (!offer) return null;
-  const { cover, accepted, without } = offer;
+  const { cover, accepted, withoutOffer } = offer;
   const version = accepted.next ?? accepted.current;
-  const monthly = (each: Selection) => {
+  const getMonthlyPence = (each: Selection) => {
     const price = priceOfSelection(each, product, snapshot);
     return price?.employee.instalments[getNextInstalment(each, product, price, snapshot)] ?? 0;
   };
@@ -80,8 +80,8 @@ export function toOfferReply(
     loadingBasisPoints: state?.loadingBasisPoints ?? 0,
     coverPence: cover.coverPence,
     livePence: cover.livePence,
-    monthlyPence: monthly(version),
-    monthlyPenceWithout: monthly(without),
+    monthlyPence: getMonthlyPence(version),
+    monthlyPenceWithout: getMonthlyPence(withoutOffer),
     startsOn: version.coverDate ?? snapshot.today,
   };
 }

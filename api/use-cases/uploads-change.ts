@@ -83,9 +83,9 @@ async function confirm(services: Services, req: ChangeRequest, row: UploadRow): 
     }
     services.wakeUploads();
   } else if (row.status !== "committing" && row.status !== "done") return req.refuse("not_checked");
-  const now = await waitWhile(services, req, "committing");
+  const current = await waitWhile(services, req, "committing");
   // The preview was outdated, which the upload's page then explains.
-  return now?.status === "failed" ? req.refuse("stale") : answer(services, req);
+  return current?.status === "failed" ? req.refuse("stale") : answer(services, req);
 }
 
 async function undo(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
@@ -100,9 +100,9 @@ async function undo(services: Services, req: ChangeRequest, row: UploadRow): Pro
     });
     services.wakeUploads();
   } else if (row.status !== "undoing" && row.status !== "undone") return req.refuse("too_late");
-  const now = await waitWhile(services, req, "undoing");
-  if (now?.status !== "done") return answer(services, req);
-  return req.refuse("stale", { message: readStoredText(now.undo_problem) ?? undefined });
+  const current = await waitWhile(services, req, "undoing");
+  if (current?.status !== "done") return answer(services, req);
+  return req.refuse("stale", { message: readStoredText(current.undo_problem) ?? undefined });
 }
 
 /** Why an upload's changes cannot count from a day; null if they can. */
@@ -114,8 +114,8 @@ const getRequest = ({ request }: ChangeRequest) => ({ request_id: request.id, ip
 
 async function waitWhile({ db }: Services, { actor, params }: ChangeRequest, status: UploadRow["status"]) {
   for (let times = 0; ; times++) {
-    const now = await findUpload(db, actor, params.id);
-    if (now?.status !== status || times === retries.times) return now;
+    const current = await findUpload(db, actor, params.id);
+    if (current?.status !== status || times === retries.times) return current;
     await pause(retries.ms);
   }
 }

@@ -15,7 +15,7 @@ import { type UploadRow, updateUpload } from "../repositories/uploads.ts";
 type ChangeRequest = CallRequest<typeof changeUpload>;
 
 /** Resets the results of the first check, so that it runs again. */
-const afresh: Partial<NewRow<"uploads">> = {
+const resetValues: Partial<NewRow<"uploads">> = {
   status: "checking",
   claimed_until: 0,
   checked_rows: 0,
@@ -47,12 +47,12 @@ export async function mapHeadings(
     return req.refuse("not_checked");
   }
   const answers = toHeadingMap(req.body.headings ?? []);
-  const taken = header.at.map(([column]) => column);
-  const problem = answers && checkHeadings(header.unknown, taken, answers);
+  const takenColumns = header.at.map(([column]) => column);
+  const problem = answers && checkHeadings(header.unknown, takenColumns, answers);
   if (!answers || problem) return req.refuse("headings", { message: problem ?? undefined });
   const keys = new Set(header.unknown.map(toHeadingKey));
-  const own = new Map([...answers].filter(([key]) => keys.has(key)));
-  return rereadFile(services, req, row, { saved: own, forgotten: [] });
+  const fileAnswers = new Map([...answers].filter(([key]) => keys.has(key)));
+  return rereadFile(services, req, row, { saved: fileAnswers, forgotten: [] });
 }
 
 /** Deletes the matches of this file's headings, so that the restarted check asks for them again. */
@@ -86,7 +86,7 @@ async function rereadFile(
 ): Promise<Refusal | null> {
   try {
     const isMoved = await inTransaction(db, async (trx) => {
-      if (!(await updateUpload(trx, actor, id, [status], afresh))) return false;
+      if (!(await updateUpload(trx, actor, id, [status], resetValues))) return false;
       await saveHeadings(trx, actor, saved);
       await removeHeadings(trx, actor, forgotten);
       await addAudit(trx, {
@@ -98,7 +98,7 @@ async function rereadFile(
         target: { type: "upload", id },
         change: {
           before: { status, headings: forgotten.length },
-          after: { status: afresh.status, headings: saved.size },
+          after: { status: resetValues.status, headings: saved.size },
         },
       });
       return true;

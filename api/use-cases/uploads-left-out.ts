@@ -20,12 +20,12 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
   const names = header.at.toSorted(([, one], [, other]) => one - other).map(([column]) => column);
   const at = new Map(header.at);
   const open = () => readChunks(db, upload.id);
-  async function* portions() {
+  async function* streamPortions() {
     try {
       for await (const rows of readSheet(upload.file_kind, open)) {
-        const left = rows.filter(({ row }) => reasons.has(row));
-        if (left.length === 0) continue;
-        yield left.map((row) => {
+        const leftOutRows = rows.filter(({ row }) => reasons.has(row));
+        if (leftOutRows.length === 0) continue;
+        yield leftOutRows.map((row) => {
           const { cells } = toRawRow(row, { at });
           return [...names.map((name) => cells[name]), reasons.get(row.row) ?? ""];
         });
@@ -35,7 +35,7 @@ export async function toLeftOutFile(db: Db, upload: UploadRow) {
       if (!(error instanceof UnreadableFileError)) throw error;
     }
   }
-  return toSpreadsheet("employee-data-left-out", "csv", [...names, reasonHeading], portions());
+  return toSpreadsheet("employee-data-left-out", "csv", [...names, reasonHeading], streamPortions());
 }
 
 /** Why each row was left out, by row number; empty if a person held it back. */

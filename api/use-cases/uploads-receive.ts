@@ -45,18 +45,18 @@ export async function receiveUpload(
     if (findDatabaseFault(fault) === "duplicate") return req.refuse("in_progress");
     throw fault;
   }
-  let kept: Awaited<ReturnType<typeof keep>>;
+  let savedFile: Awaited<ReturnType<typeof keep>>;
   try {
-    kept = await keep(services, req, id);
+    savedFile = await keep(services, req, id);
   } catch (fault) {
     await removeUpload(db, id);
     throw fault;
   }
-  if ("refusal" in kept) {
+  if ("refusal" in savedFile) {
     await removeUpload(db, id);
-    return req.refuse("unsupported", { message: kept.refusal });
+    return req.refuse("unsupported", { message: savedFile.refusal });
   }
-  const { kind, lines } = kept;
+  const { kind, lines } = savedFile;
   await inTransaction(db, async (trx) => {
     const changes = { status: "checking", file_kind: kind, rows: lines, claimed_until: 0 } as const;
     await updateUpload(trx, actor, id, ["receiving"], changes);
@@ -93,7 +93,7 @@ async function keep(
     await updateUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });
   };
   for await (const part of file) {
-    const refusal = sniffer.look(part);
+    const refusal = sniffer.check(part);
     if (refusal) return { refusal };
     for (let from = 0; from < part.byteLength; ) {
       const length = Math.min(chunkBytes - used, part.byteLength - from);

@@ -48,15 +48,19 @@ export async function findRunChanges(
   const client = { clientId: upload.client_id };
   const now = clock.now().getTime();
   const today = londonDate(clock.now());
-  const loaded = await loadNextRuns(services, upload.client_id);
-  const calendars = loaded[0]?.context.calendars ?? [];
+  const nextRuns = await loadNextRuns(services, upload.client_id);
+  const calendars = nextRuns[0]?.context.calendars ?? [];
   const getCatalogue = (clientId: string) => catalogues.get(clientId);
   const enrolment = await loadEnrolmentRun({ db, clock, getCatalogue }, upload.client_id);
   const proposeDay = createDayProposer(calendars, today);
-  const found = createPage<Reply["people"][number]>(page);
+  const peoplePage = createPage<Reply["people"][number]>(page);
   const runs = new Map<LoadedRun, Reply["runs"][number]>();
-  const toNext = (known: LedgerPerson | undefined, { before, after }: MovedRow, run: LoadedRun) => {
-    if (!before || !known) return toAddedLedger(after, now);
+  const toLedgerAfter = (
+    ledgerPerson: LedgerPerson | undefined,
+    { before, after }: MovedRow,
+    run: LoadedRun,
+  ) => {
+    if (!before || !ledgerPerson) return toAddedLedger(after, now);
     const keepsDateOfBirth =
       after.moves_identity && (after.registered_at !== null || after.user_type === "employer");
     const change = {
@@ -68,27 +72,29 @@ export async function findRunChanges(
       proposed: proposeDay(before.payroll_group),
       redatableFacts: after.redatable_facts,
     };
-    return applyUpload(known.ledger, change, { catalogue: run.context.catalogue, today, now });
+    return applyUpload(ledgerPerson.ledger, change, { catalogue: run.context.catalogue, today, now });
   };
-  const compare = (known: LedgerPerson | undefined, row: MovedRow) => {
+  const compare = (ledgerPerson: LedgerPerson | undefined, row: MovedRow) => {
     const { after } = row;
-    for (const run of loaded) {
+    for (const run of nextRuns) {
       const { context, query } = run;
-      const listLines = (own: PersonLedger, group: string) =>
-        query.isInRun({ facts: own.facts, payrollGroup: group })
-          ? payrollRules.computePersonRun(own, context).lines
+      const listLines = (personLedger: PersonLedger, group: string) =>
+        query.isInRun({ facts: personLedger.facts, payrollGroup: group })
+          ? payrollRules.computePersonRun(personLedger, context).lines
           : [];
-      const ledger = toNext(known, row, run);
+      const ledger = toLedgerAfter(ledgerPerson, row, run);
       const person = { id: after.employee_id, payrollGroup: after.payroll_group, ledger };
       const next = enrolment ? addEnrolmentPreview(person, enrolment, { calendars, now }) : ledger;
-      const before = known ? listLines(known.ledger, known.payrollGroup) : [];
+      const before = ledgerPerson ? listLines(ledgerPerson.ledger, ledgerPerson.payrollGroup) : [];
       const changes = listLineChanges(before, listLines(next, after.payroll_group));
       if (changes.length === 0) continue;
-      addTo(runs, run, changes);
-      found.add(() => ({
+      addChangesToRun(runs, run, changes);
+      peoplePage.add(() => ({
         row: after.row,
         employeeNumber: after.employee_number,
-        name: known ? `${known.firstName} ${known.surname}` : `${after.first_name} ${after.surname}`,
+        name: ledgerPerson
+          ? `${ledgerPerson.firstName} ${ledgerPerson.surname}`
+          : `${after.first_name} ${after.surname}`,
         runId: toRunId(run.key.group, run.key.periodKey),
         changes: changes.map(({ productCode, ...line }) => ({
           ...line,
@@ -99,14 +105,14 @@ export async function findRunChanges(
   };
   const hasUploadDay = uploadDay !== null;
   let peopleRead = 0;
-  for (let after = 0; loaded[0] && peopleRead < maxCompared; ) {
+  for (let after = 0; nextRuns[0] && peopleRead < maxCompared; ) {
     const limit = Math.min(atOnce, maxCompared - peopleRead);
     const rows = await listAffectedRows(db, client, upload.id, { after, limit, hasUploadDay });
     const last = rows.at(-1);
     if (!last) break;
     after = last.after.row;
     peopleRead += rows.length;
-    const people = await readLedgers(services, loaded[0], rows);
+    const people = await readLedgers(services, nextRuns[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
       // A person whom the file knows but who was deleted is left out.
@@ -118,8 +124,8 @@ export async function findRunChanges(
     peopleRead < maxCompared ? peopleRead : await countAffectedRows(db, client, upload.id, hasUploadDay);
   return {
     runs: [...runs.values()],
-    people: found.items,
-    last_page: getLastPage(found.count()),
+    people: peoplePage.items,
+    last_page: getLastPage(peoplePage.count()),
     looked: peopleRead,
     beyond: Math.max(0, total - peopleRead),
   };
@@ -136,10 +142,14 @@ async function readLedgers({ db }: Services, { query }: LoadedRun, rows: readonl
   return people;
 }
 
-function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, changes: readonly LineChange[]) {
+function addChangesToRun(
+  runs: Map<LoadedRun, Reply["runs"][number]>,
+  run: LoadedRun,
+  changes: readonly LineChange[],
+) {
   const { period, calendars, group } = run.context;
   const calendar = calendars.find((each) => each.group.code === group);
-  const known = runs.get(run) ?? {
+  const existing = runs.get(run) ?? {
     runId: toRunId(run.key.group, run.key.periodKey),
     label: calendar ? getRunLabel(period, calendar.group) : period.key,
     payDay: period.payDay,
@@ -147,12 +157,12 @@ function addTo(runs: Map<LoadedRun, Reply["runs"][number]>, run: LoadedRun, chan
     lines: 0,
     pence: 0,
   };
-  const moved = changes.map(({ beforePence, afterPence }) => (afterPence ?? 0) - (beforePence ?? 0));
+  const differences = changes.map(({ beforePence, afterPence }) => (afterPence ?? 0) - (beforePence ?? 0));
   runs.set(run, {
-    ...known,
-    people: known.people + 1,
-    lines: known.lines + changes.length,
-    pence: known.pence + moved.reduce((sum, pence) => sum + pence, 0),
+    ...existing,
+    people: existing.people + 1,
+    lines: existing.lines + changes.length,
+    pence: existing.pence + differences.reduce((sum, pence) => sum + pence, 0),
   });
 }
 

@@ -11,7 +11,7 @@ import { listProblems, readProblems } from "../repositories/upload-problems.ts";
 import { countHeldRows, findLastLoad, isPreviewed, type UploadRow } from "../repositories/uploads.ts";
 
 /** Mistakes of each kind in a reply. */
-const shown = 100;
+const maxShown = 100;
 
 export const toStatus = (status: UploadStatus): Upload["status"] =>
   status === "receiving" ? "checking" : status;
@@ -22,12 +22,12 @@ const working: readonly UploadStatus[] = ["checking", "committing", "undoing"];
 export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Upload> {
   const client = { clientId: row.client_id };
   const ofFile = JSON.parse(row.problems) as RowProblem[];
-  const ofRows = await listProblems(db, row.id, shown);
+  const ofRows = await listProblems(db, row.id, maxShown);
   const all = [...ofFile, ...ofRows];
   const problems = (["error", "warning"] as const).flatMap((kind) =>
     all
       .filter((each) => each.kind === kind)
-      .slice(0, shown)
+      .slice(0, maxShown)
       .map(toTranslatedProblem),
   );
   return {

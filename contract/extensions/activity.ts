@@ -12,7 +12,7 @@ export const activityKinds = [
 /** Who acted: somebody of the client, the platform's staff, or nobody if time alone did. */
 export const activityRoles = ["employee", "employer", "support", "system"] as const;
 
-const wanted = z.object({
+const querySchema = z.object({
   search: z.string().max(200).nullish().openapi({ description: "Who did it, or who it is about" }),
   kind: z.enum(activityKinds).nullish(),
   from: z.iso.date().nullish().openapi({ description: "The first day, in London" }),
@@ -29,7 +29,7 @@ export const getActivity = defineCall({
   path: "/client/{id}/activity",
   access: "employer",
   params: client,
-  query: wanted.extend({ page }),
+  query: querySchema.extend({ page }),
   reply: z.object({
     total: z.number().int(),
     totalIsLeast: z.boolean().openapi({ description: "Whether there are more than `total`" }),
@@ -60,7 +60,7 @@ export const downloadActivity = defineCall({
   path: "/client/{id}/activity/download",
   access: "employer",
   params: client,
-  query: wanted,
+  query: querySchema,
   file: ["text/csv"],
   reply: FileSchema,
   errors: {},

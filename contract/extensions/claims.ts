@@ -56,7 +56,13 @@ const ClaimsSchema = z.object({
   claims: z.array(ClaimSchema).openapi({ description: "The newest first" }),
 });
 
-const mine = { source: "extension", extension, base: "v1", access: "user", masquerade: "never" } as const;
+const ownClaimCall = {
+  source: "extension",
+  extension,
+  base: "v1",
+  access: "user",
+  masquerade: "never",
+} as const;
 const changed = { status: 409, description: "The claim has changed since it was looked at" } as const;
 const notAllowed = {
   status: 409,
@@ -64,7 +70,7 @@ const notAllowed = {
 } as const;
 
 export const getClaims = defineCall({
-  ...mine,
+  ...ownClaimCall,
   id: "getClaims",
   summary: "The person's claims on a benefit, with what is left of the year's limits",
   method: "get",
@@ -75,7 +81,7 @@ export const getClaims = defineCall({
 });
 
 export const addClaim = defineCall({
-  ...mine,
+  ...ownClaimCall,
   id: "addClaim",
   summary: "Sends a claim",
   method: "post",
@@ -94,7 +100,7 @@ export const addClaim = defineCall({
 });
 
 export const answerClaim = defineCall({
-  ...mine,
+  ...ownClaimCall,
   id: "answerClaim",
   summary: "Answers what was asked about a claim, which is then sent again",
   method: "post",
@@ -107,7 +113,7 @@ export const answerClaim = defineCall({
 });
 
 export const addReceipt = defineCall({
-  ...mine,
+  ...ownClaimCall,
   id: "addReceipt",
   summary: "Adds a receipt, a PDF or a picture, to an open claim",
   method: "post",
@@ -122,7 +128,7 @@ export const addReceipt = defineCall({
 });
 
 export const downloadReceipt = defineCall({
-  ...mine,
+  ...ownClaimCall,
   id: "downloadReceipt",
   summary: "A receipt of one's own claim",
   method: "get",
@@ -133,7 +139,7 @@ export const downloadReceipt = defineCall({
   errors: {},
 });
 
-const decider = { ...mine, base: "main", access: "employer" } as const;
+const decider = { ...ownClaimCall, base: "main", access: "employer" } as const;
 
 const ClaimToDecideSchema = ClaimSchema.extend({
   employeeName: z.string(),

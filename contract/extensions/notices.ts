@@ -7,7 +7,7 @@ const severity = z.enum(noticeSeverities);
 const instant = z.iso.datetime({ offset: true });
 /** The most characters, because nobody reads a longer notice. */
 export const maxNoticeLength = 300;
-const written = z.string().trim().min(1).max(maxNoticeLength);
+const noticeText = z.string().trim().min(1).max(maxNoticeLength);
 
 /** A notice at the top of every page while it lasts. */
 export const NoticeSchema = z
@@ -40,8 +40,8 @@ export const setNotice = defineCall({
   access: "operator",
   masquerade: "never",
   body: z.strictObject({
-    text: written.openapi({ description: "In English" }),
-    translations: z.record(z.string().max(3), written).nullish().openapi({
+    text: noticeText.openapi({ description: "In English" }),
+    translations: z.record(z.string().max(3), noticeText).nullish().openapi({
       description:
         "The text in other languages, as by `cy`. They replace those of the same notice; left out, they stay",
     }),

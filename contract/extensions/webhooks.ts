@@ -50,7 +50,7 @@ const SecretSchema = z.object({
 });
 
 const client = z.object({ id: z.string().max(64) });
-const one = client.extend({ webhookId: z.string().max(64) });
+const webhookParams = client.extend({ webhookId: z.string().max(64) });
 const values = {
   url: z.string().trim().min(1, "Enter the address").max(500),
   eventTypes: z.array(z.enum(webhookEventTypes)).min(1, "Select at least one event").max(50),
@@ -80,7 +80,7 @@ export const getWebhook = defineCall({
   method: "get",
   path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
-  params: one,
+  params: webhookParams,
   reply: z.object({ webhook: WebhookSchema, deliveries: z.array(DeliverySchema) }),
   errors: {},
 });
@@ -112,7 +112,7 @@ export const changeWebhook = defineCall({
   path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
   masquerade: "never",
-  params: one,
+  params: webhookParams,
   body: z.object({ ...values, isOn: z.boolean(), version: z.number().int() }),
   reply: WebhookSchema,
   errors: { changed },
@@ -128,7 +128,7 @@ export const renewWebhookSecret = defineCall({
   path: "/client/{id}/webhooks/{webhookId}/secret",
   access: "employer",
   masquerade: "never",
-  params: one,
+  params: webhookParams,
   body: z.object({ version: z.number().int() }),
   reply: SecretSchema,
   errors: { changed },
@@ -145,7 +145,7 @@ export const testWebhook = defineCall({
   path: "/client/{id}/webhooks/{webhookId}/test",
   access: "employer",
   masquerade: "never",
-  params: one,
+  params: webhookParams,
   reply: z.object({ eventId: z.string() }),
   errors: {
     not_on: { status: 409, description: "It is switched off" },
@@ -164,7 +164,7 @@ export const resendWebhook = defineCall({
   path: "/client/{id}/webhooks/{webhookId}/deliveries/{eventId}/resend",
   access: "employer",
   masquerade: "never",
-  params: one.extend({ eventId: z.string().max(64) }),
+  params: webhookParams.extend({ eventId: z.string().max(64) }),
   reply: DeliverySchema,
   errors: { not_on: { status: 409, description: "It is switched off" } },
 });
@@ -179,7 +179,7 @@ export const removeWebhook = defineCall({
   path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
   masquerade: "never",
-  params: one,
+  params: webhookParams,
   reply: z.object({ removed: z.boolean() }),
   errors: {},
 });

@@ -97,7 +97,7 @@ describe("the replies of the API", () => {
   const findConstants = ({ path, text }: { path: string; text: string }) =>
     text
       .split("\n")
-      .filter((line) => !/^\s*(?:\/\/|\/?\*)|Error\(|because\(|nothing\(/.test(line))
+      .filter((line) => !/^\s*(?:\/\/|\/?\*)|Error\(|because\(|declareNothing\(/.test(line))
       .flatMap((line) => [...line.matchAll(/"([A-Z][a-z]+ [a-z]+[^"]*)"/g)])
       .map(([, words]) => `${path}: ${words}`);
 

@@ -29,7 +29,11 @@ async function list({ search, order = "name", descending = false, registered, pa
   const [started, cpuBefore] = [performance.now(), process.cpuUsage()];
   const counts = await getCounts(db, { clientId });
   const wanted = { clientId, search: toSearch(clientId, search), registered };
-  const result = await findEmployeePage(db, { wanted, asked: { page, order, descending }, counts });
+  const result = await findEmployeePage(db, {
+    query: wanted,
+    pageQuery: { page, order, descending },
+    counts,
+  });
   const rows = await listByNumbers(db, { clientId }, result.numbers);
   const { user, system } = process.cpuUsage(cpuBefore);
   return {

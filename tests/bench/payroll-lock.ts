@@ -44,7 +44,7 @@ const postgres = values.postgres ? await startPostgres({ durable: true }) : null
 const url = values.url ?? postgres?.url ?? `file:${join(folder, "api.sqlite")}`;
 if (!values.folder) await loadReportPeople(folder, Math.round(rows / rowsPerPerson), url);
 const database = await openDatabase<Schema>(url, { dataKeys });
-const aside = await database.openAside();
+const aside = await database.openBulkConnection();
 const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;
 try {
   if (values.only === "new") {

@@ -35,12 +35,12 @@ async function makePlace(engine: "sqlite" | "postgres"): Promise<Record<string, 
 /** Runs a command as an operator does; its last line is the refusal, if any. */
 async function run(env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
-  const say = (line: string) => void lines.push(line);
-  const terminal = { say, printError: say, operator: "jo", confirm: async () => false };
+  const print = (line: string) => void lines.push(line);
+  const terminal = { print, printError: print, operator: "jo", confirm: async () => false };
   const code = await loadServer()
     .runBackupCommand(env, args, terminal)
     .catch((error: Error) => {
-      say(error.message);
+      print(error.message);
       return 1;
     });
   return { code, text: lines.join("\n") };

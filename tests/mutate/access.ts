@@ -15,8 +15,8 @@ export const accessMutations: Mutation[] = [
     id: "B1",
     defence: "A person reads only their own family, not a colleague's.",
     file: "api/repositories/family.ts",
-    find: 'members(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),',
-    replace: 'members(db, value("clientId")).where("active", "=", true),',
+    find: 'selectMembers(db, value("clientId")).where("employee_id", "=", value("userId")).where("active", "=", true),',
+    replace: 'selectMembers(db, value("clientId")).where("active", "=", true),',
     test: { file: "api/routes/family.test.ts", name: "[B1]" },
   },
   {

@@ -40,8 +40,8 @@ export const clientFolderMutations: Mutation[] = [
     id: "C4",
     defence: "A folder that changes while it is read is refused.",
     file: "api/clients/folder/load/load-folder.ts",
-    find: "if (now === null || getState(now) !== state)",
-    replace: "if (now === null)",
+    find: "if (current === null || getState(current) !== state)",
+    replace: "if (current === null)",
     test: {
       file: "api/clients/folder/bad-input.test.ts",
       name: "a folder that changed while it was being read is refused",

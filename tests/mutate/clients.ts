@@ -23,7 +23,7 @@ export const clientMutations: Mutation[] = [
     id: "HISTORY",
     defence: "Versions and prices that have begun are never rewritten.",
     file: "api/clients/history.ts",
-    find: "if (before && !isSameJson(before, item)) refusals.push(merge.changed(before));",
+    find: "if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));",
     replace: "",
     test: { file: imports, name: "prices in force are never rewritten" },
   },

@@ -28,7 +28,8 @@ export const credentialMutations: Mutation[] = [
     defence: "An activation's lookup returns only the person's first name.",
     file: "api/routes/activation.ts",
     find: 'return { first_name: firstName, firstName, status: "waiting" };',
-    replace: 'return { first_name: firstName, firstName, surname: found.link.surname, status: "waiting" };',
+    replace:
+      'return { first_name: firstName, firstName, surname: linkResult.link.surname, status: "waiting" };',
     test: { file: "api/routes/activation.test.ts", name: "[API-34] [E3] a working link" },
   },
   {
@@ -153,8 +154,8 @@ export const credentialMutations: Mutation[] = [
     id: "A5",
     defence: "The first code of a set-up counts once.",
     file: "api/repositories/two-factors.ts",
-    find: 'secret))\n    .where("enabled_at", "is", null)\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]))',
-    replace: 'secret))\n    .where("enabled_at", "is", null)',
+    find: 'secret))\n    .where((eb) => eb.or([eb("last_step", "is", null), eb("last_step", "<", step)]));',
+    replace: "secret));",
     test: { file: "api/routes/two-factor.test.ts", name: "[A5] a set-up refuses its first code" },
   },
   {
@@ -173,7 +174,7 @@ export const credentialMutations: Mutation[] = [
     replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
       file: "api/routes/two-factor.test.ts",
-      name: "[A5] [C8] a used code logs in again only by the key",
+      name: "[A5] [C8] a used code logs in again only under the idempotency key",
     },
   },
   {
@@ -184,7 +185,7 @@ export const credentialMutations: Mutation[] = [
     replace: "at - outcome.at > 100 * REPEAT_MS",
     test: {
       file: "api/routes/magic-link.test.ts",
-      name: "[API-38] [C8] a used magic link logs in again only by the key",
+      name: "[API-38] [C8] a used magic link logs in again only under the idempotency key",
     },
   },
   {

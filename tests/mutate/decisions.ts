@@ -80,8 +80,8 @@ export const decisionMutations: Mutation[] = [
     id: "E6",
     defence: "A request that changed since the approver saw it is not decided.",
     file: "api/use-cases/approvals-decide.ts",
-    find: "return seen && version && seen !== version",
-    replace: 'return seen && version && seen === "never"',
+    find: "return shownVersion && version && shownVersion !== version",
+    replace: 'return shownVersion && version && shownVersion === "never"',
     test: moved,
   },
   {
@@ -199,7 +199,7 @@ export const decisionMutations: Mutation[] = [
     id: "API-83",
     defence: "People who hold a benefit count as eligible.",
     file: "api/domain/benefits/insights.ts",
-    find: "if (shown || getEligibility(",
+    find: "if (current || getEligibility(",
     replace: "if (getEligibility(",
     test: {
       file: "api/routes/insights.test.ts",
@@ -210,8 +210,8 @@ export const decisionMutations: Mutation[] = [
     id: "API-83",
     defence: "Holders are counted by the version in force.",
     file: "api/domain/benefits/insights.ts",
-    find: 'held.find(({ status }) => status !== "scheduled") ?? held[0]',
-    replace: "held[0]",
+    find: 'agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0]',
+    replace: "agreedVersions[0]",
     test: {
       file: "api/routes/insights.test.ts",
       name: "take-up counts a holder for the benefit in force, even if they could not choose it today",

@@ -28,8 +28,8 @@ export const kindMutations: Mutation[] = [
     id: "BENEFIT-11",
     defence: "A person gets exactly the quote whose reference they sent.",
     file: "api/domain/benefits/kinds/quoted/index.ts",
-    find: "listValidQuotes(options, snapshot).find(({ reference }) => reference === sent)",
-    replace: "listValidQuotes(options, snapshot).find(({ reference }) => reference !== sent)",
+    find: "listValidQuotes(options, snapshot).find(({ reference }) => reference === sentReference)",
+    replace: "listValidQuotes(options, snapshot).find(({ reference }) => reference !== sentReference)",
     test: {
       file: "api/domain/benefits/kinds/quoted/quoted.test.ts",
       name: "even if the person has only one other quote",

@@ -8,8 +8,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-13",
     defence: "A refund is at most the amount that the run takes for its element; the rest waits.",
     file: "api/domain/payroll/refunds.ts",
-    find: "const paid = Math.min(-difference.pence, room);",
-    replace: "const paid = Math.max(-difference.pence, room - room);",
+    find: "const paid = Math.min(-difference.pence, roomPence);",
+    replace: "const paid = Math.max(-difference.pence, roomPence - roomPence);",
     test: { file: scenarios, name: "[S26]" },
   },
   {
@@ -40,8 +40,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-19",
     defence: "A change of pay frequency splits the remaining amount again.",
     file: "api/domain/payroll/plans.ts",
-    find: "if (next === frequency || left.length === 0) return;",
-    replace: "if (next === frequency || left.length >= 0) return;",
+    find: "if (next === frequency || remaining.length === 0) return;",
+    replace: "if (next === frequency || remaining.length >= 0) return;",
     test: { file: scenarios, name: "[M-19]" },
   },
   {
@@ -56,8 +56,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-27",
     defence: "A share of pay that the minimum wage moved to another funding causes no adjustment.",
     file: "api/domain/payroll/due-elements.ts",
-    find: "const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;",
-    replace: "const due = isMoved && payDay < each.key ? each : each;",
+    find: "const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;",
+    replace: "const due = isMoved && payDay < element.key ? element : element;",
     test: { file: scenarios, name: "[M-27]" },
   },
   {
@@ -116,8 +116,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-16",
     defence: "A STOP line names the chosen cover, not the core cover that the employer pays.",
     file: "api/domain/payroll/changes.ts",
-    find: "own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null",
-    replace: "own.find(({ choice }) => !product || choice !== null) ?? own[0] ?? null",
+    find: "versions.find(({ choice }) => !product || !isCore(product, choice)) ?? versions[0] ?? null",
+    replace: "versions.find(({ choice }) => !product || choice !== null) ?? versions[0] ?? null",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
       name: "opting out stops the payroll line, and the employer's own cover follows",
@@ -127,7 +127,7 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "A person who left long ago is in a run again if something is recorded about them.",
     file: "api/repositories/past-leavers.ts",
-    find: '.union(facts("known_from"))',
+    find: '.union(selectFactsSince("known_from"))',
     replace: "",
     test: {
       file: "api/jobs/payroll-lock/past-leavers.test.ts",
@@ -138,8 +138,8 @@ export const ledgerMutations: Mutation[] = [
     id: "M-03",
     defence: "A person without a line in the last run is compared with all earlier runs.",
     file: "api/repositories/person-ledger-lines.ts",
-    find: "if (!recent.get(id)?.some((row) => isFromRun(row, last))) needsAll.add(id);",
-    replace: "if (!recent.has(id)) needsAll.add(id);",
+    find: "if (!recent.get(id)?.some((row) => isFromRun(row, last))) needAllLines.add(id);",
+    replace: "if (!recent.has(id)) needAllLines.add(id);",
     test: {
       file: "api/jobs/payroll-lock/earlier-lines.test.ts",
       name: "a run reads all lines of a person",
@@ -150,8 +150,8 @@ export const ledgerMutations: Mutation[] = [
     defence:
       "A premium that was paid in its own month before the ledger skips no month at the ledger's start.",
     file: "api/domain/payroll/recurring.ts",
-    find: "...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),",
-    replace: "...(now && isInItsMonth(now) ? [] : []),",
+    find: "...(currentElection && isInItsMonth(currentElection)\n      ? premiumOn(person, currentElection, payDay, period)\n      : []),",
+    replace: "...(currentElection && isInItsMonth(currentElection)\n      ? []\n      : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
       name: "a premium that was paid in its own month before the ledger stays so until its selection changes",

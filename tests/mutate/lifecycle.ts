@@ -117,8 +117,8 @@ export const lifecycleMutations: Mutation[] = [
     id: "D7",
     defence: "A database file that was moved away is not written to.",
     file: "api/db/dialects/sqlite-driver.ts",
-    find: "if (found?.ino === opened.ino && found.dev === opened.dev) return;",
-    replace: "if (found !== null && opened) return;",
+    find: "if (onDisk?.ino === opened.ino && onDisk.dev === opened.dev) return;",
+    replace: "if (onDisk !== null && opened) return;",
     test: {
       file: "tests/http/disk-full.test.ts",
       name: "the server refuses writes and reports not ready when its database file was moved away",

@@ -35,8 +35,8 @@ export const mailMutations: Mutation[] = [
     id: "D",
     defence: "People get an email when an undo continues benefits that an upload had ended.",
     file: "api/jobs/uploads/undo.ts",
-    find: "await mailContinued(trx, loading, again);",
-    replace: "await mailContinued(trx, loading, again.slice(again.length));",
+    find: "await mailContinued(trx, loading, continuedRows);",
+    replace: "await mailContinued(trx, loading, continuedRows.slice(continuedRows.length));",
     test: {
       file: "api/routes/job-eligibility.test.ts",
       name: "a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover",

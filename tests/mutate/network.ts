@@ -22,8 +22,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "A start that does not fit the database's demo or live mark is refused.",
     file: "api/db/kind.ts",
-    find: "if (found !== null && found !== wanted)",
-    replace: "if (found === null && found === wanted)",
+    find: "if (actual !== null && actual !== expected)",
+    replace: "if (actual === null && actual === expected)",
     test: {
       file: "api/db/kind.test.ts",
       name: "a database opens only as its own kind, demo or live, and an empty database as either",
@@ -98,8 +98,8 @@ export const networkMutations: Mutation[] = [
     id: "E7",
     defence: "Readiness warns that no email is sent.",
     file: "api/app.ts",
-    find: "readiness(db, findWriteFault, mailer !== null, findTableEnds)",
-    replace: "readiness(db, findWriteFault, true, findTableEnds)",
+    find: "findReadiness(db, findWriteFault, mailer !== null, findTableEnds)",
+    replace: "findReadiness(db, findWriteFault, true, findTableEnds)",
     test: { file: demoOrLive, name: "a live portal warns" },
   },
   {

@@ -71,8 +71,8 @@ export const payrollListMutations: Mutation[] = [
     id: "M-37",
     defence: "The preview of an upload applies from the day that is given for it.",
     file: "api/domain/uploads/run-changes.ts",
-    find: "const told = rowDay ?? uploadDay;",
-    replace: "const told = rowDay ?? (proposed === null ? uploadDay : null);",
+    find: "const fileDay = rowDay ?? uploadDay;",
+    replace: "const fileDay = rowDay ?? (proposed === null ? uploadDay : null);",
     test: {
       file: "api/routes/uploads-run-changes.test.ts",
       name: "[M-37] [B2] an effective day for the whole file",

@@ -24,8 +24,8 @@ export const payrollRunMutations: Mutation[] = [
     id: "M-06",
     defence: "Lines that a crash left are deleted before the run is computed again.",
     file: "api/jobs/payroll-lock/lock-run.ts",
-    find: "if (begun.isTakenOver) await removeWrittenLines(db, begun);",
-    replace: "if (!begun.isTakenOver) await removeWrittenLines(db, begun);",
+    find: "if (start.isTakenOver) await removeWrittenLines(db, start);",
+    replace: "if (!start.isTakenOver) await removeWrittenLines(db, start);",
     test: {
       file: locks,
       name: "a lock that a dead node began is computed again with the facts known at its beginning",

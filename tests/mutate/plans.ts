@@ -7,8 +7,8 @@ export const planMutations: Mutation[] = [
     id: "M-15",
     defence: "Amounts taken before the first run are shown apart from amounts that a run refunds.",
     file: "api/domain/payroll/plan-cancellation.ts",
-    find: "beforePence: takenBefore(ledger, run, selectionId),",
-    replace: "beforePence: takenBefore(ledger, run, selectionId) * 0,",
+    find: "beforePence: sumTakenBefore(ledger, run, selectionId),",
+    replace: "beforePence: sumTakenBefore(ledger, run, selectionId) * 0,",
     test: { file: "api/routes/plans.test.ts", name: "because no run refunds them" },
   },
   {
@@ -32,17 +32,17 @@ export const planMutations: Mutation[] = [
     defence:
       "If a choice needs approval and medical answers, approval comes before the cover below the limit is live.",
     file: "api/domain/benefits/statuses.ts",
-    find: 'if (waits.approval) return "ask-approval";\n  return waits.medical ? "ask-medical" : "schedule";',
+    find: 'if (pending.approval) return "ask-approval";\n  return pending.medical ? "ask-medical" : "schedule";',
     replace:
-      'if (waits.medical) return "ask-medical";\n  return waits.approval ? "ask-approval" : "schedule";',
+      'if (pending.medical) return "ask-medical";\n  return pending.approval ? "ask-approval" : "schedule";',
     test: { file: rules, name: "comes before medical answers" },
   },
   {
     id: "RULE-05",
     defence: "A sacrifice is checked against the minimum wage together with sacrifices that begin later.",
     file: "api/domain/benefits/wage-floor.ts",
-    find: "const starts = [dates, ...later",
-    replace: "const starts = [dates, ...later.slice(later.length)",
+    find: "    dates,\n    ...later.map(",
+    replace: "    dates,\n    ...later.slice(later.length).map(",
     test: { file: rules, name: "counts sacrifices that begin later" },
   },
   {

@@ -39,8 +39,8 @@ export const runningMutations: Mutation[] = [
     id: "OPS-09",
     defence: "Cached figures of an earlier minute are dropped.",
     file: "api/use-cases/cache-while-unchanged.ts",
-    find: "if (minute !== latestMinute) kept.clear();",
-    replace: "if (minute < latestMinute) kept.clear();",
+    find: "if (minute !== latestMinute) cache.clear();",
+    replace: "if (minute < latestMinute) cache.clear();",
     test: {
       file: "api/use-cases/cache-while-unchanged.test.ts",
       name: "[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins",
@@ -94,8 +94,8 @@ export const runningMutations: Mutation[] = [
     id: "AUDIT",
     defence: "Retention deletes the audit by the client's policy.",
     file: "api/jobs/retention/apply-policy.ts",
-    find: "instant(policy.auditYears * 12)",
-    replace: "instant(policy.auditYears * 1200)",
+    find: "findLimit(policy.auditYears * 12)",
+    replace: "findLimit(policy.auditYears * 1200)",
     test: {
       file: "api/jobs/retention/retention.test.ts",
       name: "a chain stays valid after its old rows were deleted, and the next row continues it",

@@ -30,8 +30,8 @@ export const sealedMutations: Mutation[] = [
     id: "AT-REST",
     defence: "A sealed value opens only in its own row and column.",
     file: "api/db/sealing/rows.ts",
-    find: "  return JSON.stringify([boundAs, column, ...ids.map(String)]);",
-    replace: "  return JSON.stringify([boundAs, column]);",
+    find: "  return JSON.stringify([contextTable, column, ...ids.map(String)]);",
+    replace: "  return JSON.stringify([contextTable, column]);",
     test: { ...resealing, name: "[AT-REST] a secret that was moved to another person's row is refused" },
   },
   {

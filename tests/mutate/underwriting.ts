@@ -17,7 +17,7 @@ export const underwritingMutations: Mutation[] = [
     id: "B10",
     defence: "A version that an insurer's decision creates stays older than the person's newer change.",
     file: "api/domain/benefits/underwriting.ts",
-    find: "createdAt: kept.createdAt + 1,",
+    find: "createdAt: liveSelection.createdAt + 1,",
     replace: "createdAt: Number.MAX_SAFE_INTEGER,",
     test: {
       file: domain,
@@ -28,8 +28,8 @@ export const underwritingMutations: Mutation[] = [
     id: "M-36",
     defence: "A request that no insurer decides on in 90 days lapses.",
     file: "api/jobs/daily-underwriting.ts",
-    find: "const isLate = getDecisionDeadline(selection, own) < today;",
-    replace: 'const isLate = getDecisionDeadline(selection, own) < "2000";',
+    find: "const isLate = getDecisionDeadline(selection, decisions) < today;",
+    replace: 'const isLate = getDecisionDeadline(selection, decisions) < "2000";',
     test: { file: "api/jobs/daily.test.ts", name: "lapses once, with audit row and email" },
   },
   {
@@ -85,8 +85,8 @@ export const underwritingMutations: Mutation[] = [
     id: "M-34",
     defence: "An insurer's offer is accepted only at the price that the person saw.",
     file: "api/routes/insurer-offer.ts",
-    find: "if (moved !== null) return declined",
-    replace: "if (moved === String(now)) return declined",
+    find: "if (moved !== null) return decline(",
+    replace: "if (moved === String(now)) return decline(",
     test: { file: offers, name: "when its price has changed" },
   },
   {
@@ -109,7 +109,7 @@ export const underwritingMutations: Mutation[] = [
     id: "RULE-13",
     defence: "Cover that waited for the insurer stays capped once it has ended.",
     file: "api/domain/benefits/submission.ts",
-    find: "acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,",
+    find: "acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,",
     replace: "acceptedPence,",
     test: {
       file: "api/routes/payroll-scenarios.test.ts",

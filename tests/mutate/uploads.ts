@@ -17,7 +17,7 @@ export const uploadsMutations: Mutation[] = [
     replace: "const filesInTurn = 1;",
     test: {
       file: "api/routes/uploads-turns.test.ts",
-      name: "two clients' large files are checked before a third one's that came first and is larger",
+      name: "two clients' large files are checked before a third client's larger file that arrived first",
     },
   },
   {
@@ -59,8 +59,8 @@ export const uploadsMutations: Mutation[] = [
     id: "S13",
     defence: "The preview does not list a benefit that continues as lost.",
     file: "api/domain/uploads/impact.ts",
-    find: "else if (held && had && !has && !isLeaver) {",
-    replace: "else if (held && had && !has && isLeaver) {",
+    find: "else if (selection && had && !has && !isLeaver) {",
+    replace: "else if (selection && had && !has && isLeaver) {",
     test: { file: lossesTest, name: "[S13]" },
   },
   {
@@ -79,7 +79,7 @@ export const uploadsMutations: Mutation[] = [
     defence: "If two rows name one person, neither is loaded.",
     file: "api/jobs/uploads.ts",
     find: "if (isFailed) await holdRows(",
-    replace: "if (isFailed && tally.rows < 0) await holdRows(",
+    replace: "if (isFailed && totals.rows < 0) await holdRows(",
     test: { file: leftOut, name: "two rows of an upload that repeat each other are both left out" },
   },
   {

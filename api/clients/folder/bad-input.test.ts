@@ -61,8 +61,8 @@ describe("a missing file", () => {
   });
 
   test("a missing plan folder is reported at the list in client.yaml", () => {
-    const gone = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
-    expect(listErrors(Object.fromEntries(gone.map((path) => [path, null])))).toEqual([
+    const removedPaths = [...valid.keys()].filter((path) => path.startsWith("plans/dental/"));
+    expect(listErrors(Object.fromEntries(removedPaths.map((path) => [path, null])))).toEqual([
       "client.yaml:42 The plan dental has no folder | Add the folder plans/dental, or take it off the list",
     ]);
   });
@@ -277,10 +277,13 @@ describe("an invalid table", () => {
   });
 
   test("a file of 100,000 prices is read, and 100,000 errors are shown as 100 and a total", () => {
-    const rows = Array.from({ length: 100_000 }, (_, at) => `2026-04-01,l${at}/employee,12.50,Rate card`);
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, index) => `2026-04-01,l${index}/employee,12.50,Rate card`,
+    );
     expect(listErrors({ [prices]: `${header}\n${rows.join("\n")}\n` })).toEqual([]);
-    const wrong = rows.map((row) => row.replace("12.50", "x"));
-    const errors = listErrors({ [prices]: `${header}\n${wrong.join("\n")}\n` });
+    const wrongRows = rows.map((row) => row.replace("12.50", "x"));
+    const errors = listErrors({ [prices]: `${header}\n${wrongRows.join("\n")}\n` });
     expect(errors).toHaveLength(101);
     expect(errors).toContain(
       `${prices}:- There are 99900 more problems in this file | Fix these first, then check again`,
@@ -536,7 +539,7 @@ describe("a malicious file", () => {
     [
       "YAML that repeats itself by references",
       "client.yaml",
-      `a: &a [x, x]\n${Array.from({ length: 50 }, (_, at) => `b${at}: &b${at} [*a, *a]`).join("\n")}\n`,
+      `a: &a [x, x]\n${Array.from({ length: 50 }, (_, index) => `b${index}: &b${index} [*a, *a]`).join("\n")}\n`,
       "client.yaml:1 `a` is not known",
     ],
   ])(

@@ -24,8 +24,8 @@ export function checkUploadedFolder(
 
 function checkResult(result: FolderResult, today: string): FolderResult {
   const { draft, positions, faultyFiles } = result;
-  const found = draft === null ? [] : checkClient(draft, positions, today, faultyFiles);
-  const problems: FolderProblem[] = [...result.problems, ...found].toSorted(compareByPlace);
+  const checkProblems = draft === null ? [] : checkClient(draft, positions, today, faultyFiles);
+  const problems: FolderProblem[] = [...result.problems, ...checkProblems].toSorted(compareByPlace);
   const hasErrors = problems.some(({ severity }) => severity === "error");
   return { ...result, problems, document: hasErrors ? null : result.document };
 }

@@ -54,10 +54,12 @@ export class ProblemList {
   toArray(): FolderProblem[] {
     return [...this.#byFile.keys()].toSorted().flatMap((file) => {
       const problems = (this.#byFile.get(file) ?? []).toSorted(compareByPlace);
-      const left = this.#left.get(file);
-      const text = `There are ${left} more problems in this file`;
+      const unlistedCount = this.#left.get(file);
+      const text = `There are ${unlistedCount} more problems in this file`;
       const hint = "Fix these first, then check again";
-      return left ? [...problems, { file, line: null, severity: "error" as const, text, hint }] : problems;
+      return unlistedCount
+        ? [...problems, { file, line: null, severity: "error" as const, text, hint }]
+        : problems;
     });
   }
 

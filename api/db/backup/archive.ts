@@ -44,13 +44,13 @@ export async function writeArchive(
   const draft = `${path}.part`;
   const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
-  const written = pipeline(gzip, file);
+  const writing = pipeline(gzip, file);
   // Without a listener, a write error would end the process before it is thrown below.
-  written.catch(() => {});
+  writing.catch(() => {});
   const hash = createHash("sha256");
   const write = async (line: string) => {
     hash.update(`${line}\n`);
-    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), written]);
+    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), writing]);
   };
   let count = 0;
   try {
@@ -63,12 +63,12 @@ export async function writeArchive(
       count += 1;
     }
     gzip.end(`${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`);
-    await written;
+    await writing;
     await rename(draft, path);
     return count;
   } catch (error) {
     gzip.destroy();
-    await written.catch(() => {});
+    await writing.catch(() => {});
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(draft, { force: true });
     throw error;
   }
@@ -129,13 +129,13 @@ const createDamagedError = (path: string) =>
 async function* readLines(path: string): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   const file = createReadStream(path);
-  let rest = "";
+  let remainder = "";
   try {
     const gunzip = createGunzip();
     file.on("error", (error) => gunzip.destroy(error));
     for await (const part of file.pipe(gunzip)) {
-      const lines = (rest + decoder.write(part)).split("\n");
-      rest = lines.pop() ?? "";
+      const lines = (remainder + decoder.write(part)).split("\n");
+      remainder = lines.pop() ?? "";
       yield* lines;
     }
   } catch (error) {
@@ -145,5 +145,5 @@ async function* readLines(path: string): AsyncGenerator<string> {
   } finally {
     file.destroy();
   }
-  if (rest !== "") throw createDamagedError(path);
+  if (remainder !== "") throw createDamagedError(path);
 }

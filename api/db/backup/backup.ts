@@ -24,16 +24,20 @@ export interface ArchiveSummary {
 }
 
 /** Writes all data into one file, while a portal may be running. @throws Error with a message */
-export async function backUp(place: DataLocation, path: string, createdAt: Date): Promise<ArchiveSummary> {
+export async function backUp(
+  dataLocation: DataLocation,
+  path: string,
+  createdAt: Date,
+): Promise<ArchiveSummary> {
   if (existsSync(path)) throw new ArchiveError(`${path} is there already. Nothing was changed.`);
   const use = async (source: BackupSource) => {
     if (Object.values(source.header.migrations).every((names) => names.length === 0))
       throw new ArchiveError("There is no data of a portal to back up. Check DATA_DIR and DATABASE_URL.");
     return { header: source.header, rows: await writeArchive(path, source.header, source.rows()) };
   };
-  if (place.databaseUrl !== null) return readPostgres(place.databaseUrl, createdAt, use);
+  if (dataLocation.databaseUrl !== null) return readPostgres(dataLocation.databaseUrl, createdAt, use);
   return readSqliteFiles(
-    listFiles(place).map(({ path }) => path),
+    listFiles(dataLocation).map(({ path }) => path),
     createdAt,
     use,
   );
@@ -41,17 +45,18 @@ export async function backUp(place: DataLocation, path: string, createdAt: Date)
 
 /** Replaces all data with a backup file, or changes nothing. @throws Error with a message */
 export async function restore(
-  place: DataLocation,
+  dataLocation: DataLocation,
   path: string,
   { isForced }: { isForced: boolean },
 ): Promise<ArchiveSummary> {
   const archive = { path, ...(await checkArchive(path)) };
-  requireDatabaseKind(archive.header.kind, place.kind);
-  if (place.databaseUrl !== null) {
-    if (!isForced && (await hasPostgresTables(place.databaseUrl))) throw createNotEmptyError("The database");
-    await restorePostgres(place.databaseUrl, archive, [
+  requireDatabaseKind(archive.header.kind, dataLocation.kind);
+  if (dataLocation.databaseUrl !== null) {
+    if (!isForced && (await hasPostgresTables(dataLocation.databaseUrl)))
+      throw createNotEmptyError("The database");
+    await restorePostgres(dataLocation.databaseUrl, archive, [
       ["api_migration", migrateTo],
-      ["portal_migration", place.migrateStoreTo],
+      ["portal_migration", dataLocation.migrateStoreTo],
     ]);
     return archive;
   }
@@ -59,7 +64,7 @@ export async function restore(
     throw new ArchiveError(
       "The archive was made from PostgreSQL, and SQLite cannot take it. Set DATABASE_URL to a PostgreSQL database.",
     );
-  const files = listFiles(place);
+  const files = listFiles(dataLocation);
   for (const file of files.filter((each) => existsSync(each.path))) {
     if (isInUse(file.path)) throw new ArchiveError(`${file.path} is in use. Stop the portal first.`);
     if (!isForced && statSync(file.path).size > 0) throw createNotEmptyError(file.path);
@@ -77,5 +82,7 @@ const listFiles = ({ dataDir, migrateStoreTo }: DataLocation) => [
   },
 ];
 
-const createNotEmptyError = (what: string) =>
-  new ArchiveError(`${what} holds data already. Nothing was changed. To replace it for good, add --force.`);
+const createNotEmptyError = (subject: string) =>
+  new ArchiveError(
+    `${subject} holds data already. Nothing was changed. To replace it for good, add --force.`,
+  );

@@ -12,7 +12,7 @@ const maxRows = 500;
 const maxCharacters = 4_000_000;
 
 /** A database with one of these tables belongs to a portal. */
-const ours = /^(api_migration|portal_migration)$/;
+const portalTables = /^(api_migration|portal_migration)$/;
 
 export async function hasPostgresTables(url: string): Promise<boolean> {
   const { db, close } = await openDatabase(url, { poolSize: 1 });
@@ -49,7 +49,7 @@ export async function restorePostgres(
 async function dropTables(trx: AnyDb): Promise<void> {
   const tables = await listPostgresTables(trx);
   if (tables.length === 0) return;
-  if (!tables.some((name) => ours.test(name)))
+  if (!tables.some((name) => portalTables.test(name)))
     throw new ArchiveError(
       `The database holds other tables (${tables.slice(0, 5).join(", ")}) and was left as it is. Restore into an empty one.`,
     );

@@ -18,8 +18,10 @@ export async function restoreSqlite(
   targets: readonly SqliteTarget[],
   archive: { path: string; header: ArchiveHeader },
 ): Promise<void> {
-  const wanted = targets.filter(({ migrationTable }) => archive.header.migrations[migrationTable]?.length);
-  const drafts = wanted.map((target) => ({ ...target, draft: `${target.path}.restoring` }));
+  const restorable = targets.filter(
+    ({ migrationTable }) => archive.header.migrations[migrationTable]?.length,
+  );
+  const drafts = restorable.map((target) => ({ ...target, draft: `${target.path}.restoring` }));
   const open: DraftFile[] = [];
   try {
     for (const { draft, migrateTo, migrationTable } of drafts) {

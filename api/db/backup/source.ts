@@ -29,14 +29,16 @@ export async function readSqliteFiles<T>(
 ): Promise<T> {
   const files = paths.filter((path) => existsSync(path)).map((path) => new SnapshotFile(path));
   try {
-    const query = (table: string, column: string) =>
+    const listColumnValues = (table: string, column: string) =>
       files.flatMap((file) => (file.tables.includes(table) ? file.column(table, column) : []));
     const kinds = files.flatMap((file) => file.kinds());
     return await use({
       header: toHeader("sqlite", createdAt, {
         kind: kinds[0] ?? null,
-        migrations: Object.fromEntries(migrationTables.map((table) => [table, query(table, "name")])),
-        dataKeys: query("data_keys", "id"),
+        migrations: Object.fromEntries(
+          migrationTables.map((table) => [table, listColumnValues(table, "name")]),
+        ),
+        dataKeys: listColumnValues("data_keys", "id"),
       }),
       async *rows() {
         for (const file of files) yield* file.rows();

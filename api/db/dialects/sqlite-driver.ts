@@ -93,8 +93,8 @@ function createPlaceCheck({ name, memory }: BetterSqlite3.Database): () => void 
   if (memory) return () => {};
   const opened = statSync(name);
   return () => {
-    const found = statSync(name, { throwIfNoEntry: false });
-    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    const onDisk = statSync(name, { throwIfNoEntry: false });
+    if (onDisk?.ino === opened.ino && onDisk.dev === opened.dev) return;
     throw Object.assign(new Error("The database file was moved or deleted while in use"), {
       code: "SQLITE_READONLY_DBMOVED",
     });
@@ -111,7 +111,7 @@ class WriterQueue {
   #last: Promise<void> = Promise.resolve();
 
   /** Waits for its turn and returns a function that ends it. */
-  async take(): Promise<() => void> {
+  async waitForTurn(): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
@@ -138,7 +138,7 @@ class PortableSqliteConnection implements DatabaseConnection {
 
   async waitForTurn(): Promise<void> {
     this.assertInPlace();
-    this.#end = await this.turns.take();
+    this.#end = await this.turns.waitForTurn();
   }
 
   endTurn(): void {
@@ -148,12 +148,12 @@ class PortableSqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#end) return retryWhileBusy(() => this.writer.run<R>(sql, parameters));
-    if (mayRead(sql)) {
+    if (mayBeRead(sql)) {
       const read = await retryWhileBusy(() => this.reader.read<R>(sql, parameters));
       if (read) return read;
     }
     this.assertInPlace();
-    const end = await this.turns.take();
+    const end = await this.turns.waitForTurn();
     try {
       return await retryWhileBusy(() => this.writer.run<R>(sql, parameters));
     } finally {
@@ -169,4 +169,4 @@ class PortableSqliteConnection implements DatabaseConnection {
 }
 
 /** Whether a statement may be a read. SQLite must decide, because a `with` statement can also write. */
-const mayRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);
+const mayBeRead = (sql: string) => /^\s*(select|with)\b/i.test(sql);

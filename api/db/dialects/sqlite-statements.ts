@@ -3,7 +3,7 @@ import type { QueryResult } from "kysely";
 import { LRUCache } from "lru-cache";
 import { toParameters } from "./parameters.ts";
 
-interface KeptStatement {
+interface CachedStatement {
   statement: BetterSqlite3.Statement;
   /** Result columns that are declared `boolean`. */
   booleans: string[];
@@ -19,12 +19,12 @@ export const maxCachedBulkInserts = 4;
 /** The statements of one connection, cached for reuse. */
 export class StatementCache {
   readonly #database: BetterSqlite3.Database;
-  readonly #kept = new LRUCache<string, KeptStatement>({
+  readonly #kept = new LRUCache<string, CachedStatement>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, sql) => sql.length,
   });
   /** Bulk inserts are cached apart, because each number of rows has its own text. */
-  readonly #long = new LRUCache<string, KeptStatement>({ max: maxCachedBulkInserts });
+  readonly #long = new LRUCache<string, CachedStatement>({ max: maxCachedBulkInserts });
 
   constructor(database: BetterSqlite3.Database) {
     this.#database = database;
@@ -57,16 +57,16 @@ export class StatementCache {
     }
   }
 
-  #keep(sql: string): KeptStatement {
+  #keep(sql: string): CachedStatement {
     const cache = sql.length > maxCachedLength ? this.#long : this.#kept;
-    const kept = cache.get(sql);
-    if (kept) return kept;
+    const cached = cache.get(sql);
+    if (cached) return cached;
     const prepared = this.#prepare(sql);
     cache.set(sql, prepared);
     return prepared;
   }
 
-  #prepare(sql: string): KeptStatement {
+  #prepare(sql: string): CachedStatement {
     const statement = this.#database.prepare(sql);
     const columns = statement.reader ? statement.columns() : [];
     return {
@@ -78,9 +78,9 @@ export class StatementCache {
 
 function toSqliteParameters(values: readonly unknown[]) {
   const parameters = toParameters(values);
-  for (let at = 0; at < parameters.length; at++) {
-    const value = parameters[at];
-    if (typeof value === "boolean") parameters[at] = Number(value);
+  for (let index = 0; index < parameters.length; index++) {
+    const value = parameters[index];
+    if (typeof value === "boolean") parameters[index] = Number(value);
   }
   return parameters;
 }

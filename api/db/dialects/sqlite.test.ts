@@ -71,14 +71,14 @@ it("a comparison finds the same rows as SQLite with the bare parameter", async (
   );
   await fc.assert(
     fc.asyncProperty(column, value, async (name, compared) => {
-      const found = await db
+      const rows = await db
         .selectFrom("things")
         .select("id")
         .where(sql.ref(name), "=", compared as string)
         .where(name as "id", "=", compared as string)
         .execute();
       const bare = await sql`select id from things where ${sql.ref(name)} = ${compared}`.execute(db);
-      expect(found).toEqual(bare.rows);
+      expect(rows).toEqual(bare.rows);
     }),
     { numRuns: 500, seed: 15 },
   );

@@ -63,8 +63,8 @@ export async function openSqlite(
     // Set before the check, which would fill any cache, because the C library seldom returns memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
-      const found = await retryWhileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
-      if (found !== "ok") throw createDamagedError(path, String(found).replace(/\s+/g, " "));
+      const checkResult = await retryWhileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
+      if (checkResult !== "ok") throw createDamagedError(path, String(checkResult).replace(/\s+/g, " "));
       // The check has read every page into this connection's cache.
       opened.pragma("shrink_memory");
     }
@@ -103,9 +103,9 @@ function explain(path: string, error: unknown): unknown {
   return error;
 }
 
-const createDamagedError = (path: string, found: string) =>
+const createDamagedError = (path: string, checkResult: string) =>
   new DatabaseStartError(
-    `The database file ${path} is damaged or is no SQLite database (${found}). It was left as it is. ` +
+    `The database file ${path} is damaged or is no SQLite database (${checkResult}). It was left as it is. ` +
       "Move it away and restore a backup, with its -wal file if there is one.",
   );
 

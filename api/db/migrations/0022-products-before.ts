@@ -40,11 +40,11 @@ const prices: Record<string, FormerPrices> = JSON.parse(`{
 
 /** Prices of a product for a scheme year that begins on a day. */
 export function listFormerPriceRows(code: string, yearStart: { month: number; day: number }) {
-  const known = prices[code];
-  return Object.entries(known?.years ?? {}).map(([year, pence]) => ({
+  const planPrices = prices[code];
+  return Object.entries(planPrices?.years ?? {}).map(([year, pence]) => ({
     from_date: getYear(`${year}-12-31`, yearStart).from,
     pence: JSON.stringify(pence),
-    loading_percent: known?.loadingPercent ?? 100,
+    loading_percent: planPrices?.loadingPercent ?? 100,
     source: `Provider's rate card, scheme year ${year}`,
   }));
 }

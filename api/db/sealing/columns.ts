@@ -10,7 +10,7 @@ export const sealedTables = {
     key: ["upload_id", "side", "row"],
     owner: ["client_id", "employee_id"],
     columns: ["ni_number"],
-    boundAs: "employees",
+    contextTable: "employees",
   },
   // Listed after `upload_rows`, from which loads copy, so that a reseal misses no value.
   employees: { key: ["id"], owner: ["client_id", "id"], columns: ["ni_number"] },
@@ -44,7 +44,7 @@ export interface SealedTableFacts {
   key: readonly string[];
   owner: readonly string[];
   columns: readonly string[];
-  boundAs?: string;
+  contextTable?: string;
 }
 
 export type SealedTable = keyof typeof sealedTables;

@@ -29,8 +29,8 @@ eachDatabase("sealed data", (_, engine) => {
   /** Adds people, one of whom has two-factor login. */
   async function addPeople(db: Db, count: number) {
     const client = await buildClient(db);
-    for (let at = 0; at < count; at++)
-      await buildEmployee(db, { client_id: client.id, id: `e-${at}`, niNumber: number });
+    for (let index = 0; index < count; index++)
+      await buildEmployee(db, { client_id: client.id, id: `e-${index}`, niNumber: number });
     const owner = { client_id: client.id, employee_id: "e-0" };
     await addTwoFactor(db, { ...owner, secret, enabled_at: 1 });
     const code = sealRow(db, "recovery_codes", { ...owner, code_hash: codeHash });
@@ -115,8 +115,8 @@ eachDatabase("sealed data", (_, engine) => {
       .values({ ...ending, before: JSON.stringify(row) })
       .execute();
     await migrate(database);
-    const kept = await db.selectFrom("upload_endings").select("before").executeTakeFirstOrThrow();
-    expect(JSON.parse(kept.before)).toEqual({ id: "s", status: "active" });
+    const storedEnding = await db.selectFrom("upload_endings").select("before").executeTakeFirstOrThrow();
+    expect(JSON.parse(storedEnding.before)).toEqual({ id: "s", status: "active" });
     await database.close();
   });
 

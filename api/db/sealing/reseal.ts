@@ -36,7 +36,7 @@ export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Pr
       table,
       prefix: sealedMark,
       change: (row, column, value) => sealValue(db, getContext(table, column, row), value),
-      mayGoOn: hasPlainValues,
+      mayContinue: hasPlainValues,
     });
   }
   if (dialect === "sqlite" && sealed > 0) await clearFreePages(db);

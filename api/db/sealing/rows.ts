@@ -96,8 +96,8 @@ function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof op
  * `["employees","ni_number","acme","e-1"]`.
  */
 export function getContext(table: SealedTable, column: string, row: object): string {
-  const { owner, boundAs = table } = getFacts(table);
+  const { owner, contextTable = table } = getFacts(table);
   const ids = owner.map((name) => (row as Record<string, unknown>)[name]);
   if (ids.some((id) => id == null)) throw new Error(`A sealed row of ${table} needs ${owner.join(", ")}`);
-  return JSON.stringify([boundAs, column, ...ids.map(String)]);
+  return JSON.stringify([contextTable, column, ...ids.map(String)]);
 }

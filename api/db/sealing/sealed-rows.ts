@@ -14,7 +14,7 @@ interface SealedRowsCommand {
   /** The new value of a column; null leaves it unchanged. */
   change(row: Row, column: string, value: Value): Value | null;
   /** Called first in each transaction; false ends the work. */
-  mayGoOn?(trx: Trx): Promise<boolean>;
+  mayContinue?(trx: Trx): Promise<boolean>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tables and columns are chosen at run time
@@ -34,7 +34,7 @@ export async function changeSealedRows(db: Db, command: SealedRowsCommand): Prom
     const last = rows.at(-1);
     if (!last) return changed;
     changed += await inTransaction(db, async (trx) => {
-      if (command.mayGoOn && !(await command.mayGoOn(trx))) return 0;
+      if (command.mayContinue && !(await command.mayContinue(trx))) return 0;
       let values = 0;
       for (const row of rows) values += await changeRow(trx, command, row);
       return values;

@@ -51,10 +51,10 @@ test("[AT-REST] a sealed value of another row, column or client is refused", () 
 test("[AT-REST] a value that was altered, cut short or never sealed is refused without revealing its text", () => {
   const { seal, open } = createDataSealer([first]);
   const sealed = seal(place, number);
-  const altered = Array.from(sealed, (letter, at) => {
-    return sealed.slice(0, at) + (letter === "A" ? "B" : "A") + sealed.slice(at + 1);
+  const altered = Array.from(sealed, (letter, index) => {
+    return sealed.slice(0, index) + (letter === "A" ? "B" : "A") + sealed.slice(index + 1);
   });
-  const cut = Array.from(sealed, (_, at) => sealed.slice(0, at));
+  const cut = Array.from(sealed, (_, index) => sealed.slice(0, index));
   for (const wrong of [...altered, ...cut, `${sealed}A`, `${sealed}=`, `${sealed}\n`, number, "sealed.1."]) {
     const fault = (() => {
       try {

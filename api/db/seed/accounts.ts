@@ -29,12 +29,12 @@ export interface DemoPerson {
 }
 
 const born = (day: string, years: number) => addMonths(addYears(day, -years), -5);
-const aged = (day: string, age: number, service: number) => ({
+const toPersonDates = (day: string, age: number, service: number) => ({
   date_of_birth: born(day, age),
   start_date: addYears(day, -service),
 });
 const employer = { user_type: "employer" } as const;
-const left = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
+const leftOn = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
 
 /** The first day of the scheme year (1 April) that contains a day. */
 const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
@@ -72,34 +72,34 @@ export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
     state:
       "An accent, an apostrophe and a hyphen in one name; her link /activation/act-used-1 has been used.",
-    facts: (day) => aged(day, 31, 4),
+    facts: (day) => toPersonDates(day, 31, 4),
   }),
   person(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
     state: "Must set up two-factor authentication before she gets in.",
-    facts: (day) => ({ ...aged(day, 27, 2), two_factor_required: true }),
+    facts: (day) => ({ ...toPersonDates(day, 27, 2), two_factor_required: true }),
   }),
   person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
     state:
       "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
     totpSecret: "JBSWY3DPEHPK3PXP",
-    facts: (day) => aged(day, 44, 11),
+    facts: (day) => toPersonDates(day, 44, 11),
   }),
   person(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
     state: "Five wrong passwords: locked for 15 minutes, even for the right one.",
     failures: { count: 5, locked: true },
-    facts: (day) => aged(day, 39, 6),
+    facts: (day) => toPersonDates(day, 39, 6),
   }),
   person(harbourline, "00107", ["Mr", "Lee", "Hughes"], "male", {
     state: "Three wrong passwords: the next try asks for proof that a person is typing.",
     failures: { count: 3, locked: false },
-    facts: (day) => aged(day, 52, 17),
+    facts: (day) => toPersonDates(day, 52, 17),
   }),
   person(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
     state: "Has left with £486.00 of childcare vouchers, and sees nothing else.",
     facts: (day) => ({
       date_of_birth: born(day, 41),
       start_date: "2014-03-03",
-      ...left(addMonths(day, -2)),
+      ...leftOn(addMonths(day, -2)),
       ccv_first_voucher_date: "2016-04-29",
     }),
   }),
@@ -108,7 +108,7 @@ export const demoPeople: readonly DemoPerson[] = [
     facts: (day) => ({
       date_of_birth: born(day, 35),
       start_date: "2016-06-06",
-      ...left(addMonths(day, -1)),
+      ...leftOn(addMonths(day, -1)),
       ccv_first_voucher_date: "2017-01-31",
     }),
   }),
@@ -119,7 +119,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
     state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he can give up.",
     facts: (day) => ({
-      ...aged(day, 29, 3),
+      ...toPersonDates(day, 29, 3),
       hourly_pence: 13_00,
       payroll_group: "Weekly",
       grade: "Warehouse",
@@ -128,7 +128,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
     state: "Earns £104,000, where the tax allowance tapers; more life cover waits for medical answers.",
     facts: (day) => ({
-      ...aged(day, 47, 12),
+      ...toPersonDates(day, 47, 12),
       annual_salary_pence: 104_000_00,
       grade: "Director",
     }),
@@ -136,7 +136,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
     state: "Earns £45,000 and pays Scottish tax.",
     facts: (day) => ({
-      ...aged(day, 33, 5),
+      ...toPersonDates(day, 33, 5),
       annual_salary_pence: 45_000_00,
       tax_region: "S",
       tax_code: "S1257L",
@@ -145,12 +145,12 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   person(harbourline, "00114", ["Mrs", "Margaret", "Ellis"], "female", {
     state: "71 and at work: past pension age.",
-    facts: (day) => ({ ...aged(day, 71, 28), ni_category: "C" }),
+    facts: (day) => ({ ...toPersonDates(day, 71, 28), ni_category: "C" }),
   }),
   person(harbourline, "00115", ["Ms", "Ffion", "Rees"], "female", {
     state: "The site terms have changed: “Nearly there” comes before anything else.",
     facts: (day) => ({
-      ...aged(day, 30, 3),
+      ...toPersonDates(day, 30, 3),
       accepted_terms_version: previousTerms,
       accepted_terms_at: toMorningInstant(addYears(day, -1)),
     }),
@@ -180,7 +180,7 @@ export const demoPeople: readonly DemoPerson[] = [
       "An employer: looks after the scheme for Harbourline. Staff see it as she does by /sso-login/msq_valid_employer/0.",
     masqueradeTokens: [{ token: "msq_valid_employer" }],
     facts: (day) => ({
-      ...aged(day, 49, 14),
+      ...toPersonDates(day, 49, 14),
       ...employer,
       annual_salary_pence: 61_000_00,
       grade: "Manager",
@@ -189,47 +189,47 @@ export const demoPeople: readonly DemoPerson[] = [
   person(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
     state: "An employer who has left, so employer pages are closed to him.",
     facts: (day) => ({
-      ...aged(day, 58, 20),
+      ...toPersonDates(day, 58, 20),
       ...employer,
-      ...left(addMonths(day, -3)),
+      ...leftOn(addMonths(day, -3)),
       grade: "Manager",
     }),
   }),
   person(harbourline, "00121", ["Mr", "David", "Jones"], "male", {
-    facts: (day) => aged(day, 38, 6),
+    facts: (day) => toPersonDates(day, 38, 6),
   }),
   person(harbourline, "00122", ["Mr", "David", "Jones"], "male", {
     login: "david.jones2",
-    facts: (day) => aged(day, 47, 7),
+    facts: (day) => toPersonDates(day, 47, 7),
   }),
   person(harbourline, "00123", ["Mr", "Albert", "Sykes"], "male", {
     login: null,
-    facts: (day) => ({ ...aged(day, 61, 30), registered_at: null }),
+    facts: (day) => ({ ...toPersonDates(day, 61, 30), registered_at: null }),
   }),
   person(harbourline, "00124", ["Ms", "Philippa", longSurname], "female", {
     login: "philippa.featherstonehaugh",
     state: "A surname of 60 characters.",
-    facts: (day) => aged(day, 45, 7),
+    facts: (day) => toPersonDates(day, 45, 7),
   }),
   person(harbourline, "00125", ["Ms", "ليلى", "اليوسف"], "female", {
     login: "leila.alyousef",
     state: "A name that is written from right to left.",
-    facts: (day) => aged(day, 34, 2),
+    facts: (day) => toPersonDates(day, 34, 2),
   }),
   person(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
     state: "Logs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
     ssoToken: "sso_valid_nora",
-    facts: (day) => ({ ...aged(day, 43, 10), annual_salary_pence: 58_000_00 }),
+    facts: (day) => ({ ...toPersonDates(day, 43, 10), annual_salary_pence: 58_000_00 }),
   }),
   person(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
     state: "Single sign-on fails for him: /sso-login/sso_fails_hal/0.",
-    facts: (day) => aged(day, 37, 3),
+    facts: (day) => toPersonDates(day, 37, 3),
   }),
   person(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
     state: "An employer who logs in by single sign-on: /sso-login/sso_valid_helen/0.",
     ssoToken: "sso_valid_helen",
     facts: (day) => ({
-      ...aged(day, 50, 13),
+      ...toPersonDates(day, 50, 13),
       ...employer,
       grade: "Manager",
     }),
@@ -238,13 +238,13 @@ export const demoPeople: readonly DemoPerson[] = [
     state:
       "Has two-factor authentication on, as her employer requires of everyone: its secret is KRSXG5CTMVRXEZLU. It cannot be turned off.",
     totpSecret: "KRSXG5CTMVRXEZLU",
-    facts: (day) => aged(day, 36, 5),
+    facts: (day) => toPersonDates(day, 36, 5),
   }),
   person(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
     state: "An employer with two-factor authentication on: its secret is MFRGGZDFMZTWQ2LK.",
     totpSecret: "MFRGGZDFMZTWQ2LK",
     facts: (day) => ({
-      ...aged(day, 48, 9),
+      ...toPersonDates(day, 48, 9),
       ...employer,
       grade: "Manager",
     }),

@@ -8,7 +8,7 @@ import { toDemoId } from "./ids.ts";
 interface DemoClaim {
   name: string;
   /** First name of a family member; null for Aisha Patel herself. */
-  of: string | null;
+  patient: string | null;
   category: string;
   what: string;
   pence: number;
@@ -21,7 +21,7 @@ interface DemoClaim {
 const claims: readonly DemoClaim[] = [
   {
     name: "hygienist",
-    of: null,
+    patient: null,
     category: "dental",
     what: "Hygienist",
     pence: 48_00,
@@ -30,7 +30,7 @@ const claims: readonly DemoClaim[] = [
   },
   {
     name: "knee",
-    of: "Ravi",
+    patient: "Ravi",
     category: "physio",
     what: "Physiotherapy, one visit",
     pence: 55_00,
@@ -39,7 +39,7 @@ const claims: readonly DemoClaim[] = [
   },
   {
     name: "lenses",
-    of: null,
+    patient: null,
     category: "optical",
     what: "New lenses",
     pence: 120_00,
@@ -48,7 +48,7 @@ const claims: readonly DemoClaim[] = [
   },
   {
     name: "scan",
-    of: null,
+    patient: null,
     category: "health-check",
     what: "Body scan",
     pence: 75_00,
@@ -64,12 +64,12 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
   const decider = toDemoId("employee", "harbourline/00119");
   for (const claim of claims) {
     const id = toDemoId("claim", claim.name);
-    const at = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
+    const toInstant = (days: number) => toMorningInstant(addDays(day, days - claim.ago));
     const steps = [{ state: "sent" }, ...claim.after] as DemoClaim["after"];
     const last = steps.at(-1);
     const details = {
-      claimantId: claim.of && toDemoId("family", `${owner}/${claim.of}`),
-      claimantName: `${claim.of ?? "Aisha"} Patel`,
+      claimantId: claim.patient && toDemoId("family", `${owner}/${claim.patient}`),
+      claimantName: `${claim.patient ?? "Aisha"} Patel`,
       category: claim.category,
       what: claim.what,
       treatmentDate: addDays(day, -claim.ago - 3),
@@ -84,8 +84,8 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
       paid_pence: last?.paid ?? null,
       paid_date: last?.paid ? addDays(day, steps.length - 1 - claim.ago) : null,
       note: last?.note ?? null,
-      created_at: at(0),
-      updated_at: at(steps.length - 1),
+      created_at: toInstant(0),
+      updated_at: toInstant(steps.length - 1),
       version: steps.length,
     };
     await trx
@@ -98,7 +98,7 @@ export async function seedClaims(trx: Trx, { day }: Pick<SeedContext, "day">): P
         ...ids,
         claim_id: id,
         version: step + 1,
-        at: at(step),
+        at: toInstant(step),
         actor_id: step === 0 ? ids.employee_id : decider,
         state,
         note: note ?? null,

@@ -29,7 +29,7 @@ interface Days {
 const family = ["Ravi", "Meera", "Rohan"];
 
 /** The choices of named people, by tenant and employee number. */
-const stories: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
+const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
   "harbourline/00101": aisha,
   "harbourline/00108": vouchersUntilLeaving,
   "harbourline/00109": vouchersUntilLeaving,
@@ -80,7 +80,7 @@ const stories: Record<string, (days: Days, person: Employee) => DemoChoice[]> = 
 function aisha({ day, year, before }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
-  const until = (
+  const createEnded = (
     code: ProductCode,
     choice: DemoChoice["choice"],
     cover: string,
@@ -93,7 +93,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
     end,
   });
   return [
-    until("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
+    createEnded("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
     { code: "pension", choice: { kind: "share", percent: 6 }, cover: year(-1) },
     {
       code: "private-medical",
@@ -102,7 +102,12 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
     {
-      ...until("dental", { kind: "tiers", level: "essential", tier: "family" }, year(-2), before(year(0))),
+      ...createEnded(
+        "dental",
+        { kind: "tiers", level: "essential", tier: "family" },
+        year(-2),
+        before(year(0)),
+      ),
       people: family,
     },
     {
@@ -111,7 +116,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
-    until("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
+    createEnded("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
     { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(0) },
     {
       code: "partner-life",
@@ -125,9 +130,9 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
-    until("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
+    createEnded("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
     { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: year(0) },
-    until("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
+    createEnded("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
     {
       code: "cycle",
       cover: cycle,
@@ -196,18 +201,21 @@ interface SelectionRows {
   vouchers: NewRow<"voucher_accounts">[];
 }
 
-type Chooser = { of: DemoClient; person: Employee };
+type Chooser = { client: DemoClient; person: Employee };
 
-const getName = ({ of, person }: Chooser) => `${of.domain}/${person.employee_number}`;
+const getName = ({ client, person }: Chooser) => `${client.domain}/${person.employee_number}`;
 
-function choose({ of, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
-  const { from } = getYear(day, of.calendar.yearStart);
+function choose({ client, person }: Chooser, day: string, products: readonly Product[]): DemoChoice[] {
+  const { from } = getYear(day, client.calendar.yearStart);
   const days = {
     day,
     year: (years: number) => addYears(from, years),
     before: (first: string) => addDays(first, -1),
   };
-  return stories[getName({ of, person })]?.(days, person) ?? drawSelections(of, person, { day, products });
+  return (
+    choicesByPerson[getName({ client, person })]?.(days, person) ??
+    drawSelections(client, person, { day, products })
+  );
 }
 
 function toSeedRows(
@@ -215,14 +223,14 @@ function toSeedRows(
   today: Pick<SeedContext, "day" | "now">,
 ): SelectionRows {
   return {
-    selections: all.flatMap(({ of, person, chosen }) => toSelectionRows(of, person, chosen, today)),
+    selections: all.flatMap(({ client, person, chosen }) => toSelectionRows(client, person, chosen, today)),
     vouchers: all
       .filter(({ chosen }) => chosen.some(({ code }) => code === "childcare-vouchers"))
-      .map(({ of, person }) => ({
-        client_id: of.domain,
+      .map(({ client, person }) => ({
+        client_id: client.domain,
         employee_id: person.id,
-        balance_pence: balances[getName({ of, person })] ?? 120_00,
-        last_payment_date: getLastPayDay(of, person.leave_date ?? today.day),
+        balance_pence: balances[getName({ client, person })] ?? 120_00,
+        last_payment_date: getLastPayDay(client, person.leave_date ?? today.day),
       })),
   };
 }
@@ -234,9 +242,9 @@ export function createSelections(
   { today, products }: { today: SeedContext; products: readonly Product[] },
 ): SelectionRows {
   const all = people.map((person) => ({
-    of: client,
+    client,
     person,
-    chosen: choose({ of: client, person }, today.day, products),
+    chosen: choose({ client, person }, today.day, products),
   }));
   if (client.domain === "harbourline") addWaitingRequests(client, all, today.day);
   return toSeedRows(all, today);
@@ -254,12 +262,12 @@ export async function resetSelections(
   for (const table of ["selections", "voucher_accounts"] as const) {
     await trx.deleteFrom(table).where("client_id", "in", clients).where("employee_id", "in", ids).execute();
   }
-  const theirs = new Set(people.map(({ person: { client } }) => client.domain));
-  const products = await loadProducts(trx, [...theirs], today.day);
-  const all = people.map(({ person: { client: of }, employee: person }) => ({
-    of,
+  const domains = new Set(people.map(({ person: { client } }) => client.domain));
+  const products = await loadProducts(trx, [...domains], today.day);
+  const all = people.map(({ person: { client }, employee: person }) => ({
+    client,
     person,
-    chosen: choose({ of, person }, today.day, products.get(of.domain) ?? []),
+    chosen: choose({ client, person }, today.day, products.get(client.domain) ?? []),
   }));
   const { selections, vouchers } = toSeedRows(all, today);
   if (selections.length > 0) await trx.insertInto("selections").values(selections).execute();

@@ -49,8 +49,8 @@ describe("the demo world's products", () => {
   });
 
   test("[RULE-20] at renewal dental cover continues, and the plans for a cycle and for holiday end", () => {
-    const rolls = (code: string) => find(code)?.rollsOver;
-    expect([rolls("dental"), rolls("cycle"), rolls("holiday")]).toEqual([true, false, false]);
+    const rollsOver = (code: string) => find(code)?.rollsOver;
+    expect([rollsOver("dental"), rollsOver("cycle"), rollsOver("holiday")]).toEqual([true, false, false]);
   });
 
   test("the plans that cover a partner are the five of the demo world", () => {

@@ -29,7 +29,7 @@ export async function growClient(
     await inTransaction(db, async (trx) => {
       for (let at = from; at < until; at += portion) {
         const people = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
-          invent(at + index + 1, today),
+          inventPerson(at + index + 1, today),
         );
         const rows = people.map((person) => sealRow(trx, "employees", person));
         await trx.insertInto("employees").values(rows).execute();
@@ -44,7 +44,7 @@ export async function growClient(
 const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
 /** Invents the same person for the same number every time. */
-function invent(number: number, today: SeedContext): Employee {
+function inventPerson(number: number, today: SeedContext): Employee {
   const random = seededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);
@@ -71,7 +71,7 @@ function invent(number: number, today: SeedContext): Employee {
 }
 
 /** Surnames are made of syllables, because a short list would give everybody thousands of namesakes. */
-const starts = [
+const firstSyllables = [
   "Ash",
   "Bar",
   "Cal",
@@ -87,7 +87,7 @@ const starts = [
   "Nor",
   "Pem",
 ];
-const middles = ["", "a", "er", "ing", "ling", "min", "o", "ster", "ti", "win"];
+const middleSyllables = ["", "a", "er", "ing", "ling", "min", "o", "ster", "ti", "win"];
 const ends = [
   "brook",
   "by",
@@ -107,5 +107,5 @@ const ends = [
 
 function getSurname(random: Random): string {
   if (random.chance(0.15)) return random.pick(names[harbourline.names].surnames);
-  return `${random.pick(starts)}${random.pick(middles)}${random.pick(ends)}`;
+  return `${random.pick(firstSyllables)}${random.pick(middleSyllables)}${random.pick(ends)}`;
 }

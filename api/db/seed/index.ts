@@ -87,9 +87,9 @@ export async function seedDemo(
     await lockImports(trx);
     if (await hasClient(trx)) return false;
     await importDemo(trx, documents, clock.now());
-    for (const of of demoClients) {
-      await startLedgers(trx, of, today.day);
-      await seedPeople(trx, of, today);
+    for (const client of demoClients) {
+      await startLedgers(trx, client, today.day);
+      await seedPeople(trx, client, today);
     }
     await seedClaims(trx, today);
     await insert(trx, "policies", createPlatformPolicies(today.day));
@@ -130,12 +130,12 @@ async function startLedgers(trx: Trx, { domain, calendar: { yearStart } }: DemoC
 }
 
 /** Adds people and their choices to an imported client. */
-async function seedPeople(trx: Trx, of: DemoClient, today: SeedContext) {
-  const { domain } = of;
+async function seedPeople(trx: Trx, client: DemoClient, today: SeedContext) {
+  const { domain } = client;
   const named = demoPeople
-    .filter((person) => person.client === of)
+    .filter((person) => person.client === client)
     .map((person) => toEmployee(person, today));
-  const others = generatePeople(of, named, today);
+  const others = generatePeople(client, named, today);
   await insert(
     trx,
     "employees",
@@ -144,11 +144,11 @@ async function seedPeople(trx: Trx, of: DemoClient, today: SeedContext) {
   await seedFacts(trx, [...named, ...others]);
   const { products } = await loadCatalogue(trx, domain, today.day, publishedTables);
   // The reset adds the named people's choices.
-  const { selections, vouchers } = createSelections(of, others, { today, products });
+  const { selections, vouchers } = createSelections(client, others, { today, products });
   await insert(trx, "selections", selections);
   await insert(trx, "voucher_accounts", vouchers);
-  if (of.hasEmptyReports) return;
-  const { family, events } = createLifeEvents(of, others, today);
+  if (client.hasEmptyReports) return;
+  const { family, events } = createLifeEvents(client, others, today);
   await insert(trx, "family_members", family);
   await insert(trx, "life_events", events);
 }

@@ -37,8 +37,8 @@ export function createLifeEvents(
   );
   const apart = 17;
   const rows: LifeEventRows = { events: [], family: [] };
-  for (const [at, { code, ago, after }] of reportedEvents.entries()) {
-    const person = settled[at * apart];
+  for (const [index, { code, ago, after }] of reportedEvents.entries()) {
+    const person = settled[index * apart];
     if (!person) break;
     const event_date = addDays(day, -ago);
     const owner = { client_id: client.domain, employee_id: person.id };
@@ -67,13 +67,18 @@ export function createLifeEvents(
 }
 
 /** A new child, or a partner if no birthday is given. */
-function newMember(of: DemoClient, { employee_number, surname }: Employee, born: string | null, day: string) {
+function newMember(
+  client: DemoClient,
+  { employee_number, surname }: Employee,
+  born: string | null,
+  day: string,
+) {
   const random = seededRandom(Number(employee_number.replace(/\D/g, "")));
   const sex = random.pick(["female", "male"] as const);
-  const first_name = random.pick(names[of.names][sex]);
+  const first_name = random.pick(names[client.names][sex]);
   const age = random.between(27, 41);
   return {
-    id: toDemoId("family", `${of.domain}/${employee_number}/${first_name}`),
+    id: toDemoId("family", `${client.domain}/${employee_number}/${first_name}`),
     relationship: born === null ? ("partner" as const) : ("dependant" as const),
     title: sex === "female" ? (born === null ? "Mrs" : "Miss") : "Mr",
     first_name,

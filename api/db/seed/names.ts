@@ -1,21 +1,21 @@
 type Names = { female: readonly string[]; male: readonly string[]; surnames: readonly string[] };
 
-const words = (list: string) => list.trim().split(/\s+/);
+const splitWords = (list: string) => list.trim().split(/\s+/);
 
 /** Common names in British ports and hospitals, and in the west of Wales. */
 export const names: Record<"british" | "welsh", Names> = {
   british: {
-    female: words(`
+    female: splitWords(`
       Abigail Amina Anna Beatrice Bethany Caitlin Charlotte Chloe Danielle Ebony Eleanor Elif Emma Fatima Freya
       Georgia Gurpreet Hannah Harriet Heather Imogen Ines Isla Jasmine Joanna Karolina Katie Leah Lucy Maryam Megan
       Mei Natasha Niamh Nicole Olivia Paige Patience Rachel Rebecca Rosa Ruby Sadia Samantha Siobhan Sofia Tara
       Victoria Wioletta Yasmin`),
-    male: words(`
+    male: splitWords(`
       Aaron Adam Ahmed Alistair Andrei Anthony Ben Callum Chinedu Christopher Connor Craig Daniel Darren Dominic
       Edward Ewan Farhan Finlay Gareth George Hamza Harvey Imran Jack Jamal Jamie Joseph Kieran Kofi Kwame Liam Luca
       Malik Mateusz Matthew Mohammed Nathan Nikhil Owen Patrick Piotr Rajesh Rhys Ryan Samuel Sean Stefan Tomasz
       William`),
-    surnames: words(`
+    surnames: splitWords(`
       Adeyemi Ahmed Akhtar Allen Armstrong Bailey Barker Begum Bennett Blackwood Booth Boyle Brennan Briggs Burton
       Campbell Castle Chapman Chaudhry Clarke Coleman Cooper Costa Cunningham Dawson Dixon Donnelly Douglas Duffy Eze
       Fairclough Farooq Fenwick Ferguson Fletcher Forde Gallagher Gibson Grabowski Greenwood Griffiths Hallam Harding
@@ -26,8 +26,8 @@ export const names: Record<"british" | "welsh", Names> = {
       Winstanley Wright Yates Zielinski`),
   },
   welsh: {
-    female: words("Angharad Bethan Catrin Lowri Mali Nerys"),
-    male: words("Aled Dafydd Emyr Gethin Ifan Rhodri"),
-    surnames: words("Bowen Evans Humphreys Llewelyn Parry Prosser Roberts Tudor"),
+    female: splitWords("Angharad Bethan Catrin Lowri Mali Nerys"),
+    male: splitWords("Aled Dafydd Emyr Gethin Ifan Rhodri"),
+    surnames: splitWords("Bowen Evans Humphreys Llewelyn Parry Prosser Roberts Tudor"),
   },
 };

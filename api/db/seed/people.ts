@@ -24,7 +24,7 @@ export function generatePeople(
   today: SeedContext,
 ): Employee[] {
   const random = seededRandom(client.people.total);
-  const taken = new Set(namedPeople.map(({ name_key }) => name_key));
+  const usedNames = new Set(namedPeople.map(({ name_key }) => name_key));
   const count = client.people.total - namedPeople.length;
   let unregistered =
     count -
@@ -36,25 +36,25 @@ export function generatePeople(
     if (!registers) unregistered--;
     for (;;) {
       const employee = makeEmployee(client, today, {
-        ...invent(client, random, today.day, registers),
+        ...inventPerson(client, random, today.day, registers),
         employee_number: getNumber(client, index),
       });
-      if (taken.has(employee.name_key)) continue;
-      taken.add(employee.name_key);
+      if (usedNames.has(employee.name_key)) continue;
+      usedNames.add(employee.name_key);
       return employee;
     }
   });
 }
 
 /** Employee numbers start with zeros, which spreadsheets often lose; named people have the first ones. */
-function getNumber(of: DemoClient, index: number): string {
-  if (of.domain === "harbourline") return String(201 + index).padStart(5, "0");
-  return of.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
+function getNumber(client: DemoClient, index: number): string {
+  if (client.domain === "harbourline") return String(201 + index).padStart(5, "0");
+  return client.domain === "larkspur" ? `L${String(101 + index).padStart(4, "0")}` : `C${11 + index}`;
 }
 
 /** Draws the same random numbers in the same order on every day, so that names do not depend on it. */
-function invent(
-  of: DemoClient,
+function inventPerson(
+  client: DemoClient,
   random: Random,
   day: string,
   registers: boolean,
@@ -68,14 +68,14 @@ function invent(
   const isInactive = random.chance(0.012);
   const firstVoucher = random.pick([null, null, null, null, "2018-02-28", "2018-05-31", "2018-08-31"]);
   return {
-    first_name: random.pick(names[of.names][sex]),
-    surname: random.pick(names[of.names].surnames),
+    first_name: random.pick(names[client.names][sex]),
+    surname: random.pick(names[client.names].surnames),
     title: sex === "male" ? "Mr" : random.pick(["Mrs", "Miss", "Ms"]),
     sex,
     date_of_birth: addDays(addYears(day, -age), -random.between(1, 360)),
     start_date,
     employment_status: isInactive ? "inactive" : "active",
-    location: random.pick(of.locations),
+    location: random.pick(client.locations),
     postcode: `ZZ${random.between(1, 9)} ${random.between(1, 9)}${random.pick(["AB", "DE", "HJ", "LN", "PQ", "RS"])}`,
     holiday_days_hundredths: Math.min(25_00 + Math.floor(years / 5) * 1_00, 28_00),
     registered_at: registers ? registered_at : null,

@@ -19,7 +19,7 @@ const email = "support@benefits.example";
  */
 export function createPlatformPolicies(day: string): NewRow<"policies">[] {
   const published = { old: addYears(day, -2), recent: addDays(day, -termsPublishedDaysAgo) };
-  const policy = (
+  const createPolicy = (
     type: PolicyType,
     version: string,
     title: string,
@@ -37,11 +37,11 @@ export function createPlatformPolicies(day: string): NewRow<"policies">[] {
     changes: changed,
   });
   return [
-    policy("terms", previousTerms, "Terms and conditions", published.old, terms),
-    policy("terms", currentTerms, "Terms and conditions", published.recent, terms + fairUse, changes),
-    policy("policy", "1", "Privacy statement", published.old, privacy),
-    policy("cookie", "1", "Our Cookie Policy", published.old, cookies({ rows: "", note: "" })),
-    policy(
+    createPolicy("terms", previousTerms, "Terms and conditions", published.old, terms),
+    createPolicy("terms", currentTerms, "Terms and conditions", published.recent, terms + fairUse, changes),
+    createPolicy("policy", "1", "Privacy statement", published.old, privacy),
+    createPolicy("cookie", "1", "Our Cookie Policy", published.old, cookies({ rows: "", note: "" })),
+    createPolicy(
       "cookie",
       "2",
       "Our Cookie Policy",

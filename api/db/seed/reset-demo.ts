@@ -34,7 +34,7 @@ export function getToday(clock: DemoClock, passwordHash: string): SeedContext {
  */
 export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): Promise<string[]> {
   const today = getToday(clock, "");
-  const wanted = demoPeople
+  const resetPeople = demoPeople
     .map((person) => ({ person, employee: toEmployee(person, today) }))
     .filter(({ employee }) => accountId === undefined || employee.id === accountId);
   return inTransaction(db, async (trx) => {
@@ -43,18 +43,18 @@ export async function resetDemo(db: Db, clock: DemoClock, accountId?: string): P
       await trx.deleteFrom("network_failures").execute();
       await resetWindows(trx, today.day);
     }
-    for (const { person, employee } of wanted) {
+    for (const { person, employee } of resetPeople) {
       await resetAccount(trx, today, person, employee);
       await resetLinks(trx, employee, clock.real().getTime());
     }
-    const armed = wanted.map(({ person, employee }) => ({ person, id: employee.id }));
-    await resetLogins(trx, armed, clock.real().getTime());
-    const parents = wanted.map(({ employee: { id, client_id, employee_number } }) => {
+    const people = resetPeople.map(({ person, employee }) => ({ person, id: employee.id }));
+    await resetLogins(trx, people, clock.real().getTime());
+    const parents = resetPeople.map(({ employee: { id, client_id, employee_number } }) => {
       return { id, clientId: client_id, employeeNumber: employee_number };
     });
     await resetFamilies(trx, parents, today);
-    await resetSelections(trx, wanted, today);
-    return wanted.flatMap(({ employee }) => employee.email ?? []);
+    await resetSelections(trx, resetPeople, today);
+    return resetPeople.flatMap(({ employee }) => employee.email ?? []);
   });
 }
 

@@ -28,20 +28,20 @@ const folder = process.env.DATA_DIR ?? "data";
 const url = process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`;
 const database = await openDatabase<Schema>(url);
 const demoFolder = fileURLToPath(new URL("../../../docs/clients", import.meta.url));
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   requireDatabaseKind(await findKind(database), "demo");
   await migrate(database);
   requireDatabaseKind(await claimDatabaseKind(database, "demo"), "demo");
-  database.giveDataKeys(await loadDataKeys());
+  database.setDataKeys(await loadDataKeys());
   await requireDataKeys(database.db, Date.now());
   const clock = { now: () => new Date(), real: () => new Date() };
   const passwordHash = await createPasswordHasher().hash(demoPassword);
   if (await seedDemo(database, clock, { hashPassword: async () => passwordHash, folder: demoFolder }))
-    say("The demo world is in place");
-  const report = (total: number) => say(`${total} employees`);
+    print("The demo world is in place");
+  const report = (total: number) => print(`${total} employees`);
   const added = await growClient(database, getToday(clock, passwordHash), { employees, report });
-  say(`${added} employees added`);
+  print(`${added} employees added`);
 } catch (error) {
   if (!(error instanceof DatabaseStartError)) throw error;
   process.stderr.write(`Nothing is seeded: ${error.message}\n`);
@@ -55,8 +55,8 @@ async function loadDataKeys(): Promise<string[]> {
   if (process.env.DATA_KEYS) return process.env.DATA_KEYS.split(/[\s,]+/).filter(Boolean);
   const path = join(folder, "data-keys");
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const made = randomBytes(32).toString("base64url");
-  await writeFile(path, `${made}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
+  const secret = randomBytes(32).toString("base64url");
+  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== "EEXIST") throw fault;
   });
   return (await readFile(path, "utf8")).split(/\s+/).filter(Boolean);

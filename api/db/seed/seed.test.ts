@@ -128,8 +128,8 @@ eachDatabase("the demo world", (open, engine) => {
       employee_list: { no: null },
       employee_counts: { moves: null, turns: null },
     };
-    const loadRows = async (of: Db, table: string) => {
-      const { rows } = await sql<object>`select * from ${sql.ref(table)}`.execute(of);
+    const loadRows = async (database: Db, table: string) => {
+      const { rows } = await sql<object>`select * from ${sql.ref(table)}`.execute(database);
       return rows.map((row) => JSON.stringify({ ...row, ...ownOf[table] })).toSorted();
     };
     const tables = await db.introspection.getTables();
@@ -248,22 +248,22 @@ eachDatabase("the demo world", (open, engine) => {
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
     const { db } = await seedOnce();
-    const own = await db
+    const larkspurPolicies = await db
       .selectFrom("policies")
       .select(["type", "version", "content", "published_at"])
       .where("client_id", "=", "larkspur")
       .orderBy("type")
       .orderBy("published_at", "desc")
       .execute();
-    expect(own.map(({ type, version }) => `${type} ${version}`)).toEqual([
+    expect(larkspurPolicies.map(({ type, version }) => `${type} ${version}`)).toEqual([
       "cookie 2",
       "cookie 1",
       "policy 1",
       "terms 2",
       "terms 1",
     ]);
-    expect(own.filter(({ published_at }) => published_at > testNow.getTime())).toEqual([]);
-    for (const { content } of own) {
+    expect(larkspurPolicies.filter(({ published_at }) => published_at > testNow.getTime())).toEqual([]);
+    for (const { content } of larkspurPolicies) {
       expect(content.length).toBeGreaterThan(1000);
       expect(content).toMatch(/Larkspur/);
     }
@@ -279,8 +279,8 @@ eachDatabase("the demo world", (open, engine) => {
       .select(["l.client_id", "l.code", "l.event_date", "l.reported_date", "l.employee_id"])
       .select(["f.relationship", "f.date_of_birth", "f.employee_id as parent"])
       .execute();
-    const of = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
-    expect([of("harbourline"), of("larkspur") > 0, of("cwmcoed")]).toEqual([5, true, 0]);
+    const countOf = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
+    expect([countOf("harbourline"), countOf("larkspur") > 0, countOf("cwmcoed")]).toEqual([5, true, 0]);
     const named = demoPeople.map(({ client: { domain }, employee_number }) => `${domain}/${employee_number}`);
     const numbers = await db
       .selectFrom("employees")
@@ -559,8 +559,8 @@ eachDatabase("the demo world", (open, engine) => {
       expect(aishas.map(({ education_ends }) => education_ends)).toEqual([null, "2027-07-31", null]);
       const owners = await db.selectFrom("family_members").select("employee_id").distinct().execute();
       // Four named people have families; another test covers members added by a life event.
-      const told = await db.selectFrom("life_events").select("employee_id").distinct().execute();
-      expect(owners).toHaveLength(4 + told.length);
+      const reporters = await db.selectFrom("life_events").select("employee_id").distinct().execute();
+      expect(owners).toHaveLength(4 + reporters.length);
 
       await db.updateTable("family_members").set({ active: false }).execute();
       const { id } = await byLogin(db, at("aisha.patel"));

@@ -46,33 +46,38 @@ export function toSelectionRows(
   { day, now }: Pick<SeedContext, "day" | "now">,
 ): NewRow<"selections">[] {
   const name = `${client.domain}/${employee_number}`;
-  return choices.map(({ code, choice, status = "active", people = [], cover, end, reason, payPence }, at) => {
-    const isFree = choice.kind === "link" || cover === null;
-    // Created a month before cover starts, or at least an hour ago.
-    const created_at = Math.min(toMorningInstant(addMonths(cover ?? day, -1)) + at * 60_000, now - 3_600_000);
-    return {
-      id: toDemoId("selection", `${name}/${code}/${at}`),
-      client_id: client.domain,
-      employee_id,
-      product_code: code,
-      status,
-      choice: JSON.stringify(choice),
-      people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
-      scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
-      cover_date: cover,
-      first_deduction_date: isFree ? null : toFirstDeduction(choice, cover, client, day),
-      end_date: end ?? null,
-      price_date: choice.kind === "lease" ? cover : null,
-      pay_pence: payPence ?? null,
-      accepted_pence: status === "medical-pending" ? 0 : null,
-      loading_basis_points: null,
-      loading_above_pence: null,
-      reason: reason ?? null,
-      created_at,
-      updated_at: created_at,
-      version: 1,
-    };
-  });
+  return choices.map(
+    ({ code, choice, status = "active", people = [], cover, end, reason, payPence }, index) => {
+      const isFree = choice.kind === "link" || cover === null;
+      // Created a month before cover starts, or at least an hour ago.
+      const created_at = Math.min(
+        toMorningInstant(addMonths(cover ?? day, -1)) + index * 60_000,
+        now - 3_600_000,
+      );
+      return {
+        id: toDemoId("selection", `${name}/${code}/${index}`),
+        client_id: client.domain,
+        employee_id,
+        product_code: code,
+        status,
+        choice: JSON.stringify(choice),
+        people: JSON.stringify(people.map((each) => toDemoId("family", `${name}/${each}`))),
+        scheme_year: getYear(cover ?? day, client.calendar.yearStart).from.slice(0, 4),
+        cover_date: cover,
+        first_deduction_date: isFree ? null : toFirstDeduction(choice, cover, client, day),
+        end_date: end ?? null,
+        price_date: choice.kind === "lease" ? cover : null,
+        pay_pence: payPence ?? null,
+        accepted_pence: status === "medical-pending" ? 0 : null,
+        loading_basis_points: null,
+        loading_above_pence: null,
+        reason: reason ?? null,
+        created_at,
+        updated_at: created_at,
+        version: 1,
+      };
+    },
+  );
 }
 
 /** Old choices were paid in their own month; a change to come is paid as today's choices are. */
@@ -107,7 +112,7 @@ const level = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
-const often =
+const withChance =
   (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
   (...args) => {
     // Draws even if the result is not used, so that each person uses the same number of random values.
@@ -117,45 +122,48 @@ const often =
 
 /** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
 const draws: Partial<Record<ProductCode, Draw>> = {
-  pension: often(0.86, (random) => ({ kind: "share", percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]) })),
+  pension: withChance(0.86, (random) => ({
+    kind: "share",
+    percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]),
+  })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
-  dental: often(0.3, (random, { product }) => ({
+  dental: withChance(0.3, (random, { product }) => ({
     kind: "tiers",
     level: level(product, random),
     tier: "single",
   })),
   life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
-  "critical-illness": often(0.1, (random) => ({
+  "critical-illness": withChance(0.1, (random) => ({
     kind: "cover",
     pence: random.pick([25_000_00, 50_000_00, 75_000_00]),
     partnerPence: 0,
   })),
   "income-protection": (random) => ({ kind: "income", percent: random.pick([50, 50, 50, 50, 66, 75]) }),
-  cycle: often(0.07, (random) => ({
+  cycle: withChance(0.07, (random) => ({
     kind: "spread",
     pence: random.between(5, 30) * 100_00,
     months: random.pick([12, 18]),
   })),
-  gym: often(0.16, (random, { product }) => ({
+  gym: withChance(0.16, (random, { product }) => ({
     kind: "people",
     level: level(product, random),
     hasPartner: false,
     children: 0,
   })),
-  holiday: often(0.1, (random) => ({
+  holiday: withChance(0.1, (random) => ({
     kind: "days",
     direction: "buy",
     amount: random.between(1, 5),
     unit: "days",
   })),
-  "cash-plan": often(0.24, (random, { product }) => ({
+  "cash-plan": withChance(0.24, (random, { product }) => ({
     kind: "people",
     level: level(product, random),
     hasPartner: false,
     children: 0,
   })),
-  discounts: often(0.6, () => ({ kind: "link" })),
-  "childcare-vouchers": often(0.5, (random) => ({
+  discounts: withChance(0.6, () => ({ kind: "link" })),
+  "childcare-vouchers": withChance(0.5, (random) => ({
     kind: "voucher",
     pence: random.between(4, 24) * 5_00,
   })),
@@ -217,8 +225,8 @@ export const getLastDayOfTerm = (cover: string, months: number) =>
 
 /** The last pay day on or before a day. */
 export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string): string {
-  const own = getDayInMonth(getMonth(day), payDay);
-  return own <= day ? own : getDayInMonth(getMonth(addMonths(day, -1)), payDay);
+  const monthPayDay = getDayInMonth(getMonth(day), payDay);
+  return monthPayDay <= day ? monthPayDay : getDayInMonth(getMonth(addMonths(day, -1)), payDay);
 }
 
 /**
@@ -245,13 +253,13 @@ export function addWaitingRequests(
   });
   let next = 0;
   for (const [code, count, choose] of waiting) {
-    for (let at = 0; at < count; next += 1) {
+    for (let index = 0; index < count; next += 1) {
       const candidate = candidates[next];
       if (!candidate) throw new Error("Too few people for the requests that wait");
       if (candidate.person.employment_status !== "active") continue;
       if (candidate.chosen.some((each) => each.code === code)) continue;
-      candidate.chosen.push({ code, choice: choose(at), status: "approval-pending", cover });
-      at += 1;
+      candidate.chosen.push({ code, choice: choose(index), status: "approval-pending", cover });
+      index += 1;
     }
   }
 }

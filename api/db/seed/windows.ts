@@ -6,11 +6,11 @@ import { demoClients, larkspur } from "./clients.ts";
 import { toDemoId } from "./ids.ts";
 
 /** The annual window of a client: always open at Larkspur, and opening soon at the others. */
-function getWindow(of: DemoClient, day: string): NewRow<"benefit_windows"> {
-  const { yearStart } = of.calendar;
+function getWindow(client: DemoClient, day: string): NewRow<"benefit_windows"> {
+  const { yearStart } = client.calendar;
   const { to } = getYear(day, yearStart);
-  const row = { id: toDemoId("window", of.domain), client_id: of.domain };
-  if (of === larkspur) {
+  const row = { id: toDemoId("window", client.domain), client_id: client.domain };
+  if (client === larkspur) {
     return {
       ...row,
       opens_date: addDays(day, -10),

@@ -6,10 +6,10 @@ import type { ProductCode } from "./kinds/types.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const on = (today: string, of: Partial<Selection> = {}, facts: Partial<MemberSnapshot> = {}) => {
-  const code: ProductCode = of.code ?? "pension";
+const on = (today: string, selectionFacts: Partial<Selection> = {}, facts: Partial<MemberSnapshot> = {}) => {
+  const code: ProductCode = selectionFacts.code ?? "pension";
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
-    selection(of),
+    selection(selectionFacts),
     product(code),
     buildSnapshot({ today, ...facts }),
   );
@@ -20,23 +20,26 @@ const states = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSna
 
 describe("[RULE-14] changes by time only", () => {
   test("a scheduled selection begins on its cover date, and ends after its last day", () => {
-    const of = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
-    expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], of)).toEqual([
+    const selectionFacts = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
+    expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], selectionFacts)).toEqual([
       ...["scheduled", "active", "active", "ended"],
     ]);
   });
 
   test("a selection that waits for medical answers stays unchanged, and ends when its successor begins (RULE-13)", () => {
-    const of = { status: "medical-pending", coverDate: "2026-11-01" } as const;
-    expect(states(["2026-11-20", "2027-11-20"], of)).toEqual(["medical-pending", "medical-pending"]);
-    expect(on("2026-12-01", { ...of, endDate: "2026-11-30" }).status).toBe("ended");
+    const selectionFacts = { status: "medical-pending", coverDate: "2026-11-01" } as const;
+    expect(states(["2026-11-20", "2027-11-20"], selectionFacts)).toEqual([
+      "medical-pending",
+      "medical-pending",
+    ]);
+    expect(on("2026-12-01", { ...selectionFacts, endDate: "2026-11-30" }).status).toBe("ended");
   });
 
   test.each(["draft", "rejected", "ended", "opted-out"] as const)(
     "a selection that is %s stays unchanged",
     (status) => {
-      const of = { code: "cycle", status, endDate: "2026-01-01" } as const;
-      expect(on("2027-06-01", of)).toMatchObject({ status, endDate: "2026-01-01" });
+      const selectionFacts = { code: "cycle", status, endDate: "2026-01-01" } as const;
+      expect(on("2027-06-01", selectionFacts)).toMatchObject({ status, endDate: "2026-01-01" });
     },
   );
 });
@@ -103,10 +106,13 @@ describe("[RULE-20] at renewal", () => {
   });
 
   test("a benefit paid over a term continues to its end, also across the year", () => {
-    const of = { code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } } as const;
-    expect(states(["2027-04-01", "2027-09-30", "2027-10-01"], { ...of, endDate: "2027-09-30" })).toEqual([
-      ...["active", "active", "ended"],
-    ]);
+    const selectionFacts = {
+      code: "cycle",
+      choice: { kind: "spread", pence: 1_000_00, months: 12 },
+    } as const;
+    expect(
+      states(["2027-04-01", "2027-09-30", "2027-10-01"], { ...selectionFacts, endDate: "2027-09-30" }),
+    ).toEqual([...["active", "active", "ended"]]);
   });
 });
 
@@ -129,8 +135,16 @@ describe("[RULE-09] after leaving", () => {
   test.each(["scheduled", "approval-pending"] as const)(
     "a selection that is %s for a later day never begins",
     (status) => {
-      const of = { code: "cycle", status, coverDate: "2026-12-01", endDate: "2027-11-30" } as const;
-      expect(on("2026-11-20", of, left)).toMatchObject({ status: "ended", endDate: "2026-11-30" });
+      const selectionFacts = {
+        code: "cycle",
+        status,
+        coverDate: "2026-12-01",
+        endDate: "2027-11-30",
+      } as const;
+      expect(on("2026-11-20", selectionFacts, left)).toMatchObject({
+        status: "ended",
+        endDate: "2026-11-30",
+      });
     },
   );
 });
@@ -150,18 +164,18 @@ describe("[RULE-07] changes at an age limit", () => {
 
   test("the partner's cover also ends at the partner's age limit", () => {
     const family = [partner({ dateOfBirth: "1961-11-20" })];
-    const of = {
+    const selectionFacts = {
       code: "partner-life",
       choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 },
     } as const;
     const facts = { member: member({ family }) };
-    expect(states(["2026-11-19", "2026-11-20"], of, facts)).toEqual(["active", "ended"]);
+    expect(states(["2026-11-19", "2026-11-20"], selectionFacts, facts)).toEqual(["active", "ended"]);
   });
 });
 
 test("advancing a selection twice to the same day changes nothing more", () => {
-  const of = { status: "scheduled", coverDate: "2026-11-01" } as const;
+  const selectionFacts = { status: "scheduled", coverDate: "2026-11-01" } as const;
   const facts = buildSnapshot({ today: "2026-11-20" });
-  const once = advanceToDate(selection(of), product("pension"), facts);
+  const once = advanceToDate(selection(selectionFacts), product("pension"), facts);
   expect(advanceToDate(once, product("pension"), facts)).toEqual(once);
 });

@@ -27,15 +27,15 @@ function where(code: string, changes: Partial<Product>, facts: Partial<MemberSna
 }
 
 function ask(code: string, values: object, at: MemberSnapshot) {
-  const own = at.catalogue.find(code) ?? product(code);
-  const [route] = findEnrolmentWindows({ ...at, product: own }).windows;
+  const baseProduct = at.catalogue.find(code) ?? product(code);
+  const [route] = findEnrolmentWindows({ ...at, product: baseProduct }).windows;
   if (!route) throw new Error("Not open");
-  const choosing = { product: own, snapshot: at, window: route };
+  const choosing = { product: baseProduct, snapshot: at, window: route };
   const quote = getQuote(parseSetUp(values, choosing), choosing);
   return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
 const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
-const gym = (level: string) => ({ level: level });
+const gym = (level: string) => ({ level });
 
 describe("approval", () => {
   test("a plan can require approval always or never, and its quote says which", () => {
@@ -75,7 +75,7 @@ describe("approval", () => {
       endDate: "2026-07-31",
     });
     const again = (selections: Selection[], amount = 600) =>
-      ask("cycle", { amount: amount, months: 3 }, where("cycle", rule, { selections })).status;
+      ask("cycle", { amount, months: 3 }, where("cycle", rule, { selections })).status;
     expect(again([])).toBe("scheduled");
     // All parts from December to February fall in the same scheme year: £600 and £600.
     expect(again([first])).toBe("approval-pending");
@@ -108,12 +108,18 @@ describe("approval", () => {
       allowsEstimatedPrice: true,
     } as const;
     const at = where("critical-illness", rule, { scheme: open });
-    const asked = ask("critical-illness", { amount: 100_000 }, at);
-    expect([asked.status, asked.medicalRequired]).toEqual(["approval-pending", true]);
-    const request = { ...asked.selection, id: "r", status: asked.status, createdAt: 1 };
-    const own = at.catalogue.find("critical-illness") ?? product("critical-illness");
+    const quoted = ask("critical-illness", { amount: 100_000 }, at);
+    expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
+    const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
+    const baseProduct = at.catalogue.find("critical-illness") ?? product("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
-    const decided = decideRequest(request, own, { ...at, selections: [request] }, { approve: true }, by);
+    const decided = decideRequest(
+      request,
+      baseProduct,
+      { ...at, selections: [request] },
+      { approve: true },
+      by,
+    );
     expect(decided).toMatchObject({ outcome: "done", selection: { status: "medical-pending" } });
   });
 });
@@ -122,7 +128,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount: amount, months: 12 }, at);
+  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount, months: 12 }, at);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const at = where("cycle", rule, sam);
@@ -134,8 +140,8 @@ describe("[RULE-05] approval within the minimum wage", () => {
 
   test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
     const at = where("cycle", rule, sam);
-    const { selection: asked, status } = cycle(1_200, at);
-    const request = { ...asked, id: "r", status, createdAt: 1 };
+    const { selection: requested, status } = cycle(1_200, at);
+    const request = { ...requested, id: "r", status, createdAt: 1 };
     const plan = at.catalogue.find("cycle") ?? product("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = (pay: MemberSnapshot) =>

@@ -57,43 +57,46 @@ function approve(
   product: Product,
   snapshot: MemberSnapshot,
   status: Status,
-  by: DecisionActor,
+  parties: DecisionActor,
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
-  const no = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
+  const notAllowed = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off, a request moves to the next period before it is decided.
   const current = advanceToDate(selection, product, snapshot);
-  if (current.coverDate === null) return no(approvalsCopy("incomplete"));
+  if (current.coverDate === null) return notAllowed(approvalsCopy("incomplete"));
   const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
-  if (!isEligible) return no(reason ? ineligible[reason] : approvalsCopy("notEligible"));
-  if (request.status !== "approval-pending") return no(approvalsCopy("expired"));
+  if (!isEligible) return notAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
+  if (request.status !== "approval-pending") return notAllowed(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
-  if (!price) return no(approvalsCopy("noPrice"));
+  if (!price) return notAllowed(approvalsCopy("noPrice"));
   const estimate = findEstimateRefusal(request, product, snapshot, "approve");
-  if (estimate !== null) return no(estimate);
+  if (estimate !== null) return notAllowed(estimate);
   const wage = findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
-    return no(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
+    return notAllowed(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
-  const waits =
-    needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", by);
-  if (waits && waits.error === null) {
+  const medicalStep =
+    needsMedical(choice, product, snapshot) && findTransition(selection.status, "ask-medical", parties);
+  if (medicalStep && medicalStep.error === null) {
     const acceptedPence = request.acceptedPence ?? 0;
-    return { outcome: "done", selection: { ...request, status: waits.status, acceptedPence, reason: null } };
+    return {
+      outcome: "done",
+      selection: { ...request, status: medicalStep.status, acceptedPence, reason: null },
+    };
   }
-  const begun = coverDate <= today ? findTransition(status, "start", by) : null;
+  const startStep = coverDate <= today ? findTransition(status, "start", parties) : null;
   return {
     outcome: "done",
     selection: {
       ...request,
       // If pay has fallen, all cover may be within the limit, so that nothing waits for medical answers.
       acceptedPence: request.acceptedPence || null,
-      status: begun?.error === null ? begun.status : status,
+      status: startStep?.error === null ? startStep.status : status,
       endDate:
         findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to) ?? request.endDate,
       reason: null,
@@ -187,9 +190,9 @@ export function toShownRequest(
 ): ShownChoice {
   const request = advanceToDate(selection, product, snapshot);
   const price = priceOfSelection(request, product, snapshot);
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
   const { version, terms } = selection;
-  const basis = [version, terms?.version, now && toChoiceText(now, product, snapshot)];
+  const basis = [version, terms?.version, current && toChoiceText(current, product, snapshot)];
   return { selection: request, price, basis };
 }
 
@@ -204,12 +207,12 @@ export function requestFacts(
   const price = priceOfSelection(request, product, snapshot);
   const { coverDate } = request;
   const wage = price && coverDate && findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
   const monthly = price?.employee.instalments[0];
   const sign = price?.treatment === "payment" ? "+" : "";
   const monthlyAmount = monthly === undefined ? null : `${sign}${toPounds(monthly)}`;
   const change = {
-    from: now ? toChoiceText(now, product, snapshot) : null,
+    from: current ? toChoiceText(current, product, snapshot) : null,
     to: toChoiceText(request, product, snapshot),
   };
   return {
@@ -237,6 +240,6 @@ function toChoiceText(selection: Selection, product: Product, snapshot: MemberSn
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const details = listPlanDetailsForPay(product, choice, getPayOnPriceDay(selection, snapshot), snapshot);
   const isLabelled = findKindOfChoice(choice)?.isReadWithLabels;
-  const words = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
-  return words.join(", ") || product.name;
+  const detailTexts = details.map(({ label, value }) => (isLabelled ? `${label}: ${value}` : value));
+  return detailTexts.join(", ") || product.name;
 }

@@ -47,8 +47,8 @@ export function getAvailability(
   snapshot: MemberSnapshot,
 ): Availability {
   const { member, scheme, events, today, isPastYear } = snapshot;
-  const findWindows = (of: Product) =>
-    findEnrolmentWindows({ member, product: of, scheme, events, today, isPastYear });
+  const findWindows = (productVersion: Product) =>
+    findEnrolmentWindows({ member, product: productVersion, scheme, events, today, isPastYear });
   const waiting = pair.latest && waitingTexts[pair.latest.status];
   if (waiting && !isPastYear) return { canChange: false, text: waiting, route: null };
   const running = [pair.latest, pair.active]
@@ -106,8 +106,8 @@ function findRunningTerm(
 function hasMoreThanCore(product: Product, snapshot: MemberSnapshot): boolean {
   const { isLess } = getKind(product);
   const core = findCoreChoice(product);
-  const now = findChoiceOn(product, snapshot, snapshot.today);
-  return !isLess || !core || (now !== null && isLess(core, now));
+  const currentChoice = findChoiceOn(product, snapshot, snapshot.today);
+  return !isLess || !core || (currentChoice !== null && isLess(core, currentChoice));
 }
 
 const toClosed = ({ text, nextDate }: WindowStatus): Availability => ({

@@ -18,8 +18,8 @@ const car: Choice = { kind: "lease", model: "meridian-e4" };
 function priced(code: ProductCode, choice: Choice, where: MemberSnapshot, facts: Partial<Selection> = {}) {
   const chosen = selection({ code, choice, ...facts });
   const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
-  const of = [chosen, product(code), price, where] as const;
-  return { takeHome: findTakeHome(...of), tax: findBenefitTax(...of) };
+  const args = [chosen, product(code), price, where] as const;
+  return { takeHome: findTakeHome(...args), tax: findBenefitTax(...args) };
 }
 
 describe("the employee's tax on a benefit in kind", () => {

@@ -50,12 +50,15 @@ export function findBenefitTax(
   snapshot: MemberSnapshot,
   at = 0,
 ): BenefitTax | null {
-  const found = findBenefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
+  const taxOnDay = findBenefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
   return (
-    found && {
-      annualPence: found.tax.pence,
-      monthlyPence: getMonthlyPart(found.tax.pence, at),
-      years: listYears(selection, product, price, { ...snapshot, taxedIncomePence: found.taxedIncomePence }),
+    taxOnDay && {
+      annualPence: taxOnDay.tax.pence,
+      monthlyPence: getMonthlyPart(taxOnDay.tax.pence, at),
+      years: listYears(selection, product, price, {
+        ...snapshot,
+        taxedIncomePence: taxOnDay.taxedIncomePence,
+      }),
       earlyEndPercent: findEarlyEndPercent(selection, product),
     }
   );

@@ -19,7 +19,7 @@ export interface PricedProduct {
 }
 
 /** The start of the only version of a product that is given without versions. */
-const sinceEver = "2000-01-01";
+const earliestStart = "2000-01-01";
 
 /** `yearStart` is the first day of the client's scheme year. */
 export function createCatalogue(
@@ -62,7 +62,7 @@ type VersionedProduct = Required<Omit<PricedProduct, "isClosed" | "closedOn">>;
 const toVersions = ({ product, prices, versions }: PricedProduct): VersionedProduct => ({
   product,
   prices,
-  versions: versions ?? [{ from: sinceEver, product }],
+  versions: versions ?? [{ from: earliestStart, product }],
 });
 
 /** Rules about another plan contain its code; people read its name. */
@@ -80,7 +80,10 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
     return {
       prices,
       product: renamed.get(product) ?? rename(product),
-      versions: versions.map(({ from, product: of }) => ({ from, product: renamed.get(of) ?? of })),
+      versions: versions.map(({ from, product: versionProduct }) => ({
+        from,
+        product: renamed.get(versionProduct) ?? versionProduct,
+      })),
     };
   });
 }
@@ -88,15 +91,17 @@ function nameEarlierPlans(plans: readonly VersionedProduct[]): VersionedProduct[
 /** A level that a version no longer sells keeps its last price for its holders. */
 function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVersion[]): PriceList[] {
   if (versions.length <= 1) return [...prices];
-  const kept: PriceList[] = [];
+  const completed: PriceList[] = [];
   for (const list of prices) {
     const sold = findLevels(findVersionOn(versions, list.from)?.product);
-    const gone = Object.entries(kept.at(-1)?.pence ?? {}).filter(
+    const missing = Object.entries(completed.at(-1)?.pence ?? {}).filter(
       ([key]) => sold !== null && !Object.hasOwn(list.pence, key) && !sold.has(key.split("/")[0] ?? key),
     );
-    kept.push(gone.length === 0 ? list : { ...list, pence: { ...Object.fromEntries(gone), ...list.pence } });
+    completed.push(
+      missing.length === 0 ? list : { ...list, pence: { ...Object.fromEntries(missing), ...list.pence } },
+    );
   }
-  return kept;
+  return completed;
 }
 
 /** The codes that a product sells; null if it is not priced by level. */

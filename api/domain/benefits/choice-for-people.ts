@@ -14,7 +14,7 @@ export function findChoiceFor(
   people: readonly FamilyMember[],
   tier: Tier,
 ): Choice | null {
-  const chosen = findCompleteChoice(choice, product);
-  if (!chosen?.kind.choiceFor) return choice;
-  return chosen.kind.choiceFor(chosen.choice, chosen.options, people, tier);
+  const complete = findCompleteChoice(choice, product);
+  if (!complete?.kind.choiceFor) return choice;
+  return complete.kind.choiceFor(complete.choice, complete.options, people, tier);
 }

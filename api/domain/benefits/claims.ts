@@ -116,8 +116,9 @@ export function findClaimErrors(
 
 /** Types of a receipt by its first bytes; null for anything else. */
 export function findReceiptType(bytes: Uint8Array): "application/pdf" | "image/png" | "image/jpeg" | null {
-  const starts = (signature: readonly number[]) => signature.every((byte, at) => bytes[at] === byte);
-  if (starts([0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
-  if (starts([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
-  return starts([0xff, 0xd8, 0xff]) ? "image/jpeg" : null;
+  const startsWith = (signature: readonly number[]) =>
+    signature.every((byte, index) => bytes[index] === byte);
+  if (startsWith([0x25, 0x50, 0x44, 0x46, 0x2d])) return "application/pdf";
+  if (startsWith([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
+  return startsWith([0xff, 0xd8, 0xff]) ? "image/jpeg" : null;
 }

@@ -192,7 +192,7 @@ describe("what changes over time", () => {
   });
 
   test("forty months of fifteen selections compute each price once per scheme year", () => {
-    const many = Array.from({ length: 15 }, (_, at) => ({ ...dental, id: `s${at}`, createdAt: at }));
+    const many = Array.from({ length: 15 }, (_, index) => ({ ...dental, id: `s${index}`, createdAt: index }));
     const contributionsIn = prepareContributions(buildSnapshot({ selections: many }));
     const lines = year2026.map((month) => contributionsIn(month)[0]?.employeeLines);
     expect(new Set(lines).size).toBe(1);

@@ -49,7 +49,7 @@ export function prepareContributions(
   return (month) => {
     const payMonth = getPayMonth(snapshot.scheme, month);
     const then = toSnapshotOn(payMonth.payDay, snapshot, former);
-    const found: Contribution[] = [];
+    const contributions: Contribution[] = [];
     for (const selections of paying) {
       for (const selection of listDueOn(selections, payMonth.payDay)) {
         const product = findAgreedProduct(selection, then);
@@ -62,10 +62,10 @@ export function prepareContributions(
           getInstalmentIndex(payMonth, selection, product),
           findEstimatedPricesYear(selection, product, then.catalogue, payMonth.payDay),
         );
-        if (contribution) found.push(contribution);
+        if (contribution) contributions.push(contribution);
       }
     }
-    return found;
+    return contributions;
   };
 }
 
@@ -74,8 +74,8 @@ function listPayingSelections({ selections, catalogue }: MemberSnapshot) {
   const paidFor = selections.filter(isPaidFor);
   const paying: Selection[][] = [];
   for (const product of catalogue.products) {
-    const own = paidFor.filter(({ code }) => code === product.code);
-    if (own.length > 0) paying.push(own.sort(compareNewestFirst));
+    const paidSelections = paidFor.filter(({ code }) => code === product.code);
+    if (paidSelections.length > 0) paying.push(paidSelections.sort(compareNewestFirst));
   }
   return paying;
 }
@@ -124,8 +124,10 @@ export function toSnapshotOn(
 ): MemberSnapshot {
   const then = { ...snapshot, today: day, isPastYear: false };
   if (former.length === 0) return then;
-  const gone = former.filter(({ removedOn }) => removedOn > day).map((each) => ({ ...each, isActive: true }));
-  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...gone] } };
+  const notYetRemoved = former
+    .filter(({ removedOn }) => removedOn > day)
+    .map((each) => ({ ...each, isActive: true }));
+  return { ...then, member: { ...snapshot.member, family: [...snapshot.member.family, ...notYetRemoved] } };
 }
 
 /**
@@ -147,23 +149,23 @@ interface PricedChoice {
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const known = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
-    const own = asIfActive(selection);
-    const day = getPriceDay(own, then.today);
+    const activeSelection = asIfActive(selection);
+    const day = getPriceDay(activeSelection, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
     const table = catalogue.pricesOf(product.code);
     const row = table && getRowOn(table, day);
-    const choice = findCurrentChoice(own, product, then);
+    const choice = findCurrentChoice(activeSelection, product, then);
     const prices = known.get(selection) ?? [];
     known.set(selection, prices);
-    const same = prices.find(
+    const samePrice = prices.find(
       (each) =>
         each.product === product &&
         each.yearStart === yearStart &&
         each.row === row &&
         isSameChoice(each.choice, choice),
     );
-    if (same) return same.price;
-    const price = priceOfSelection(own, product, then);
+    if (samePrice) return samePrice.price;
+    const price = priceOfSelection(activeSelection, product, then);
     prices.push({ product, yearStart, row, choice, price });
     return price;
   };
@@ -173,10 +175,10 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
  * Compares two choices of one selection. Only the covered people can differ, because the kind never
  * changes.
  */
-function isSameChoice(one: Choice | null, other: Choice | null): boolean {
-  if (one === other) return true;
-  if (!one || !other) return false;
-  const facts = Object.entries(one);
+function isSameChoice(first: Choice | null, other: Choice | null): boolean {
+  if (first === other) return true;
+  if (!first || !other) return false;
+  const facts = Object.entries(first);
   return facts.every(([name, value]) => other[name as keyof Choice] === value);
 }
 

@@ -18,10 +18,10 @@ const life = product("life");
 const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 
 const covered = (facts: Partial<MemberSnapshot> = {}) => {
-  const of = buildSnapshot(facts);
-  const selections = endSupersededVersions(of.selections);
+  const snapshot = buildSnapshot(facts);
+  const selections = endSupersededVersions(snapshot.selections);
   return addCoreCover(
-    { ...of, selections, member: { ...of.member, holdings: toHoldings(selections) } },
+    { ...snapshot, selections, member: { ...snapshot.member, holdings: toHoldings(selections) } },
     everything,
   );
 };
@@ -82,8 +82,8 @@ describe("core cover", () => {
     expect(listLives(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
     const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
     expect(listLives(old)).toEqual([[times(4), "2015-05-11", "2026-11-19"]]);
-    const gone = covered({ member: member({ employmentStatus: "left" }) });
-    expect(gone.selections).toEqual([]);
+    const leaverSnapshot = covered({ member: member({ employmentStatus: "left" }) });
+    expect(leaverSnapshot.selections).toEqual([]);
   });
 
   test("core cover follows the version of its plan", () => {
@@ -141,9 +141,9 @@ describe("core cover", () => {
   test("[M-31] the provider's file names everybody eligible on the day exactly once", () => {
     fc.assert(
       fc.property(people, ({ facts, choices, month }) => {
-        const of = covered({ member: facts, selections: choices });
+        const snapshot = covered({ member: facts, selections: choices });
         const end = lastOfMonth(`${month}-01`);
-        const report = { ...named, snapshot: toSnapshotAfterLeaving(of), former: [], family: [] };
+        const report = { ...named, snapshot: toSnapshotAfterLeaving(snapshot), former: [], family: [] };
         const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
         // The plan's rule, written out: employed on the day and under 70.
@@ -161,9 +161,9 @@ describe("core cover", () => {
   test("[M-17] a person has on any day either core cover or one choice, never both", () => {
     fc.assert(
       fc.property(people, fc.integer({ min: -700, max: 300 }), ({ facts, choices }, days) => {
-        const of = covered({ member: facts, selections: choices });
-        const day = addDays(of.today, days);
-        const holding = toHoldings(of.selections).filter(
+        const snapshot = covered({ member: facts, selections: choices });
+        const day = addDays(snapshot.today, days);
+        const holding = toHoldings(snapshot.selections).filter(
           ({ code, from, to }) => code === "life" && from <= day && (to === null || to >= day),
         );
         expect(holding.length).toBeLessThanOrEqual(1);
@@ -205,17 +205,17 @@ const people = fc
     const leaveDate = service === null ? null : addDays(startDate, service);
     const last70 = addDays(`${Number(dateOfBirth.slice(0, 4)) + 70}${dateOfBirth.slice(4)}`, -1);
     const facts: Member = member({ startDate, leaveDate, dateOfBirth, probationEnd: startDate });
-    const choices = versions.flatMap(({ multiple, from, length }, at): Selection[] => {
+    const choices = versions.flatMap(({ multiple, from, length }, index): Selection[] => {
       const coverDate = addDays(startDate, from);
-      const own = length === null ? null : addDays(coverDate, length);
+      const coverEnd = length === null ? null : addDays(coverDate, length);
       // An upload or the daily job ends cover on the earliest of these days.
-      const ends = [own, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
+      const ends = [coverEnd, leaveDate, last70 < "2026-11-20" ? last70 : null].filter((end) => end !== null);
       const endDate = ends.sort()[0] ?? null;
       if (endDate !== null && endDate < coverDate) return [];
       const isOver = endDate !== null && endDate < "2026-11-20";
       const status = isOver ? "ended" : coverDate <= "2026-11-20" ? "active" : "scheduled";
       const facts = { code: "life", choice: times(multiple), coverDate, endDate, status } as const;
-      return [selection({ ...facts, id: String(at), createdAt: at + 1 })];
+      return [selection({ ...facts, id: String(index), createdAt: index + 1 })];
     });
     return { facts, choices, month };
   });

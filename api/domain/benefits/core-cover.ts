@@ -52,9 +52,9 @@ export const listCorePlans = memoize((catalogue: Catalogue): readonly CorePlan[]
 
 function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
   const versions = catalogue.versionsOf(code);
-  return versions.flatMap(({ from, product }, at) => {
+  return versions.flatMap(({ from, product }, index) => {
     const core = findCoreChoice(product);
-    const next = versions[at + 1];
+    const next = versions[index + 1];
     return core ? [{ from, to: next ? addDays(next.from, -1) : null, product, core }] : [];
   });
 }
@@ -81,10 +81,10 @@ export function addCoreCover(
 ): MemberSnapshot {
   const { member, catalogue, today, selections, isPastYear, scheme } = snapshot;
   const all = listCoreCover(spans, member.holdings, { catalogue, isOffered }, today);
-  const found = isPastYear ? listInYear(all, getYear(today, scheme.yearStart)) : all;
-  if (found.length === 0) return snapshot;
-  const holdings = [...member.holdings, ...toHoldings(found)];
-  return { ...snapshot, member: { ...member, holdings }, selections: [...selections, ...found] };
+  const coreSelections = isPastYear ? listInYear(all, getYear(today, scheme.yearStart)) : all;
+  if (coreSelections.length === 0) return snapshot;
+  const holdings = [...member.holdings, ...toHoldings(coreSelections)];
+  return { ...snapshot, member: { ...member, holdings }, selections: [...selections, ...coreSelections] };
 }
 
 /** Core cover on all days on which a person is eligible and has no selection of the plan. */
@@ -96,11 +96,11 @@ export function listCoreCover(
 ): Selection[] {
   const plans = listCorePlans(catalogue).filter(({ code }) => isOffered(code));
   return plans.flatMap((plan) => {
-    const held = holdings.filter(({ code }) => code === plan.code);
+    const planHoldings = holdings.filter(({ code }) => code === plan.code);
     return plan.versions.flatMap((version) => {
       const eligible = spans.flatMap((span) => findEligibleDays(span, version, plan, today) ?? []);
       return joinSpans(eligible)
-        .flatMap((days) => without(held, days))
+        .flatMap((days) => subtractHoldings(planHoldings, days))
         .map((days) => asOf(toSelection(plan, version, days), today));
     });
   });
@@ -154,8 +154,8 @@ function listLastDays(member: Member, product: Product, today: string): string[]
   });
   const last = leaveDate === null ? null : (coverAfterLeaving(product, leaveDate).coverEnds ?? leaveDate);
   // An age limit shows only in its last year, so that no page names an end thirty years ahead.
-  const near = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
-  return last === null ? near : [...near, last];
+  const soonLastDays = ages.filter((day) => day <= addYears(today, 1)).map((day) => addDays(day, -1));
+  return last === null ? soonLastDays : [...soonLastDays, last];
 }
 
 /** Joins spans that follow each other without a gap. */
@@ -170,15 +170,15 @@ function joinSpans(spans: readonly Days[]): Days[] {
 }
 
 /** The days of a span that no selection covers. */
-function without(held: readonly Holding[], days: Days): Days[] {
+function subtractHoldings(holdings: readonly Holding[], days: Days): Days[] {
   let free: Days[] = [days];
-  for (const { from, to } of held) {
-    free = free.flatMap((each) => {
-      const isApart = (each.to !== null && each.to < from) || (to !== null && to < each.from);
-      if (isApart) return [each];
+  for (const { from, to } of holdings) {
+    free = free.flatMap((span) => {
+      const isDisjoint = (span.to !== null && span.to < from) || (to !== null && to < span.from);
+      if (isDisjoint) return [span];
       return [
-        ...(each.from < from ? [{ from: each.from, to: addDays(from, -1) }] : []),
-        ...(to !== null && (each.to === null || to < each.to) ? [{ from: addDays(to, 1), to: each.to }] : []),
+        ...(span.from < from ? [{ from: span.from, to: addDays(from, -1) }] : []),
+        ...(to !== null && (span.to === null || to < span.to) ? [{ from: addDays(to, 1), to: span.to }] : []),
       ];
     });
   }

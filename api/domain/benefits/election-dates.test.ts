@@ -94,8 +94,11 @@ describe("[RULE-08] cover from a separate day", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
         const monthly = getMonthlyStart(product(code), day, payroll);
-        const own = getStartDates(product(code), day, day, payroll);
-        expect(monthly.firstDeductionDate > day && own.firstDeductionDate > day, `${code} ${day}`).toBe(true);
+        const startDates = getStartDates(product(code), day, day, payroll);
+        expect(
+          monthly.firstDeductionDate > day && startDates.firstDeductionDate > day,
+          `${code} ${day}`,
+        ).toBe(true);
       }
     }
   });

@@ -66,20 +66,26 @@ describe("a plan for certain jobs only", () => {
 
   test("a plan ends by its own rule when its holder loses the required job, but a term continues", () => {
     const plan = gymFor({ rule: "grade", anyOf: ["4"] });
-    const held = selection({
+    const gymSelection = selection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     });
     const lost = buildSnapshot({ member: member({ grade: "3" }) });
     // The gym ends with the month, as when they leave.
-    expect(advanceToDate(held, plan, lost)).toMatchObject({ status: "active", endDate: "2026-11-30" });
+    expect(advanceToDate(gymSelection, plan, lost)).toMatchObject({
+      status: "active",
+      endDate: "2026-11-30",
+    });
     expect(
-      advanceToDate({ ...held, endDate: "2026-11-30" }, plan, { ...lost, today: "2026-12-01" }).status,
+      advanceToDate({ ...gymSelection, endDate: "2026-11-30" }, plan, { ...lost, today: "2026-12-01" })
+        .status,
     ).toBe("ended");
-    expect(advanceToDate(held, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
-    expect(advanceToDate(held, plan, buildSnapshot({ member: member({ grade: "4" }) })).endDate).toBeNull();
+    expect(advanceToDate(gymSelection, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
     expect(
-      advanceToDate({ ...held, status: "scheduled", coverDate: "2027-01-01" }, plan, lost),
+      advanceToDate(gymSelection, plan, buildSnapshot({ member: member({ grade: "4" }) })).endDate,
+    ).toBeNull();
+    expect(
+      advanceToDate({ ...gymSelection, status: "scheduled", coverDate: "2027-01-01" }, plan, lost),
     ).toMatchObject({
       status: "ended",
       endDate: "2026-12-31",
@@ -120,18 +126,21 @@ describe("a plan for people who have held another", () => {
   });
 
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
-    const own = { holdings: [dental("2026-07-01", null)] };
-    expect(ask(rule, own).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
-    expect(getEligibleDay(member(own), gymFor(rule))).toBe("2027-01-01");
+    const holder = { holdings: [dental("2026-07-01", null)] };
+    expect(ask(rule, holder).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
+    expect(getEligibleDay(member(holder), gymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 
   test("eligibility counts plans that are or were in force, and ignores requests", () => {
-    const of = (facts: object) =>
+    const holdingsOf = (facts: object) =>
       toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
-    expect(of({ status: "active" })).toEqual([dental("2026-01-01", null)]);
-    expect(of({ status: "opted-out", endDate: "2026-03-31" })).toEqual([dental("2026-01-01", "2026-03-31")]);
-    for (const status of ["draft", "approval-pending", "rejected"]) expect(of({ status })).toEqual([]);
-    expect(of({ status: "ended", endDate: "2025-12-31" })).toEqual([]);
+    expect(holdingsOf({ status: "active" })).toEqual([dental("2026-01-01", null)]);
+    expect(holdingsOf({ status: "opted-out", endDate: "2026-03-31" })).toEqual([
+      dental("2026-01-01", "2026-03-31"),
+    ]);
+    for (const status of ["draft", "approval-pending", "rejected"])
+      expect(holdingsOf({ status })).toEqual([]);
+    expect(holdingsOf({ status: "ended", endDate: "2025-12-31" })).toEqual([]);
   });
 });

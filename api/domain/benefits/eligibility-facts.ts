@@ -54,12 +54,12 @@ export function checkEarlierHolding(
 ): Eligibility {
   const from = findLongEnoughDay(rule, holdings);
   if (from !== null && day >= from) return eligible;
-  const sentence = () => {
+  const toSentence = () => {
     const values = { months: rule.months, plan: rule.planName ?? rule.plan };
     if (from === null) return benefitsCopy("not.earlierHolding", values);
     return benefitsCopy("not.earlierHoldingFrom", { ...values, date: from });
   };
-  return createIneligible("earlier-holding", sentence, from ?? undefined);
+  return createIneligible("earlier-holding", toSentence, from ?? undefined);
 }
 
 /** The day on which a plan has been held for a number of whole months in total; null if never. */
@@ -67,11 +67,11 @@ export function findLongEnoughDay(
   { plan, months }: RuleOf<"earlier-holding">,
   holdings: readonly Holding[],
 ): string | null {
-  let left = months;
+  let monthsLeft = months;
   for (const { from, to } of joinHoldings(holdings.filter(({ code }) => code === plan))) {
-    const reached = addMonths(from, left);
+    const reached = addMonths(from, monthsLeft);
     if (to === null || reached <= addDays(to, 1)) return reached;
-    left -= countWholeMonths(from, addDays(to, 1));
+    monthsLeft -= countWholeMonths(from, addDays(to, 1));
   }
   return null;
 }
@@ -79,10 +79,10 @@ export function findLongEnoughDay(
 /** Versions that directly follow each other count as one holding. */
 function joinHoldings(holdings: readonly Holding[]): Holding[] {
   const all: Holding[] = [];
-  for (const each of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+  for (const holding of holdings.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = all.at(-1);
-    if (!last || (last.to !== null && each.from > addDays(last.to, 1))) all.push({ ...each });
-    else if (last.to !== null) last.to = each.to === null || each.to > last.to ? each.to : last.to;
+    if (!last || (last.to !== null && holding.from > addDays(last.to, 1))) all.push({ ...holding });
+    else if (last.to !== null) last.to = holding.to === null || holding.to > last.to ? holding.to : last.to;
   }
   return all;
 }

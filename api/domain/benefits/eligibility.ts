@@ -65,8 +65,8 @@ function check(rule: EligibilityRule, member: Member, day: string): Eligibility 
     }
     case "service": {
       const from = addMonths(member.startDate, rule.months);
-      const sentence = () => benefitsCopy("not.service", { months: rule.months, date: from });
-      return day >= from ? eligible : createIneligible("service", sentence, from);
+      const toSentence = () => benefitsCopy("not.service", { months: rule.months, date: from });
+      return day >= from ? eligible : createIneligible("service", toSentence, from);
     }
     case "partner":
       return checkPartner(rule.below, member, day);

@@ -30,7 +30,7 @@ const MAX_EXAMPLES = 12;
 /** A product's levels or a few of its amounts, side by side, for the employee alone if possible. */
 export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
   const fields = listFields(context);
-  const start = startingValues(fields);
+  const start = getStartingValues(fields);
   const levels = fields.find(isLevels);
   if (levels) {
     return levels.options
@@ -49,7 +49,7 @@ export function listExamplePrices(context: EnrolmentContext): ExamplePrice[] {
 export function findStartingPrice(context: EnrolmentContext): ExamplePrice | null {
   const fields = listFields(context);
   const amount = fields.find(isOwnAmount);
-  const least = { ...startingValues(fields), ...(amount && { amount: amount.minimum }) };
+  const least = { ...getStartingValues(fields), ...(amount && { amount: amount.minimum }) };
   const months = fields.find(isMonths)?.options.map(({ value }) => Number(value)) ?? [];
   const levels = fields.find(isLevels)?.options.map(({ value }) => value) ?? [];
   const choices = (levels.length > 0 ? levels : [undefined]).flatMap((level) =>
@@ -78,7 +78,7 @@ const isOwnAmount = (field: ChoiceField): field is Field<"amount"> =>
   field.kind === "amount" && field.name === "amount";
 
 /** The starting choice: it covers nobody else unless the product covers only other people. */
-function startingValues(fields: readonly ChoiceField[]): ChoiceValues {
+function getStartingValues(fields: readonly ChoiceField[]): ChoiceValues {
   const values: ChoiceValues = {};
   for (const field of fields) {
     if (field.name === "people") {

@@ -12,13 +12,15 @@ const medical = (people: string[], facts: Partial<Selection> = {}) =>
     people,
     ...facts,
   });
-const own = (family: FamilyMember[], ...selections: Selection[]) =>
+const buildBenefits = (family: FamilyMember[], ...selections: Selection[]) =>
   buildSnapshot({ member: member({ family }), selections });
 const months = (family: FamilyMember[], changed: FamilyMember[], ...selections: Selection[]) =>
-  findFamilyImpact(own(family, ...selections), changed).map(({ product: { code }, before, after }) => [
-    ...[code, before.tier, before.price?.employee.instalments[0]],
-    ...[after?.tier, after?.price?.employee.instalments[0]],
-  ]);
+  findFamilyImpact(buildBenefits(family, ...selections), changed).map(
+    ({ product: { code }, before, after }) => [
+      ...[code, before.tier, before.price?.employee.instalments[0]],
+      ...[after?.tier, after?.price?.employee.instalments[0]],
+    ],
+  );
 
 describe("[FAMILY-01] consequences, shown before they are saved", () => {
   test("[RULE-10] an inactive family member leaves every cover, and its price changes", () => {
@@ -52,29 +54,29 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
 
   test("[RULE-11] a new family member joins no cover automatically, and the extra cost is calculated", () => {
     const newborn = child({ dateOfBirth: "2026-11-20" });
-    const before = own([partner()], medical(["partner"]));
+    const before = buildBenefits([partner()], medical(["partner"]));
     expect(findFamilyImpact(before, [partner(), newborn])).toEqual([]);
     const after = replaceFamily(before, [partner(), newborn]);
-    const [held] = after.selections as [Selection];
-    expect(getCoverageWithFamily(held, product("private-medical"), after, newborn)).toMatchObject({
+    const [current] = after.selections as [Selection];
+    expect(getCoverageWithFamily(current, product("private-medical"), after, newborn)).toMatchObject({
       tier: "family",
       price: { employee: { annualPence: 81_50 * 12 } },
     });
     const adult = child({ dateOfBirth: "1999-01-01" });
     expect(
-      getCoverageWithFamily(held, product("private-medical"), replaceFamily(before, [adult]), adult),
+      getCoverageWithFamily(current, product("private-medical"), replaceFamily(before, [adult]), adult),
     ).toBeNull();
   });
 
   test("an earlier end of education lowers the tier, a later end raises the tier, and a new name changes nothing", () => {
     const student = child({ dateOfBirth: "2007-05-02", educationEnds: "2028-07-01" });
     const ended = { ...student, educationEnds: "2026-07-01" };
-    const held = medical(["partner", "child"]);
-    expect(months([partner(), student], [partner(), student], held)).toEqual([]);
-    expect(months([partner(), student], [partner(), ended], held)).toEqual([
+    const current = medical(["partner", "child"]);
+    expect(months([partner(), student], [partner(), student], current)).toEqual([]);
+    expect(months([partner(), student], [partner(), ended], current)).toEqual([
       ["private-medical", "family", 81_50, "partner", 48_20],
     ]);
-    const [risen] = findFamilyImpact(own([partner(), ended], held), [partner(), student]);
+    const [risen] = findFamilyImpact(buildBenefits([partner(), ended], current), [partner(), student]);
     expect(risen).toMatchObject({ joining: [{ id: "child" }], leaving: [], after: { tier: "family" } });
   });
 
@@ -90,13 +92,15 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
   });
 
   test("a requested selection changes from its start date, and an ended selection does not change", () => {
-    const asked = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
+    const scheduled = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
     const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
-    const held = medical(["child"]);
-    const all = findFamilyImpact(own([child()], asked, held, over), [child({ isActive: false })]);
+    const current = medical(["child"]);
+    const all = findFamilyImpact(buildBenefits([child()], scheduled, current, over), [
+      child({ isActive: false }),
+    ]);
     expect(all.map(({ selection: { id }, from }) => [id, from])).toEqual([
-      [held.id, "2026-11-20"],
-      [asked.id, "2027-01-01"],
+      [current.id, "2026-11-20"],
+      [scheduled.id, "2027-01-01"],
     ]);
   });
 });

@@ -47,13 +47,13 @@ export function findFamilyImpact(
   day: string = snapshot.today,
 ): FamilyImpact[] {
   const changed = replaceFamily(snapshot, family);
-  const asked = snapshot.catalogue.products.flatMap((product) =>
+  const submitted = snapshot.catalogue.products.flatMap((product) =>
     snapshot.selections
       .filter((each) => each.code === product.code && isSubmitted(each))
       .toSorted((a, b) => ((a.coverDate ?? "") < (b.coverDate ?? "") ? -1 : 1))
       .map((selection) => ({ product: findAgreedProduct(selection, snapshot) ?? product, selection })),
   );
-  return asked.flatMap(({ product, selection }) => {
+  return submitted.flatMap(({ product, selection }) => {
     if (findCurrentChoice(selection, product, snapshot) === null) return [];
     const covered = listCoveredPeople(selection, product, snapshot);
     const named = family.filter(({ id }) => selection.people.includes(id));
@@ -78,10 +78,10 @@ export function listEndedByFamily(
   family: readonly FamilyMember[],
   day: string,
 ): Selection[] {
-  const wasHeld = ({ status, endDate }: Selection) =>
+  const wasInForce = ({ status, endDate }: Selection) =>
     isClosed({ status }) && endDate !== null && endDate > day;
   const selections = snapshot.selections.map(
-    (each): Selection => (wasHeld(each) ? { ...each, status: "active" } : each),
+    (each): Selection => (wasInForce(each) ? { ...each, status: "active" } : each),
   );
   return findFamilyImpact({ ...snapshot, selections }, family)
     .filter(({ after }) => after === null)

@@ -28,10 +28,11 @@ export function listCoverableOn(
   childAges: ChildAges | null,
 ): FamilyMember[] {
   return family.filter(
-    (each) =>
-      each.isActive &&
-      each.dateOfBirth <= day &&
-      (each.relationship === "partner" || (childAges !== null && day < getChildLeavingDay(each, childAges))),
+    (member) =>
+      member.isActive &&
+      member.dateOfBirth <= day &&
+      (member.relationship === "partner" ||
+        (childAges !== null && day < getChildLeavingDay(member, childAges))),
   );
 }
 
@@ -91,21 +92,21 @@ export function listTierFalls(
 ): TierFall[] {
   const ages = product.childAges;
   if (!ages) return [];
-  const leaves = (each: FamilyMember) =>
-    each.relationship === "dependant" ? getChildLeavingDay(each, ages) : null;
-  const days = [...new Set(covered.map(leaves))]
+  const findLeavingDay = (member: FamilyMember) =>
+    member.relationship === "dependant" ? getChildLeavingDay(member, ages) : null;
+  const days = [...new Set(covered.map(findLeavingDay))]
     .filter((day) => day !== null && day >= from)
     .sort() as string[];
   return days.map((on) => {
-    const isStaying = (each: FamilyMember, until: (day: string) => boolean) => {
-      const day = leaves(each);
+    const isStaying = (member: FamilyMember, until: (day: string) => boolean) => {
+      const day = findLeavingDay(member);
       return day === null || until(day);
     };
     return {
       on,
       before: getTier(covered.filter((each) => isStaying(each, (day) => day >= on))),
       after: getTier(covered.filter((each) => isStaying(each, (day) => day > on))),
-      leaving: covered.filter((each) => leaves(each) === on),
+      leaving: covered.filter((each) => findLeavingDay(each) === on),
     };
   });
 }

@@ -65,16 +65,18 @@ describe("funding", () => {
 
   test("relief at source takes 80% of the gross from net pay, and the provider claims the rest", () => {
     const choice = { kind: "share", percent: 5 } as const;
-    const of = price({ funding: "relief-at-source" }, choice, "pension");
+    const pensionPrice = price({ funding: "relief-at-source" }, choice, "pension");
     // 5% of £42,000 is £2,100: £1,680 from net pay, £420 of tax relief.
-    expect([of.employee.pence, of.reliefPence, of.employer.pence]).toEqual([1_680_00, 420_00, 2_100_00]);
-    expect([of.treatment, of.employee.instalments[0]]).toEqual(["net-pay", 140_00]);
-    expect(of.employee.lines.at(-1)).toMatchObject({
+    expect([pensionPrice.employee.pence, pensionPrice.reliefPence, pensionPrice.employer.pence]).toEqual([
+      1_680_00, 420_00, 2_100_00,
+    ]);
+    expect([pensionPrice.treatment, pensionPrice.employee.instalments[0]]).toEqual(["net-pay", 140_00]);
+    expect(pensionPrice.employee.lines.at(-1)).toMatchObject({
       text: "Tax relief of 20% on £2,100.00, claimed by the provider",
       pence: -420_00,
     });
     const plan = { ...product("pension"), funding: "relief-at-source" } as const;
-    const takeHome = findTakeHome(selection({ choice }), plan, of, buildSnapshot());
+    const takeHome = findTakeHome(selection({ choice }), plan, pensionPrice, buildSnapshot());
     expect(takeHome).toMatchObject({ monthlyPence: 140_00, savedMonthlyPence: 0 });
     expect(takeHome?.lines.map(({ text }) => text)).toEqual([
       "Taken after tax: £1,680.00 a year",
@@ -112,7 +114,9 @@ describe("funding", () => {
             whole.employee.pence + whole.employer.pence,
           );
           if (changes.employerShare && reliefPence === 0) {
-            const months = employee.instalments.map((part, at) => part + (employer.instalments[at] ?? 0));
+            const months = employee.instalments.map(
+              (part, index) => part + (employer.instalments[index] ?? 0),
+            );
             expect(Math.max(...months) - Math.min(...months)).toBeLessThanOrEqual(1);
           }
           for (const part of [employee, employer]) {

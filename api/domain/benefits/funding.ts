@@ -17,7 +17,9 @@ export interface FundedPrice {
 export function fundPrice(product: Product, priced: UnsplitPrice, incomeTax: IncomeTaxRates): FundedPrice {
   const shared = shareWithEmployer(product, priced);
   if (product.funding === "employer") return { ...payByEmployer(shared), reliefPence: 0 };
-  return product.funding === "relief-at-source" ? relieve(shared, incomeTax) : { ...shared, reliefPence: 0 };
+  return product.funding === "relief-at-source"
+    ? applyTaxRelief(shared, incomeTax)
+    : { ...shared, reliefPence: 0 };
 }
 
 type Sides = Pick<UnsplitPrice, "employee" | "employer">;
@@ -63,7 +65,7 @@ function payByEmployer({ employee, employer }: Sides): Sides {
 }
 
 /** The employee pays the amount less basic-rate tax, in Scotland too; the provider claims the tax. */
-function relieve({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
+function applyTaxRelief({ employee, employer }: Sides, { bands }: IncomeTaxRates): FundedPrice {
   const basicRate = bands.rUK[0]?.basisPoints ?? 0;
   const reliefPence = employee.pence - takeBasisPoints(employee.pence, 100_00 - basicRate);
   if (reliefPence === 0) return { employee, employer, reliefPence };

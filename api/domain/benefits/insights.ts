@@ -71,10 +71,10 @@ const bands = [0, 25, 35, 45, 55, 65];
 
 /** The names of the age bands, in the order of `Figures.ages`. */
 export const listAgeBands = (): string[] =>
-  bands.map((from, at) => {
-    const next = bands[at + 1];
+  bands.map((from, index) => {
+    const next = bands[index + 1];
     if (next === undefined) return benefitsCopy("ages.last", { from });
-    return at === 0
+    return index === 0
       ? benefitsCopy("ages.first", { below: next })
       : benefitsCopy("ages.between", { from, to: next - 1 });
   });
@@ -116,14 +116,14 @@ export function countPerson(
   for (const product of products) countBenefit(getFigures(figures, product), product, snapshot);
   const contributionsIn = prepareContributions(snapshot);
   countMonths(figures, snapshot, contributionsIn);
-  for (const each of contributionsIn(getCurrentPayroll(snapshot))) {
-    const own = getFigures(figures, each.product);
-    own.employeePence += each.employeePence;
-    own.employerPence += each.employerPence;
-    figures.funding.employer += each.employerPence;
+  for (const contribution of contributionsIn(getCurrentPayroll(snapshot))) {
+    const productFigures = getFigures(figures, contribution.product);
+    productFigures.employeePence += contribution.employeePence;
+    productFigures.employerPence += contribution.employerPence;
+    figures.funding.employer += contribution.employerPence;
     // A contribution outside salary sacrifice saves no National Insurance, so it counts as taken from pay.
-    const funding = each.treatment === "net-pay-arrangement" ? "net-pay" : each.treatment;
-    if (funding !== "none") figures.funding[funding] += Math.abs(each.employeePence);
+    const funding = contribution.treatment === "net-pay-arrangement" ? "net-pay" : contribution.treatment;
+    if (funding !== "none") figures.funding[funding] += Math.abs(contribution.employeePence);
   }
 }
 
@@ -136,12 +136,12 @@ function countMonths(
   figures.months ??= {};
   for (const month of listLastMonths(today)) {
     const day = earliest(today, lastOfMonth(`${month}-01`));
-    const own = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
-    figures.months[month] = own;
-    own.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
+    const monthFigures = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
+    figures.months[month] = monthFigures;
+    monthFigures.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
     for (const { employeePence, employerPence } of contributionsIn(month)) {
-      own.employeePence += employeePence;
-      own.employerPence += employerPence;
+      monthFigures.employeePence += employeePence;
+      monthFigures.employerPence += employerPence;
     }
   }
 }
@@ -150,27 +150,27 @@ function countMonths(
 export function getFigures({ benefits }: ClientFigures, { code }: Product): BenefitFigures {
   const known = benefits[code];
   if (known) return known;
-  const none = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
-  benefits[code] = none;
-  return none;
+  const noFigures = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
+  benefits[code] = noFigures;
+  return noFigures;
 }
 
 const agreed: readonly Status[] = ["active", "medical-pending", "scheduled"];
 
-function countBenefit(own: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
+function countBenefit(productFigures: BenefitFigures, product: Product, snapshot: MemberSnapshot): void {
   const { member, selections, today } = snapshot;
-  const held = selections
+  const agreedVersions = selections
     .filter(({ code, status }) => code === product.code && agreed.includes(status))
     .toSorted((a, b) => b.createdAt - a.createdAt);
   // If a person has two versions, the one in force counts before a future one.
-  const shown = held.find(({ status }) => status !== "scheduled") ?? held[0];
+  const current = agreedVersions.find(({ status }) => status !== "scheduled") ?? agreedVersions[0];
   const isWaiting = (each: Selection) => each.code === product.code && each.status.endsWith("-pending");
-  if (shown || getEligibility(member, product, today).isEligible) own.eligible += 1;
-  if (selections.some(isWaiting)) own.waiting += 1;
-  if (!shown) return;
-  own.chosen += 1;
-  const level = findLevel(findAgreedProduct(shown, snapshot) ?? product, shown.choice);
-  if (level !== null) own.levels[level] = (own.levels[level] ?? 0) + 1;
+  if (current || getEligibility(member, product, today).isEligible) productFigures.eligible += 1;
+  if (selections.some(isWaiting)) productFigures.waiting += 1;
+  if (!current) return;
+  productFigures.chosen += 1;
+  const level = findLevel(findAgreedProduct(current, snapshot) ?? product, current.choice);
+  if (level !== null) productFigures.levels[level] = (productFigures.levels[level] ?? 0) + 1;
 }
 
 /** A choice as text without personal values, for counting; null if there is nothing to choose. */
@@ -184,7 +184,7 @@ export function listRegistrations({ registeredIn }: ClientFigures, today: string
   return listLastMonths(today).map((month) => ({
     month,
     registered: Object.entries(registeredIn)
-      .filter(([own]) => own <= month)
+      .filter(([registeredMonth]) => registeredMonth <= month)
       .reduce((sum, [, count]) => sum + count, 0),
   }));
 }
@@ -192,13 +192,13 @@ export function listRegistrations({ registeredIn }: ClientFigures, today: string
 /** Chosen benefits and their cost in each of the last twelve months; months without figures are left out. */
 export const listMonths = ({ months = {} }: ClientFigures, today: string) =>
   listLastMonths(today).flatMap((month) => {
-    const own = months[month];
-    return own ? [{ month, ...own }] : [];
+    const monthFigures = months[month];
+    return monthFigures ? [{ month, ...monthFigures }] : [];
   });
 
 /** The last twelve months, `yyyy-mm`, the present one last. */
 const listLastMonths = (today: string): string[] =>
-  Array.from({ length: 12 }, (_, at) => addToMonth(getMonth(today), at - 11));
+  Array.from({ length: 12 }, (_, index) => addToMonth(getMonth(today), index - 11));
 
 /** In percent, to one decimal. */
 export const getPercent = (part: number, whole: number): number =>

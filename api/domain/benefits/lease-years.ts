@@ -1,5 +1,5 @@
 import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
-import { takeBasisPoints } from "../pay/money.ts";
+import { sumAmounts, takeBasisPoints } from "../pay/money.ts";
 import type { Rates } from "../pay/rates/index.ts";
 import { computeSacrificeEffect } from "../pay/sacrifice.ts";
 import type { Year } from "../pay/tax-year.ts";
@@ -29,11 +29,8 @@ export function findEarlyEndPercent({ choice }: Selection, product: Product): nu
 export function findLeavePence(day: string, { selection, product, price }: LeasedCar): number | null {
   const percent = findEarlyEndPercent(selection, product);
   if (percent === null) return null;
-  const left = listInstalments(selection, price).filter(({ on }) => on > day);
-  return takeBasisPoints(
-    left.reduce((sum, { pence }) => sum + pence, 0),
-    percent * 100,
-  );
+  const laterInstalments = listInstalments(selection, price).filter(({ on }) => on > day);
+  return takeBasisPoints(sumAmounts(laterInstalments), percent * 100);
 }
 
 interface PaidPart extends LeasedCar {
@@ -47,9 +44,9 @@ interface PaidPart extends LeasedCar {
  */
 export function findYearNetCost(year: Year, taxPence: number, paid: PaidPart): number | null {
   const { selection, product, price, snapshot, rates } = paid;
-  const grossPence = listInstalments(selection, price)
-    .filter(({ on }) => on >= year.from && on <= year.to)
-    .reduce((sum, { pence }) => sum + pence, 0);
+  const grossPence = sumAmounts(
+    listInstalments(selection, price).filter(({ on }) => on >= year.from && on <= year.to),
+  );
   if (price.treatment !== "sacrifice") return grossPence + taxPence;
   const others = listPayChanges(snapshot, getTaxDay(selection, snapshot.today));
   const pay = getTaxedPay(
@@ -69,8 +66,8 @@ function listInstalments({ firstDeductionDate, coverDate }: Selection, { employe
   const first = firstDeductionDate ?? coverDate;
   if (first === null) return [];
   const date = Number(first.slice(8));
-  return employee.instalments.map((pence, at) => ({
+  return employee.instalments.map((pence, index) => ({
     pence,
-    on: getDayInMonth(addToMonth(getMonth(first), at), date),
+    on: getDayInMonth(addToMonth(getMonth(first), index), date),
   }));
 }

@@ -13,9 +13,9 @@ import type { LifeEvent } from "./snapshot-types.ts";
 const today = "2026-11-20";
 
 function type(code: LifeEventCode) {
-  const found = findLifeEventType(code);
-  if (!found) throw new Error(`No type ${code}`);
-  return found;
+  const eventType = findLifeEventType(code);
+  if (!eventType) throw new Error(`No type ${code}`);
+  return eventType;
 }
 
 const event = (facts: Partial<LifeEvent> = {}): LifeEvent => ({

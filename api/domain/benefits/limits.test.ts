@@ -36,7 +36,7 @@ const holidaySold = selection({
   choice: { kind: "days", direction: "sell", amount: 1, unit: "days" },
 });
 const partTime = { weeklyHoursHundredths: 18_75, holidayDaysHundredths: 14_00 };
-const need = (limit: Limit | null): Limit => limit ?? expect.fail("no limit");
+const requireLimit = (limit: Limit | null): Limit => limit ?? expect.fail("no limit");
 
 describe("[BENEFIT-10] limits", () => {
   test.each<[ProductCode, unknown]>([
@@ -87,24 +87,24 @@ describe("[BENEFIT-10] limits", () => {
 });
 
 describe("[RULE-12] flex", () => {
-  const earlier = (multiple: number) =>
+  const earlierLife = (multiple: number) =>
     life(multiple, { status: "ended", coverDate: "2025-04-01", endDate: "2026-08-31" });
-  const now = (multiple: number) => life(multiple, { coverDate: "2026-09-01", createdAt: 2 });
+  const activeLife = (multiple: number) => life(multiple, { coverDate: "2026-09-01", createdAt: 2 });
 
   test.each<[string, Selection[], EnrolmentWindow["direction"], number[]]>([
     ["from core, two steps", [], "any", [5, 6]],
-    ["after a first step, one more step this year", [earlier(4), now(5)], "any", [5, 6]],
+    ["after a first step, one more step this year", [earlierLife(4), activeLife(5)], "any", [5, 6]],
     ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
-    ["after a reduction, two steps above the year's start", [earlier(7), now(5)], "any", [5, 9]],
-    ["with reductions only, up to the present cover", [earlier(7), now(7)], "down", [5, 7]],
+    ["after a reduction, two steps above the year's start", [earlierLife(7), activeLife(5)], "any", [5, 9]],
+    ["with reductions only, up to the present cover", [earlierLife(7), activeLife(7)], "down", [5, 7]],
   ])("[RULE-12] flex cover has its limit: %s", (_, selections, direction, expected) => {
     expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });
 
   test("the limit for a future year uses the cover in force today", () => {
     const april: EnrolmentWindow = { ...january, kind: "annual", coverDate: "2027-04-01" };
-    expect(range("life", { selections: [earlier(5), now(7)] }, april)?.[1]).toBe(9);
-    expect(range("life", { selections: [earlier(5), now(7)] })?.[1]).toBe(7);
+    expect(range("life", { selections: [earlierLife(5), activeLife(7)] }, april)?.[1]).toBe(9);
+    expect(range("life", { selections: [earlierLife(5), activeLife(7)] })?.[1]).toBe(7);
   });
 
   test("[RULE-12] core cover cannot be reduced", () => {
@@ -167,8 +167,8 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
       ["amount", 200_000],
       ["partnerAmount", 75_000],
     ]);
-    const sent = { amount: 100_000 };
-    expect(limits("critical-illness", facts, january, sent).partner?.maximum).toBe(100_000_00);
+    const values = { amount: 100_000 };
+    expect(limits("critical-illness", facts, january, values).partner?.maximum).toBe(100_000_00);
   });
 
   test("critical illness has no partner limit without the employee's own cover, without a partner, or after the partner's removal", () => {
@@ -196,8 +196,8 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
     ],
   ])(
     "a reduction of the employee's cover changes the partner's cover: %s",
-    (_, own, before, partnerPence, text) => {
-      expect(reducePartnerCover(own, before, 25_000_00)).toEqual({ partnerPence, text });
+    (_, ownLimit, before, partnerPence, text) => {
+      expect(reducePartnerCover(ownLimit, before, 25_000_00)).toEqual({ partnerPence, text });
     },
   );
 });
@@ -222,7 +222,7 @@ describe("[RULE-18] and [RULE-19]", () => {
     publishedTables,
   );
   /** Another loan that has not been repaid at all. */
-  const lent = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
+  const withLoan = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
       selection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),
@@ -230,17 +230,17 @@ describe("[RULE-18] and [RULE-19]", () => {
   });
 
   test("a loan's limit counts all loans together and leaves out a cycle plan", () => {
-    expect(range("season-ticket", lent(7_499_50))?.[1]).toBe(2_500_00);
-    expect(range("season-ticket", lent(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
-    expect(range("cycle", lent(10_000_00))?.[1]).toBe(3_000_00);
-    expect(limits("season-ticket", lent(9_900_01)).reason).toBe(
+    expect(range("season-ticket", withLoan(7_499_50))?.[1]).toBe(2_500_00);
+    expect(range("season-ticket", withLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
+    expect(range("cycle", withLoan(10_000_00))?.[1]).toBe(3_000_00);
+    expect(limits("season-ticket", withLoan(9_900_01)).reason).toBe(
       "You can borrow £99.99 more from your employer. The minimum is £100.00.",
     );
   });
 });
 
 describe("[BENEFIT-11] an amount", () => {
-  const cycle = need(limits("cycle").own);
+  const cycle = requireLimit(limits("cycle").own);
 
   test.each([250, 251, 1000, 3000])("the cycle limit of £250 to £3,000 accepts an amount of %s", (pounds) => {
     expect(checkAmount(cycle, fromWireAmount(cycle, pounds))).toBeNull();
@@ -257,11 +257,11 @@ describe("[BENEFIT-11] an amount", () => {
 
   test("an amount between two steps is refused with the step", () => {
     expect(checkAmount(cycle, fromWireAmount(cycle, 250.5))).toBe("Please enter a value in steps of 1");
-    const illness = need(limits("critical-illness").own);
+    const illness = requireLimit(limits("critical-illness").own);
     expect(checkAmount(illness, fromWireAmount(illness, 60_000))).toBe(
       "Please enter a value in steps of 25000",
     );
-    const pension = need(limits("pension").own);
+    const pension = requireLimit(limits("pension").own);
     expect(checkAmount(pension, fromWireAmount(pension, 5.5))).toBe("Please enter a value in steps of 1");
   });
 
@@ -277,9 +277,9 @@ describe("[BENEFIT-11] an amount", () => {
 });
 
 test("[RULE-12] an amount can be chosen when the smallest one is also the largest, and not when it is larger", () => {
-  const own = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
-  expect(toAmountLimits({ name: "Gym" }, own)).toEqual({ own, partner: null, reason: null });
-  expect(toAmountLimits({ name: "Gym" }, { ...own, maximum: 99_00 })).toEqual({
+  const limit = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
+  expect(toAmountLimits({ name: "Gym" }, limit)).toEqual({ own: limit, partner: null, reason: null });
+  expect(toAmountLimits({ name: "Gym" }, { ...limit, maximum: 99_00 })).toEqual({
     own: null,
     partner: null,
     reason: expect.stringContaining("Gym"),

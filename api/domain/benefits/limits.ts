@@ -25,12 +25,12 @@ export const noLimits: AmountLimits = { own: null, partner: null, reason: null }
 /** A limit of the employee's own amount, or why it leaves nothing to choose. */
 export function toAmountLimits(
   { name }: Pick<Product, "name">,
-  own: Limit,
-  toReason = () => benefitsCopy("aboveLimit", { benefit: name, amount: toPounds(own.minimum) }),
+  ownLimit: Limit,
+  toReason = () => benefitsCopy("aboveLimit", { benefit: name, amount: toPounds(ownLimit.minimum) }),
 ): AmountLimits {
-  return own.maximum < own.minimum
+  return ownLimit.maximum < ownLimit.minimum
     ? { own: null, partner: null, reason: toReason() }
-    : { own, partner: null, reason: null };
+    : { own: ownLimit, partner: null, reason: null };
 }
 
 export const toStepLimit = (step: number, minimum: number, most: number): Limit => ({

@@ -12,8 +12,8 @@ export function getLoanHeadroomPence(snapshot: MemberSnapshot, changed: Selectio
   const { selections, today, catalogue } = snapshot;
   const outstanding = selections
     .filter((each) => each.id !== changed?.id && isSubmitted(each))
-    .filter((each) => {
-      const product = findAgreedProduct(each, snapshot);
+    .filter((selection) => {
+      const product = findAgreedProduct(selection, snapshot);
       return product && isLoan(product);
     })
     .map((each) => getBalancePence(each, today));
@@ -27,13 +27,13 @@ export function getBalancePence(
   parts?: readonly number[],
 ): number {
   if (choice.kind === "unfinished") return 0;
-  const debt = findKindOfChoice(choice)?.debt?.(choice);
+  const debt = findKindOfChoice(choice)?.getDebt?.(choice);
   if (!debt) return 0;
   const instalments = parts ?? toInstalments(debt.pence, debt.instalments);
   if (firstDeductionDate === null) return instalments.reduce((sum, pence) => sum + pence, 0);
   const day = firstDeductionDate.slice(7);
   const first = getMonth(firstDeductionDate);
   return instalments
-    .filter((_, at) => `${addToMonth(first, at)}${day}` > today)
+    .filter((_, index) => `${addToMonth(first, index)}${day}` > today)
     .reduce((sum, pence) => sum + pence, 0);
 }

@@ -21,12 +21,12 @@ const dental = (facts: Partial<Selection> = {}) =>
     ...facts,
   });
 const at = (facts: Partial<MemberSnapshot> = {}) => buildSnapshot({ member: member({ family }), ...facts });
-const monthly = (code: ProductCode, of: Selection, facts: Partial<MemberSnapshot> = {}) =>
-  priceOfSelection(of, product(code), at(facts))?.employee.instalments[0] ?? null;
+const monthly = (code: ProductCode, testSelection: Selection, facts: Partial<MemberSnapshot> = {}) =>
+  priceOfSelection(testSelection, product(code), at(facts))?.employee.instalments[0] ?? null;
 
 describe("[RULE-10] who is covered", () => {
-  const ids = (facts: Partial<MemberSnapshot> = {}, of = dental()) =>
-    listCoveredPeople(of, product("dental"), at(facts)).map(({ id }) => id);
+  const ids = (facts: Partial<MemberSnapshot> = {}, testSelection = dental()) =>
+    listCoveredPeople(testSelection, product("dental"), at(facts)).map(({ id }) => id);
 
   test.each<[string, Partial<MemberSnapshot>, string[]]>([
     ["all people named", {}, ["partner", "child", "elder"]],
@@ -49,12 +49,15 @@ describe("[RULE-10] who is covered", () => {
   });
 
   test("a selection's price falls on the same day as its tier", () => {
-    const own = dental({ people: ["elder"], choice: { kind: "tiers", level: "plus", tier: "children" } });
-    const of = (today: string) => findCurrentChoice(own, product("dental"), at({ today }));
-    expect(of("2026-11-30")).toMatchObject({ tier: "children" });
-    expect(of("2026-12-01")).toMatchObject({ tier: "single" });
-    const before = monthly("dental", own, { today: "2026-11-30" });
-    const after = monthly("dental", own, { today: "2026-12-01" });
+    const childCover = dental({
+      people: ["elder"],
+      choice: { kind: "tiers", level: "plus", tier: "children" },
+    });
+    const choiceOn = (today: string) => findCurrentChoice(childCover, product("dental"), at({ today }));
+    expect(choiceOn("2026-11-30")).toMatchObject({ tier: "children" });
+    expect(choiceOn("2026-12-01")).toMatchObject({ tier: "single" });
+    const before = monthly("dental", childCover, { today: "2026-11-30" });
+    const after = monthly("dental", childCover, { today: "2026-12-01" });
     expect(after).toBe(monthly("dental", dental({ people: [] })));
     expect(Number(after)).toBeLessThan(Number(before));
   });
@@ -94,8 +97,8 @@ describe("the price", () => {
       selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
       "partner-life",
     ],
-  ])("a selection has no price for %s, and nothing fails", (_, of, code) => {
-    expect(priceOfSelection(of, product(code), buildSnapshot())).toBeNull();
+  ])("a selection has no price for %s, and nothing fails", (_, testSelection, code) => {
+    expect(priceOfSelection(testSelection, product(code), buildSnapshot())).toBeNull();
   });
 
   test("[RULE-17] pay that was frozen for a selection does not change", () => {

@@ -3,11 +3,11 @@ import { type BeneficiaryForm, parseNomination } from "./nominations.ts";
 
 const relationships = ["spouse", "child", "charity"] as const;
 const read = (...forms: BeneficiaryForm[]) => parseNomination(forms, { relationships, today: "2026-11-20" });
-const dev = (given: BeneficiaryForm = {}): BeneficiaryForm => ({
+const dev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
   name: "Dev Patel",
   relationship: "spouse",
   sharePercent: 100,
-  ...given,
+  ...overrides,
 });
 
 describe("an expression of wish", () => {

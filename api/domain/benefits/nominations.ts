@@ -42,9 +42,9 @@ export function parseNomination<Relationship extends string>(
   { relationships, today }: { relationships: readonly Relationship[]; today: string },
 ): NominationResult<Relationship> {
   const errors: Record<string, string[]> = {};
-  const beneficiaries = forms.map((form, at): Beneficiary<Relationship> => {
+  const beneficiaries = forms.map((form, index): Beneficiary<Relationship> => {
     const addError = (field: keyof BeneficiaryForm, message: string) => {
-      errors[`beneficiaries.${at}.${field}`] = [message];
+      errors[`beneficiaries.${index}.${field}`] = [message];
     };
     const relationship = relationships.find((each) => each === form.relationship);
     if (!relationship) addError("relationship", formsCopy("relationship"));
@@ -56,11 +56,11 @@ export function parseNomination<Relationship extends string>(
       address: readAddress(form.address, (message) => addError("address", message)),
     };
   });
-  const wrong = checkAllTogether(
+  const sharesError = checkAllTogether(
     beneficiaries,
     Object.keys(errors).some((field) => field.endsWith("sharePercent")),
   );
-  if (wrong) errors.beneficiaries = [wrong];
+  if (sharesError) errors.beneficiaries = [sharesError];
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, beneficiaries };
 }
 
@@ -75,8 +75,8 @@ function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boo
 
 type AddError = (message: string) => void;
 
-function readName(given: string | null | undefined, note: AddError): string {
-  const name = singleLine(given ?? "");
+function readName(input: string | null | undefined, note: AddError): string {
+  const name = singleLine(input ?? "");
   if (name === "") note(formsCopy("name"));
   else if ([...name].length > maxNameLength) note(formsCopy("atMost", { count: maxNameLength }));
   return name;
@@ -95,8 +95,8 @@ function readShare(percent: number | null | undefined, note: AddError): number {
   return hundredths;
 }
 
-function readBirth(given: string | null | undefined, today: string, note: AddError): string | null {
-  const day = given?.trim();
+function readBirth(input: string | null | undefined, today: string, note: AddError): string | null {
+  const day = input?.trim();
   if (!day) return null;
   if (!isDay(day)) note(formsCopy("birthReal"));
   else if (day < `${firstYear}-01-01` || day > today) note(formsCopy("birthPossible"));
@@ -104,8 +104,8 @@ function readBirth(given: string | null | undefined, today: string, note: AddErr
 }
 
 /** Cleans each line of an address and keeps the line breaks. */
-function readAddress(given: string | null | undefined, note: AddError): string | null {
-  const lines = (given ?? "").split(/\r\n|\r|\n/).map(singleLine);
+function readAddress(input: string | null | undefined, note: AddError): string | null {
+  const lines = (input ?? "").split(/\r\n|\r|\n/).map(singleLine);
   const address = lines.filter((each) => each !== "").join("\n");
   if (address === "") return null;
   if ([...address].length > longestAddress) note(formsCopy("atMost", { count: longestAddress }));

@@ -16,7 +16,7 @@ export const toOtherBenefits = (
 ): OtherBenefits => ({
   loanHeadroomPence: () => getLoanHeadroomPence(snapshot, latest),
   insuredPence: (code, day) => getInsuredPence(code, snapshot, day),
-  choiceOn: (day) => findChoiceOn(product, snapshot, day),
+  findChoiceOn: (day) => findChoiceOn(product, snapshot, day),
 });
 
 /** The choice in force on a day, or the core that everybody has (RULE-12); null for neither. */

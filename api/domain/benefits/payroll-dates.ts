@@ -23,12 +23,12 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
 
 /** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
 export function getPayrollForDecision(day: string, calendar: PayrollDays): PayrollPeriod {
-  const own = getPayroll(getMonth(day), calendar);
-  return day <= own.cutOff ? own : getPayroll(addToMonth(own.month, 1), calendar);
+  const monthPayroll = getPayroll(getMonth(day), calendar);
+  return day <= monthPayroll.cutOff ? monthPayroll : getPayroll(addToMonth(monthPayroll.month, 1), calendar);
 }
 
 /** The first pay day from a day on. */
 export function getNextPayDay(day: string, payDay: number): string {
-  const own = getDayInMonth(getMonth(day), payDay);
-  return day <= own ? own : getDayInMonth(addToMonth(getMonth(day), 1), payDay);
+  const monthPayDay = getDayInMonth(getMonth(day), payDay);
+  return day <= monthPayDay ? monthPayDay : getDayInMonth(addToMonth(getMonth(day), 1), payDay);
 }

@@ -22,8 +22,8 @@ export const getPayMonth = memoizeByName((scheme: SchemeCalendar, month: string)
 
 /** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */
 export function getNextPayroll(today: string, calendar: PayrollDays): string {
-  const own = getMonth(today);
-  return getPayroll(own, calendar).payDay >= today ? own : addToMonth(own, 1);
+  const currentMonth = getMonth(today);
+  return getPayroll(currentMonth, calendar).payDay >= today ? currentMonth : addToMonth(currentMonth, 1);
 }
 
 /** The months, `yyyy-mm`, whose pay days are in a year. */

@@ -54,7 +54,7 @@ export function getPensionAges({ member, today }: MemberSnapshot) {
 export function parseModelInput(
   input: ModelInput,
   { options, current, snapshot }: { options: ModelTerms; current: number | null; snapshot: MemberSnapshot },
-): { ok: true; asked: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
+): { ok: true; request: ModelRequest } | { ok: false; errors: Record<string, string[]> } {
   const ages = getPensionAges(snapshot);
   const percent = input.percent ?? current ?? options.minimum;
   const age = input.age ?? Math.min(ages.maximum, Math.max(ages.minimum, ages.statePension));
@@ -77,7 +77,7 @@ export function parseModelInput(
   }
   return Object.keys(errors).length > 0
     ? { ok: false, errors }
-    : { ok: true, asked: { percent, age, potPence } };
+    : { ok: true, request: { percent, age, potPence } };
 }
 
 const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
@@ -98,8 +98,8 @@ export function findCurrentShare(
 /** A few shares to compare: around the paid, matched and requested ones, the smallest first. */
 export function listSharesToShow(options: ModelTerms, current: number | null, requested: number): number[] {
   const { minimum, step, matchedTo } = options;
-  const now = current ?? minimum;
-  const shares = [minimum, now, now + step, matchedTo, matchedTo + 2 * step, requested];
+  const basePercent = current ?? minimum;
+  const shares = [minimum, basePercent, basePercent + step, matchedTo, matchedTo + 2 * step, requested];
   return [...new Set(shares)].filter((each) => isShare(each, options)).toSorted((a, b) => a - b);
 }
 
@@ -110,18 +110,22 @@ export function listSharesToShow(options: ModelTerms, current: number | null, re
 export function modelShare(
   percent: number,
   requested: ModelRequest,
-  { product, held, snapshot }: { product: Product; held: SelectionPair; snapshot: MemberSnapshot },
+  {
+    product,
+    selectionPair,
+    snapshot,
+  }: { product: Product; selectionPair: SelectionPair; snapshot: MemberSnapshot },
 ) {
-  const current = findCurrentShare(held, product);
+  const current = findCurrentShare(selectionPair, product);
   const isCurrent = current?.percent === percent;
   const selection = isCurrent ? toToday(current.selection, snapshot) : toModelled(percent, product, snapshot);
   const agreed = findAgreedProduct(selection, snapshot) ?? product;
   const price = priceOfSelection(selection, agreed, snapshot);
   if (!price) return null;
   const takeHome = findTakeHome(selection, agreed, price, snapshot);
-  const saved = (code: string) =>
+  const getSavedPence = (code: string) =>
     0 - (takeHome?.lines.find((line) => line.code === `sacrifice.${code}`)?.pence ?? 0);
-  const togetherAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
+  const totalAnnualPence = price.employee.annualPence + price.reliefPence + price.employer.annualPence;
   const { projection, matchedTo } = findModelTermsForPay(agreed, snapshot) ?? {};
   const dates = { coverDate: snapshot.today, firstDeductionDate: null };
   return {
@@ -135,9 +139,9 @@ export function modelShare(
       isAsked: percent === requested.percent,
       ...toMonth(price),
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? 0,
-      taxSavedAnnualPence: saved("income-tax"),
-      nationalInsuranceSavedAnnualPence: saved("national-insurance"),
-      togetherAnnualPence,
+      taxSavedAnnualPence: getSavedPence("income-tax"),
+      nationalInsuranceSavedAnnualPence: getSavedPence("national-insurance"),
+      togetherAnnualPence: totalAnnualPence,
       potPence: projection
         ? projectPot(
             {
@@ -145,7 +149,7 @@ export function modelShare(
               today: snapshot.today,
               age: requested.age,
               potPence: requested.potPence,
-              annualPence: togetherAnnualPence,
+              annualPence: totalAnnualPence,
             },
             projection,
           )

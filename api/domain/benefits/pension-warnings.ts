@@ -92,12 +92,12 @@ function listExemptionWarnings(
     .reduce((sum, { employee }) => sum + employee.annualPence, 0);
   const { rows } = catalogue.rates.pensionSacrifice;
   const inForce = rows.findLast(({ from }) => from <= day);
-  const found = [...(inForce ? [inForce] : []), ...rows.filter(({ from }) => from > day)].find(
+  const exceeded = [...(inForce ? [inForce] : []), ...rows.filter(({ from }) => from > day)].find(
     ({ from, exemptPence }) =>
       exemptPence !== null && sacrificedPence > exemptPence && from <= (endDate ?? from),
   );
-  if (!found || found.exemptPence === null) return [];
-  const month = longDate(found.from).replace(/^\d+ /, "");
-  const text = benefitsCopy("sacrificeWarning", { month, amount: toShortPounds(found.exemptPence) });
+  if (!exceeded || exceeded.exemptPence === null) return [];
+  const month = longDate(exceeded.from).replace(/^\d+ /, "");
+  const text = benefitsCopy("sacrificeWarning", { month, amount: toShortPounds(exceeded.exemptPence) });
   return [{ code: "pension-sacrifice", text, mustAccept: false }];
 }

@@ -22,10 +22,12 @@ export const hasQualifyingEarnings = (
 ): boolean => annualPayPence > getRowOn(automaticEnrolment, day).qualifyingFromPence;
 
 const toPlanBelowBand = memoize((product: Product): Product => {
-  const { belowBand } = getKind(product);
-  return belowBand ? { ...product, choosable: belowBand(product.choosable) } : product;
+  const { getOptionsBelowBand } = getKind(product);
+  return getOptionsBelowBand ? { ...product, choosable: getOptionsBelowBand(product.choosable) } : product;
 });
 
 /** A plan with its terms for a person's pay. */
 export const getPlanForPay = (product: Product, pay: PayOnDay, rates: BandRates): Product =>
-  getKind(product).belowBand && !hasQualifyingEarnings(pay, rates) ? toPlanBelowBand(product) : product;
+  getKind(product).getOptionsBelowBand && !hasQualifyingEarnings(pay, rates)
+    ? toPlanBelowBand(product)
+    : product;

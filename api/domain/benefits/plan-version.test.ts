@@ -20,7 +20,7 @@ const prices = [
 /** The gym with versions from 2020, June 2026 and February 2027, each with its own changes. */
 function catalogue(...changes: Partial<Product>[]) {
   const froms = ["2020-01-01", "2026-06-01", "2027-02-01"];
-  const versions = froms.map((from, at) => ({ from, product: { ...gym, name: from, ...changes[at] } }));
+  const versions = froms.map((from, index) => ({ from, product: { ...gym, name: from, ...changes[index] } }));
   return createCatalogue(
     [{ product: versions[1]?.product ?? gym, versions, prices }],
     april,
@@ -28,8 +28,8 @@ function catalogue(...changes: Partial<Product>[]) {
   );
 }
 
-const agreed = (facts: Partial<Selection>, day: string, of = catalogue()) =>
-  findAgreedVersion(selection({ code: "gym", choice: off, ...facts }), of, day)?.from;
+const agreed = (facts: Partial<Selection>, day: string, testCatalogue = catalogue()) =>
+  findAgreedVersion(selection({ code: "gym", choice: off, ...facts }), testCatalogue, day)?.from;
 
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
@@ -84,11 +84,12 @@ describe("prices of versions", () => {
   };
 
   test("two versions of a plan get different prices from one price list", () => {
-    const own = catalogue({}, { employerShare: half });
+    const versioned = catalogue({}, { employerShare: half });
     const monthly = (planFrom: string) => {
       const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
-      const of = own.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
-      return priceOfSelection(chosen, of, buildSnapshot({ catalogue: own }))?.employee.instalments[0];
+      const agreedProduct = versioned.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
+      return priceOfSelection(chosen, agreedProduct, buildSnapshot({ catalogue: versioned }))?.employee
+        .instalments[0];
     };
     expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
   });
@@ -100,13 +101,14 @@ describe("prices of versions", () => {
       { from: "2026-06-01", product: { ...gym, choosable: full } },
     ];
     const lists = [...prices, { ...prices[0], from: "2026-06-01", pence: { "full/employee": 30_00 } }];
-    const of = createCatalogue(
+    const testCatalogue = createCatalogue(
       [{ product: versions[1]?.product ?? gym, versions, prices: lists as never }],
       april,
       publishedTables,
     );
-    const price = (version: Product) => getPrice(version, off, facts, of.pricesOf("gym"), "2026-11-20");
+    const price = (version: Product) =>
+      getPrice(version, off, facts, testCatalogue.pricesOf("gym"), "2026-11-20");
     expect(price(gym).employee.annualPence).toBe(240_00);
-    expect(() => price(of.find("gym") ?? gym)).toThrow(RangeError);
+    expect(() => price(testCatalogue.find("gym") ?? gym)).toThrow(RangeError);
   });
 });

@@ -47,10 +47,10 @@ export function getPrice(
   if (!list || key == null) return toPrice(request, kind.price(request), day);
   const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
   listed.set(product, lists);
-  const known = lists.get(list) ?? new Map<string, Price>();
-  lists.set(list, known);
-  const price = known.get(key) ?? toPrice(request, kind.price(request), day);
-  known.set(key, price);
+  const cached = lists.get(list) ?? new Map<string, Price>();
+  lists.set(list, cached);
+  const price = cached.get(key) ?? toPrice(request, kind.price(request), day);
+  cached.set(key, price);
   return price;
 }
 
@@ -67,7 +67,9 @@ function toPrice(
   return {
     employee: toPricePart(
       employee,
-      product.employerShare && reliefPence === 0 ? getRest(priced, employer) : split(employee.pence),
+      product.employerShare && reliefPence === 0
+        ? getEmployeeInstalments(priced, employer)
+        : split(employee.pence),
     ),
     employer: toPricePart(employer, split(employer.pence)),
     treatment: priced.isPayment ? "payment" : treatments[product.funding],
@@ -82,10 +84,13 @@ export function toPricePart(explained: ExplainedAmount, instalments: readonly nu
 }
 
 /** The employee's instalments: what is left of the provider's monthly price after the employer's part. */
-function getRest({ employee, employer, instalments }: UnsplitPrice, paid: ExplainedAmount): number[] {
+function getEmployeeInstalments(
+  { employee, employer, instalments }: UnsplitPrice,
+  paid: ExplainedAmount,
+): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
   const whole = toInstalments(employee.pence + employer.pence, instalments);
-  return whole.map((pence, at) => pence - (ofEmployer[at] ?? 0));
+  return whole.map((pence, index) => pence - (ofEmployer[index] ?? 0));
 }
 
 /** How payroll takes the employee's part. */

@@ -23,8 +23,8 @@ function livedThrough({ potPence, annualPence }: typeof person, months: number):
 describe("a projection of a pension", () => {
   it("the projection is each month's payment with growth, in today's money, rounded to £100", () => {
     // November 2026 to March 2057.
-    const lived = livedThrough(person, 364);
-    expect(projectPot(person, assumed)).toBe(Math.round(lived / 100_00) * 100_00);
+    const exactPot = livedThrough(person, 364);
+    expect(projectPot(person, assumed)).toBe(Math.round(exactPot / 100_00) * 100_00);
   });
 
   it("the projection is the sum of the payments when growth only keeps pace with prices", () => {

@@ -27,7 +27,7 @@ export function projectPot(projected: ProjectionInput, assumed: Projection): num
     ((1 + rate(assumed.growthHundredths)) * (1 - rate(assumed.chargeHundredths))) /
     (1 + rate(assumed.inflationHundredths));
   const monthly = yearly ** (1 / 12);
-  const grown = monthly ** months;
-  const paid = monthly === 1 ? months : (grown - 1) / (monthly - 1);
-  return Math.round((potPence * grown + (annualPence / 12) * paid) / unit) * unit;
+  const growth = monthly ** months;
+  const paid = monthly === 1 ? months : (growth - 1) / (monthly - 1);
+  return Math.round((potPence * growth + (annualPence / 12) * paid) / unit) * unit;
 }

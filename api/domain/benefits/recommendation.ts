@@ -23,7 +23,7 @@ export interface RecommendableBenefit {
   product: Product;
   name: string;
   icon: string | null;
-  held: SelectionPair;
+  selectionPair: SelectionPair;
   /** Null if it cannot be chosen or changed today. */
   window: EnrolmentWindow | null;
 }
@@ -45,21 +45,24 @@ export const toRecommendationId = (reason: string, code: string) => `${reason}.$
  */
 export function findRecommendation(query: RecommendationQuery): Recommendation | null {
   const { benefits, snapshot, declined } = query;
-  const toReply = ({ product: { code }, icon }: RecommendableBenefit, found: Suggestion): Recommendation => ({
-    id: toRecommendationId(found.reason, code),
+  const toReply = (
+    { product: { code }, icon }: RecommendableBenefit,
+    suggestion: Suggestion,
+  ): Recommendation => ({
+    id: toRecommendationId(suggestion.reason, code),
     benefitId: code,
     icon,
-    ...found,
+    ...suggestion,
   });
   const money = benefits.flatMap((benefit) => {
-    const found = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
-    return found ? [toReply(benefit, found)] : [];
+    const suggestion = findMissedMatch(benefit, snapshot) ?? findMissedMoney(benefit, snapshot);
+    return suggestion ? [toReply(benefit, suggestion)] : [];
   });
   const unnamed = benefits
     .map((benefit) => ({ benefit, coverPence: findUnnamedCover(benefit, snapshot) }))
     .filter((each): each is typeof each & { coverPence: number } => each.coverPence !== null)
     .toSorted((a, b) => b.coverPence - a.coverPence)
-    .map(({ benefit, coverPence }) => toReply(benefit, toUnnamed(benefit, coverPence)));
+    .map(({ benefit, coverPence }) => toReply(benefit, toNominationSuggestion(benefit, coverPence)));
   const maxMoney = money.toSorted((a, b) => (b.employerAnnualPence ?? 0) - (a.employerAnnualPence ?? 0));
   return [...maxMoney, ...unnamed].find(({ id }) => !declined.has(id)) ?? null;
 }
@@ -70,30 +73,32 @@ const isSettled = ({ latest }: SelectionPair): boolean =>
 
 /** A pension into which the person pays a smaller share than the employer would match. */
 function findMissedMatch(
-  { product, held, window }: RecommendableBenefit,
+  { product, selectionPair, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
   const options = findModelTermsForPay(product, snapshot);
-  if (!options || !window || window.direction === "down" || !isSettled(held)) return null;
+  if (!options || !window || window.direction === "down" || !isSettled(selectionPair)) return null;
   const { matchedTo } = options;
-  const paid = held.latest?.status === "active" ? findCurrentShare(held, product)?.percent : 0;
+  const paid =
+    selectionPair.latest?.status === "active" ? findCurrentShare(selectionPair, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
   const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, modelRequest, { product, held, snapshot });
+  const model = (percent: number) => modelShare(percent, modelRequest, { product, selectionPair, snapshot });
   const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
   const employerAnnualPence = then.price.employer.annualPence - (now?.price.employer.annualPence ?? 0);
   if (employerAnnualPence <= 0) return null;
-  const risePence = (get: (share: ModelledShare) => number) => get(then.share) - (now ? get(now.share) : 0);
-  const takeHomePence = risePence((share) => share.takeHomeMonthlyPence);
-  const togetherPence = risePence((share) => share.togetherMonthlyPence);
-  const employerPence = risePence((share) => share.employerMonthlyPence);
-  const words = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
+  const getRisePence = (get: (share: ModelledShare) => number) =>
+    get(then.share) - (now ? get(now.share) : 0);
+  const takeHomePence = getRisePence((share) => share.takeHomeMonthlyPence);
+  const togetherPence = getRisePence((share) => share.togetherMonthlyPence);
+  const employerPence = getRisePence((share) => share.employerMonthlyPence);
+  const values = { paid, percent: matchedTo, amount: toPounds(employerAnnualPence) };
   return {
     reason: "pension-match",
-    title: recommendationsCopy(paid > 0 ? "matchTitle" : "matchTitleJoin", words),
-    text: recommendationsCopy(paid > 0 ? "matchText" : "matchTextJoin", words),
+    title: recommendationsCopy(paid > 0 ? "matchTitle" : "matchTitleJoin", values),
+    text: recommendationsCopy(paid > 0 ? "matchText" : "matchTextJoin", values),
     employerAnnualPence,
     percent: matchedTo,
     month: {
@@ -117,11 +122,12 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
 
 /** A benefit that the employer would pay for and that the person never had. */
 function findMissedMoney(
-  { product, name, held, window }: RecommendableBenefit,
+  { product, name, selectionPair, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
   // A person who let it end does not want it.
-  if (canModel(product) || !window || held.latest !== null || held.active !== null) return null;
+  if (canModel(product) || !window || selectionPair.latest !== null || selectionPair.active !== null)
+    return null;
   const from = findStartingPrice({ product, snapshot, window });
   const employerAnnualPence = from?.price.employer.annualPence ?? 0;
   if (!from || employerAnnualPence <= 0) return null;
@@ -148,9 +154,12 @@ const toMonth = (employeePence: number, employerPence: number, takeHomePence: nu
 });
 
 /** Pence of cover without a beneficiary, 0 if unknown; null if nobody can be named. */
-function findUnnamedCover({ product, held }: RecommendableBenefit, snapshot: MemberSnapshot): number | null {
+function findUnnamedCover(
+  { product, selectionPair }: RecommendableBenefit,
+  snapshot: MemberSnapshot,
+): number | null {
   if (!product.takesNominations || snapshot.isPastYear) return null;
-  const selection = held.active ?? held.latest;
+  const selection = selectionPair.active ?? selectionPair.latest;
   if (!selection || selection.status === "draft" || isClosed(selection)) return null;
   return getCoverPence(selection, product, snapshot);
 }
@@ -160,7 +169,7 @@ function getCoverPence(selection: Selection, product: Product, snapshot: MemberS
   return findCappedCover(selection, product, pay)?.livePence ?? getSumAssured(selection.choice, pay) ?? 0;
 }
 
-function toUnnamed({ name }: RecommendableBenefit, pence: number): Suggestion {
+function toNominationSuggestion({ name }: RecommendableBenefit, pence: number): Suggestion {
   return {
     reason: "beneficiaries",
     title: recommendationsCopy("beneficiariesTitle"),

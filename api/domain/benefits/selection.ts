@@ -106,14 +106,14 @@ export const compareNewestFirst = (one: Selection, other: Selection): number =>
  */
 export function endSupersededVersions(selections: readonly Selection[]): Selection[] {
   const begins = new Map<ProductCode, string>();
-  return selections.toSorted(compareNewestFirst).map((each) => {
-    const { code, status, coverDate } = each;
-    if (coverDate === null || !holding.includes(status)) return each;
+  return selections.toSorted(compareNewestFirst).map((selection) => {
+    const { code, status, coverDate } = selection;
+    if (coverDate === null || !holding.includes(status)) return selection;
     const next = begins.get(code);
     const last = next === undefined ? null : addDays(next, -1);
-    const endDate = last === null ? each.endDate : earliest(last, each.endDate ?? last);
+    const endDate = last === null ? selection.endDate : earliest(last, selection.endDate ?? last);
     if (endDate === null || endDate >= coverDate) begins.set(code, earliest(coverDate, next ?? coverDate));
-    return { ...each, endDate };
+    return { ...selection, endDate };
   });
 }
 
@@ -125,10 +125,10 @@ export function listInYear(selections: readonly Selection[], { from, to }: Year)
       .filter(({ coverDate, endDate }) => coverDate !== null && coverDate <= to && (endDate ?? to) >= from)
       // A version replaced before it started never took effect.
       .filter(({ coverDate, endDate }) => endDate === null || (coverDate ?? endDate) <= endDate)
-      .map((each) => {
-        if (each.endDate !== null && each.endDate < to) return { ...each, status: "ended" };
+      .map((selection) => {
+        if (selection.endDate !== null && selection.endDate < to) return { ...selection, status: "ended" };
         // While medical answers are missing, the part below the limit is in force.
-        return each.status === "medical-pending" ? each : { ...each, status: "active" };
+        return selection.status === "medical-pending" ? selection : { ...selection, status: "active" };
       })
   );
 }
@@ -149,12 +149,13 @@ export function findSelectionPair(
   code: ProductCode,
   today?: string,
 ): SelectionPair {
-  const own = selections.filter((each) => each.code === code).toSorted(compareNewestFirst);
-  const active = own.find(({ status }) => status === "active") ?? null;
-  const shown = (active ? own.find((each) => !isClosed(each)) : own[0]) ?? null;
-  if (active || today === undefined) return { latest: shown, active: active === shown ? null : active };
-  const ending = own.find((each) => each.status === "opted-out" && isCovering(each, today));
-  return { latest: shown, active: ending ? { ...ending, status: "active" } : null };
+  const versions = selections.filter((each) => each.code === code).toSorted(compareNewestFirst);
+  const active = versions.find(({ status }) => status === "active") ?? null;
+  const latestVersion = (active ? versions.find((each) => !isClosed(each)) : versions[0]) ?? null;
+  if (active || today === undefined)
+    return { latest: latestVersion, active: active === latestVersion ? null : active };
+  const ending = versions.find((each) => each.status === "opted-out" && isCovering(each, today));
+  return { latest: latestVersion, active: ending ? { ...ending, status: "active" } : null };
 }
 
 /** The newest version of a product in force on a day; undefined for none. */

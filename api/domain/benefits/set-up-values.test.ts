@@ -82,7 +82,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
   ];
   test.each(amounts)("an amount of %s outside its range is reported by its field", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
-      const { errors, choice } = read(code, { ...rest, amount: amount });
+      const { errors, choice } = read(code, { ...rest, amount });
       expect({ amount, errors }).toEqual({ amount, errors: { amount: message } });
       expect(choice).toEqual({ kind: "unfinished" });
     }
@@ -158,16 +158,16 @@ describe("values of other products", () => {
 });
 
 describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
-  const now = selection({
+  const current = selection({
     code: "critical-illness",
     people: ["partner"],
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },
   });
-  const cut = (own: number, partnerAmount: number) =>
-    read("critical-illness", { amount: own, partnerAmount: partnerAmount }, { selections: [now] });
+  const reduceCover = (ownAmount: number, partnerAmount: number) =>
+    read("critical-illness", { amount: ownAmount, partnerAmount }, { selections: [current] });
 
   test("the partner's cover falls with the employee's own, with a message, when the form sends the old partner's cover", () => {
-    const { choice, notes, errors } = cut(50_000, 100_000);
+    const { choice, notes, errors } = reduceCover(50_000, 100_000);
     expect(choice).toEqual({ kind: "cover", pence: 50_000_00, partnerPence: 50_000_00 });
     expect([notes, errors]).toEqual([
       ["Your partner's cover falls from £100,000.00 to £50,000.00, as it cannot be more than yours."],
@@ -176,10 +176,10 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
   });
 
   test("the partner's cover is refused when a new amount exceeds the employee's own", () => {
-    expect(cut(50_000, 75_000).errors).toEqual({
+    expect(reduceCover(50_000, 75_000).errors).toEqual({
       partnerAmount: ["Please enter a value between 25000 and 50000"],
     });
-    expect(cut(100_000, 100_000).errors).toEqual({});
+    expect(reduceCover(100_000, 100_000).errors).toEqual({});
   });
 
   test("a person without a partner gets no partner's cover", () => {

@@ -78,15 +78,15 @@ describe("[RULE-14] statuses", () => {
   test.each(["approve", "reject", "accept-medical", "deny-excess"] as const)(
     "nobody may %s their own request",
     (event) => {
-      const own = { actorId: "ruth", ownerId: "ruth" };
-      expect(findTransition("approval-pending", event, own)).toEqual({ error: "own-request" });
+      const ownRequest = { actorId: "ruth", ownerId: "ruth" };
+      expect(findTransition("approval-pending", event, ownRequest)).toEqual({ error: "own-request" });
     },
   );
 
   test("a person may withdraw and end their own request", () => {
-    const own = { actorId: "aisha", ownerId: "aisha" };
-    expect(findTransition("approval-pending", "withdraw", own)).toMatchObject({ status: "draft" });
-    expect(findTransition("active", "opt-out", own)).toMatchObject({ status: "opted-out" });
+    const ownRequest = { actorId: "aisha", ownerId: "aisha" };
+    expect(findTransition("approval-pending", "withdraw", ownRequest)).toMatchObject({ status: "draft" });
+    expect(findTransition("active", "opt-out", ownRequest)).toMatchObject({ status: "opted-out" });
   });
 
   test.each([

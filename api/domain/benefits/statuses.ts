@@ -101,9 +101,9 @@ export const isTransitionAllowed = (from: Status, event: StatusEvent): boolean =
  * What a selection waits for first: approval, because the part below the limit is live while medical answers
  * are missing.
  */
-export function getSubmitEvent(waits: { medical: boolean; approval: boolean }): StatusEvent {
-  if (waits.approval) return "ask-approval";
-  return waits.medical ? "ask-medical" : "schedule";
+export function getSubmitEvent(pending: { medical: boolean; approval: boolean }): StatusEvent {
+  if (pending.approval) return "ask-approval";
+  return pending.medical ? "ask-medical" : "schedule";
 }
 
 /** The action of a selection's button; with `reapply` the set-up creates a new selection (BENEFIT-13). */

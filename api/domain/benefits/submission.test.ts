@@ -57,8 +57,8 @@ describe("[RULE-14] the status of a submitted choice", () => {
     ["electric-car", { level: "volta-city" }, ...(["approval-pending", "2027-03-01", "2030-02-28"] as const)],
     ["discounts", {}, "active", "2027-02-10", null],
   ])("a submitted choice of %s %j has its status and dates", (code, values, status, coverDate, endDate) => {
-    const asked = quote(code, values);
-    expect([asked.status, asked.selection.coverDate, asked.selection.endDate, asked.error]).toEqual([
+    const quoted = quote(code, values);
+    expect([quoted.status, quoted.selection.coverDate, quoted.selection.endDate, quoted.error]).toEqual([
       ...[status, coverDate, endDate],
       // Prices of dental cover are known only to 31 March 2027.
       code === "dental"
@@ -107,17 +107,17 @@ describe("[RULE-13] medical answers", () => {
   ])(
     "medical answers are required only for more than the accepted cover: %s",
     (_, multiple, selections, isNeeded, acceptedPence) => {
-      const asked = quote("life", { amount: multiple }, rich({ selections }));
-      expect([asked.medicalRequired, asked.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
-      expect(asked.status).toBe(isNeeded ? "medical-pending" : "scheduled");
+      const quoted = quote("life", { amount: multiple }, rich({ selections }));
+      expect([quoted.medicalRequired, quoted.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
+      expect(quoted.status).toBe(isNeeded ? "medical-pending" : "scheduled");
     },
   );
 
   test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
-    const asked = quote("life", { amount: 6 }, rich());
-    expect(asked.capText).toBe("Cover is capped at £750,000");
+    const quoted = quote("life", { amount: 6 }, rich());
+    expect(quoted.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
-    expect(asked.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
+    expect(quoted.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
   });
 
   test("cover that was accepted only in part stays capped when it is in force", () => {
@@ -154,11 +154,11 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
       choice: { kind: "cover", pence: 225_000_00, partnerPence: 0 },
     });
   const facts = { member: member({ family: [partner()] }) };
-  const cut = (status: Selection["status"]) =>
+  const reduceCover = (status: Selection["status"]) =>
     quote("life", { amount: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
-    expect(cut(status)).toMatchObject({ pence: 200_000_00 });
-  expect([cut("draft"), cut("ended")]).toEqual([null, null]);
+    expect(reduceCover(status)).toMatchObject({ pence: 200_000_00 });
+  expect([reduceCover("draft"), reduceCover("ended")]).toEqual([null, null]);
 });
 
 describe("[BENEFIT-12] selections that may be ended", () => {

@@ -124,14 +124,14 @@ export function toShownQuote(quote: Quote, termsVersion: string | null): ShownCh
 /** The status of a choice submitted on a day, by the table of transitions (RULE-14). */
 export function getStatusOnSubmit(
   { selection, medicalRequired, approvalRequired }: Quote,
-  by: DecisionActor,
+  parties: DecisionActor,
   today: string,
 ): Status {
   const event = getSubmitEvent({ medical: medicalRequired, approval: approvalRequired });
-  const submitted = findTransition("draft", event, by);
+  const submitted = findTransition("draft", event, parties);
   if (submitted.error !== null) throw new Error(`A draft cannot be asked for: ${submitted.error}`);
-  const starts = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
-  const started = starts ? findTransition(submitted.status, "start", by) : submitted;
+  const startsAtOnce = submitted.status === "scheduled" && (selection.coverDate ?? today) <= today;
+  const started = startsAtOnce ? findTransition(submitted.status, "start", parties) : submitted;
   return started.error === null ? started.status : submitted.status;
 }
 
@@ -141,8 +141,8 @@ export function getStatusOnSubmit(
  */
 function getRoute(choice: Choice, { product, snapshot, window: route }: EnrolmentContext): EnrolmentWindow {
   const chosen = findCompleteChoice(choice, product);
-  const now = findChoiceOn(product, snapshot, snapshot.today);
-  const falls = chosen?.options && now && chosen.kind.isLess?.(chosen.choice, now);
+  const currentChoice = findChoiceOn(product, snapshot, snapshot.today);
+  const falls = chosen?.options && currentChoice && chosen.kind.isLess?.(chosen.choice, currentChoice);
   return falls ? (findSoonestWindow(product, snapshot) ?? route) : route;
 }
 
@@ -157,23 +157,23 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   const { scheme } = snapshot;
   const { coverDate, firstDeductionDate } = route;
   const acceptedPence = findAcceptedPence(product, snapshot);
-  const waits = needsMedical(choice, product, snapshot);
-  const { keeps } = findKindOfChoice(choice) ?? {};
+  const needsAnswers = needsMedical(choice, product, snapshot);
+  const { frozenAtStart } = findKindOfChoice(choice) ?? {};
   return {
     id: "",
     code: product.code,
     planFrom: snapshot.catalogue.versionFrom(product.code),
-    status: waits ? "medical-pending" : "scheduled",
+    status: needsAnswers ? "medical-pending" : "scheduled",
     choice,
     people,
     coverDate,
     firstDeductionDate,
     // Whatever the insurer decides, waiting cover never costs more than its live part.
-    acceptedPence: waits ? (acceptedPence ?? 0) : acceptedPence,
+    acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,
     loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),
-    priceDate: keeps === "price" ? coverDate : null,
-    payPence: keeps === "pay" ? getPayForValue(coverDate, context) : null,
+    priceDate: frozenAtStart === "price" ? coverDate : null,
+    payPence: frozenAtStart === "pay" ? getPayForValue(coverDate, context) : null,
     reason: null,
     createdAt: Number.MAX_SAFE_INTEGER,
     version: 0,
@@ -206,11 +206,11 @@ export function findTermEnd(
 
 /** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
 function findAcceptedPence(product: Product, snapshot: MemberSnapshot): number | null {
-  const now = findInForce(snapshot.selections, product.code, snapshot.today);
-  if (!now || product.freeCoverPence === null) return null;
-  const sum = getSumAssured(now.choice, snapshot.member.annualPayPence) ?? 0;
-  const isFull = now.status !== "medical-pending" && now.acceptedPence === null;
-  return isFull && sum > product.freeCoverPence ? sum : now.acceptedPence;
+  const current = findInForce(snapshot.selections, product.code, snapshot.today);
+  if (!current || product.freeCoverPence === null) return null;
+  const sum = getSumAssured(current.choice, snapshot.member.annualPayPence) ?? 0;
+  const isFull = current.status !== "medical-pending" && current.acceptedPence === null;
+  return isFull && sum > product.freeCoverPence ? sum : current.acceptedPence;
 }
 
 /** An agreed loading stays while the choice exceeds the loading's limit. */
@@ -238,10 +238,10 @@ export function findPartnerCascade(
   for (const other of snapshot.catalogue.products) {
     const kind = getKind(other);
     if (kind.limitedBy?.(other.choosable) !== product.code) continue;
-    const { latest: shown, active: inForce } = findSelectionPair(snapshot.selections, other.code);
-    const selection = [shown, inForce].find((each) => each !== null && isSubmitted(each));
+    const { latest: latestVersion, active } = findSelectionPair(snapshot.selections, other.code);
+    const selection = [latestVersion, active].find((each) => each !== null && isSubmitted(each));
     const chosen = selection && findCompleteChoice(selection.choice, other);
-    const cut = chosen?.options && kind.cutTo?.(chosen.choice, chosen.options, ownPence);
+    const cut = chosen?.options && kind.reduceTo?.(chosen.choice, chosen.options, ownPence);
     if (selection && cut) return { selection, ...cut };
   }
   return null;

@@ -16,7 +16,7 @@ export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField):
 }
 
 const listMultiples = (step: number, from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => from + at * step);
+  Array.from({ length: count }, (_, index) => from + index * step);
 
 const countOf = (step: number, minimum: number, maximum: number) =>
   Math.floor(maximum / step) - Math.ceil(minimum / step) + 1;

@@ -18,7 +18,8 @@ function priced(code: ProductCode, choice: Choice, where: MemberSnapshot, facts:
   const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
   return { price, takeHome: findTakeHome(chosen, product(code), price, where) };
 }
-const taken = (...asked: Parameters<typeof priced>) => priced(...asked).takeHome ?? expect.fail("nothing");
+const getTakeHome = (...asked: Parameters<typeof priced>) =>
+  priced(...asked).takeHome ?? expect.fail("nothing");
 const share = (percent: number): Choice => ({ kind: "share", percent });
 const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({ member: member({ annualPayPence }), ...facts });
@@ -28,7 +29,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     ["basic rate", 42_000_00, share(5), 1_512_00],
     ["over the upper limit", 51_000_00, share(5), 1_733_80],
   ])("a pension's cost in take-home pay equals the worked number: %s", (_, pay, choice, annual) => {
-    const { lines, monthlyPence, savedMonthlyPence } = taken("pension", choice, earning(pay));
+    const { lines, monthlyPence, savedMonthlyPence } = getTakeHome("pension", choice, earning(pay));
     expect(sum(lines)).toBe(annual);
     expect(Math.abs(monthlyPence * 12 - annual)).toBeLessThan(24);
     expect(monthlyPence + savedMonthlyPence).toBe(Math.ceil((pay * 5) / 100 / 12));
@@ -38,9 +39,9 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
     const others = [selection({ choice: share(1) })];
     const at = earning(104_000_00);
-    expect(sum(taken("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
+    expect(sum(getTakeHome("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
     // The pension already uses £1,040 of the taper, so both must be computed together.
-    expect(sum(taken("cycle", spread, { ...at, selections: others }).lines)).toBe(
+    expect(sum(getTakeHome("cycle", spread, { ...at, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );
   });
@@ -48,7 +49,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("the saving follows the person's tax region and National Insurance category", () => {
     const at = earning(45_000_00);
     const annual = (facts: Partial<MemberSnapshot>) =>
-      sum(taken("pension", share(5), { ...at, ...facts }).lines);
+      sum(getTakeHome("pension", share(5), { ...at, ...facts }).lines);
     expect(annual({})).toBe(2_250_00 - 450_00 - 180_00);
     expect(annual({ taxRegion: "S" })).toBeLessThan(annual({}));
     expect(annual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
@@ -56,7 +57,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("a car's tax reduces its saving", () => {
     const at = earning(42_000_00);
-    const { lines } = taken("electric-car", { kind: "lease", model: "meridian-e4" }, at);
+    const { lines } = getTakeHome("electric-car", { kind: "lease", model: "meridian-e4" }, at);
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
     expect(tax).toBe(311_96);
     expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
@@ -74,13 +75,13 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
     expect(price.employee.annualPence).toBe(2_500_00);
     // Without the cover the whole saving is at the basic rate.
-    expect(sum(taken("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
+    expect(sum(getTakeHome("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
   });
 
   test("[M-39] take-home includes a company car that is paid for after tax", () => {
     const car = selection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
     const at = earning(49_000_00, { selections: [car] });
-    const sacrificed = sum(taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
+    const sacrificed = sum(getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
     const netPaid = { ...product("electric-car"), funding: "net-pay" as const };
     const catalogue = {
       ...at.catalogue,
@@ -90,14 +91,14 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
         code === netPaid.code ? [{ from: "2000-01-01", product: netPaid }] : at.catalogue.versionsOf(code),
     };
     const paid = sum(
-      taken("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
+      getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
     );
     // A sacrifice keeps pay in the basic rate; without it £1,559.80 reach the higher rate.
     expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);
   });
 
   test("a payment after tax costs its own amount, and an employer's payment costs nothing", () => {
-    const gym = taken(
+    const gym = getTakeHome(
       "gym",
       { kind: "people", level: "full", hasPartner: false, children: 0 },
       buildSnapshot(),
@@ -110,7 +111,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("holiday that is sold adds its amount to take-home pay, less tax and National Insurance", () => {
     const sold: Choice = { kind: "days", direction: "sell", amount: 2, unit: "days" };
-    const { lines, monthlyPence, savedMonthlyPence } = taken("holiday", sold, buildSnapshot());
+    const { lines, monthlyPence, savedMonthlyPence } = getTakeHome("holiday", sold, buildSnapshot());
     expect(sum(lines)).toBe(-(323_08 - 64_62 - 25_85));
     expect(monthlyPence).toBeLessThan(0);
     expect(savedMonthlyPence).toBeLessThan(0);
@@ -118,7 +119,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("the yearly cost adds up for every person, and is between zero and the full price", () => {
     const random = seededRandom(4);
-    for (let at = 0; at < 300; at++) {
+    for (let index = 0; index < 300; index++) {
       const pay = random.between(20_000, 160_000) * 100;
       const where = earning(pay, {
         taxRegion: random.pick(["rUK", "S", "C"] as const),

@@ -26,27 +26,27 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
   const sacrificed = paid.filter((each) => isTaken(each, "sacrifice"));
   const deducted = paid.filter((each) => isTaken(each, "net-pay-arrangement"));
   try {
-    const saved = new Map<string, number>();
+    const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...share(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
-      ...share(
+      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
+      ...splitSaving(
         deducted,
         computeDeductionEffect({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
           .taxSavedPence,
       ),
     ]) {
-      saved.set(code, (saved.get(code) ?? 0) + pence);
+      savedByTreatment.set(code, (savedByTreatment.get(code) ?? 0) + pence);
     }
-    return saved;
+    return savedByTreatment;
   } catch (error) {
     if (error instanceof RangeError) return new Map();
     throw error;
   }
 }
 
-const isTaken = ({ treatment, employeePence }: PaidInYear, wanted: TaxTreatment) =>
-  treatment === wanted && employeePence > 0;
+const isTaken = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
+  treatment === wantedTreatment && employeePence > 0;
 
 const sumOf = (paid: readonly PaidInYear[]) =>
   paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
@@ -61,12 +61,12 @@ function getSavedBySacrifice(
 }
 
 /** Splits a saving by amount, so that the parts add up to it. */
-function share(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
+function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
   const whole = sumOf(paid);
   if (whole === 0) return [];
   const parts = roundTogether(
     paid.map(({ employeePence }) => employeePence * savedPence),
     whole,
   );
-  return paid.map(({ code }, at) => [code, parts[at] ?? 0]);
+  return paid.map(({ code }, index) => [code, parts[index] ?? 0]);
 }

@@ -34,9 +34,9 @@ export function toTranslatedProduct(product: Product, names: ProductNames, langu
       name: names.levels.find(({ code }) => code === level.code)?.name ?? level.name,
     }));
   }
-  const medicalQuestions = product.medicalQuestions.map((each) => {
-    const translated = names.medicalQuestions.find(({ id }) => id === each.id);
-    return translated ? { ...translated, language } : each;
+  const medicalQuestions = product.medicalQuestions.map((question) => {
+    const translated = names.medicalQuestions.find(({ id }) => id === question.id);
+    return translated ? { ...translated, language } : question;
   });
   return { ...product, name: names.name, choosable: options as never, medicalQuestions };
 }

@@ -45,9 +45,9 @@ const at = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {
 const answer = (
   insurer: InsurerAnswer,
   decidedOn = "2026-11-12",
-  asked = request(),
+  lifeRequest = request(),
   facts: Partial<MemberSnapshot> = {},
-) => applyInsurerAnswer(asked, life, at([asked], facts), { answer: insurer, decidedOn, by });
+) => applyInsurerAnswer(lifeRequest, life, at([lifeRequest], facts), { answer: insurer, decidedOn, by });
 
 function done(result: ReturnType<typeof answer>) {
   if (result.outcome !== "done") return expect.fail(result.message);
@@ -95,8 +95,8 @@ describe("[S12] cover above the free limit", () => {
   });
 
   test("cover accepted before it starts begins on its start date", () => {
-    const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
-    const versions = done(answer({ decision: "accepted" }, "2026-11-12", asked));
+    const lifeRequest = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const versions = done(answer({ decision: "accepted" }, "2026-11-12", lifeRequest));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
@@ -124,9 +124,14 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     limitPence: null,
     loadingBasisPoints: 50_00,
   } as const;
-  const offer = (facts: Partial<MemberSnapshot> = {}, asked = request()) => {
-    const found = findLoadingOffer(asked, life, at([asked], { today: "2026-11-12", ...facts }), offered);
-    return found ?? expect.fail("no offer");
+  const offer = (facts: Partial<MemberSnapshot> = {}, lifeRequest = request()) => {
+    const loadingOffer = findLoadingOffer(
+      lifeRequest,
+      life,
+      at([lifeRequest], { today: "2026-11-12", ...facts }),
+      offered,
+    );
+    return loadingOffer ?? expect.fail("no offer");
   };
   const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
@@ -138,7 +143,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       ["medical-pending", null],
     ]);
     expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
-    expect(paid([offer().without], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(paid([offer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
   test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {
@@ -157,8 +162,8 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("accepted cover begins on its requested day when that day is in the future", () => {
-    const asked = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
-    const { accepted } = offer({}, asked);
+    const lifeRequest = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const { accepted } = offer({}, lifeRequest);
     expect([accepted.next, accepted.current.coverDate]).toEqual([null, "2027-04-01"]);
     expect(accepted.current).toMatchObject({ status: "scheduled", acceptedPence: null });
   });
@@ -188,9 +193,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("an offer ends after its last day or after another decision of the insurer", () => {
-    const asked = request();
-    expect(findLoadingOffer(asked, life, at([asked], { today: "2026-12-13" }), offered)).toBeNull();
-    expect(findLoadingOffer(asked, life, at([asked]), { ...offered, state: "waiting" })).toBeNull();
+    const lifeRequest = request();
+    expect(
+      findLoadingOffer(lifeRequest, life, at([lifeRequest], { today: "2026-12-13" }), offered),
+    ).toBeNull();
+    expect(
+      findLoadingOffer(lifeRequest, life, at([lifeRequest]), { ...offered, state: "waiting" }),
+    ).toBeNull();
     const active = request({ status: "active" });
     expect(findLoadingOffer(active, life, at([active]), offered)).toBeNull();
   });
@@ -217,9 +226,9 @@ describe("[B10] an insurer's answer is refused", () => {
   });
 
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
-    const asked = request();
+    const lifeRequest = request();
     const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
-      applyInsurerAnswer(asked, life, at([asked]), {
+      applyInsurerAnswer(lifeRequest, life, at([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
         by: who,
@@ -247,19 +256,19 @@ describe("[M-36] a request for underwriting", () => {
   });
 
   test("a request lapses 90 days after its medical answers, counted again from new answers to new questions", () => {
-    const asked = request({ id: "r" });
-    expect(getDecisionDeadline(asked, [])).toBe("2026-06-18");
-    expect(getDecisionDeadline(asked, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
+    const lifeRequest = request({ id: "r" });
+    expect(getDecisionDeadline(lifeRequest, [])).toBe("2026-06-18");
+    expect(getDecisionDeadline(lifeRequest, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
-    expect(getDecisionDeadline(asked, answered)).toBe("2026-07-10");
+    expect(getDecisionDeadline(lifeRequest, answered)).toBe("2026-07-10");
     expect([hasInsurerQuestion(answered.slice(0, 1)), hasInsurerQuestion(answered)]).toEqual([true, false]);
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
-    const asked = request({ id: "r" });
+    const lifeRequest = request({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
-    expect(getDecisionDeadline(asked, [loaded])).toBe("2026-05-01");
-    expect(findUnderwriting(asked, [loaded])).toEqual({
+    expect(getDecisionDeadline(lifeRequest, [loaded])).toBe("2026-05-01");
+    expect(findUnderwriting(lifeRequest, [loaded])).toEqual({
       state: "offered",
       on: "2026-05-01",
       limitPence: null,
@@ -274,9 +283,9 @@ describe("[M-36] a request for underwriting", () => {
   });
 
   test("the benefit page shows the waiting cover, its last day, and the insurer's decision", () => {
-    const asked = request({ id: "r" });
-    expect(findUnderwriting(asked, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
-    expect(findUnderwriting(asked, [record("ask-again", "2026-04-01")])).toMatchObject({
+    const lifeRequest = request({ id: "r" });
+    expect(findUnderwriting(lifeRequest, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
+    expect(findUnderwriting(lifeRequest, [record("ask-again", "2026-04-01")])).toMatchObject({
       state: "ask-again",
     });
     const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };

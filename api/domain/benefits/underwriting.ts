@@ -33,8 +33,8 @@ export function getDecisionDeadline(
   const offer = findOpenOffer(records);
   if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
-  const since = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
-  return addDays(londonDate(new Date(since)), waitDays);
+  const waitingSince = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
+  return addDays(londonDate(new Date(waitingSince)), waitDays);
 }
 
 /** Whether the insurer has asked the person for more answers. */
@@ -53,16 +53,18 @@ export function findUnderwriting(
   selection: Selection,
   records: readonly UnderwritingRecord[],
 ): UnderwritingState | null {
-  const own = records.filter(({ selectionId, resultId }) => [selectionId, resultId].includes(selection.id));
+  const decisions = records.filter(({ selectionId, resultId }) =>
+    [selectionId, resultId].includes(selection.id),
+  );
   if (selection.status === "medical-pending") {
-    const on = getDecisionDeadline(selection, own);
-    const offer = findOpenOffer(own);
+    const on = getDecisionDeadline(selection, decisions);
+    const offer = findOpenOffer(decisions);
     if (offer) {
       return { state: "offered", on, limitPence: null, loadingBasisPoints: offer.loadingBasisPoints ?? 0 };
     }
-    return { state: hasInsurerQuestion(own) ? "ask-again" : "waiting", on, limitPence: null };
+    return { state: hasInsurerQuestion(decisions) ? "ask-again" : "waiting", on, limitPence: null };
   }
-  const last = findNewest(own);
+  const last = findNewest(decisions);
   if (!last || last.decision === "answered" || last.decision === "ask-again") return null;
   // The person withdrew the request instead of answering the offer.
   if (last.decision === "loaded") return null;
@@ -102,11 +104,11 @@ export function applyInsurerAnswer(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
-  { answer, decidedOn, by }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
+  { answer, decidedOn, by: parties }: { answer: InsurerAnswer; decidedOn: string; by: DecisionActor },
 ): UnderwritingResult {
   const isMore = answer.decision === "accepted" || answer.decision === "limited";
-  const decided = findTransition(selection.status, isMore ? "accept-medical" : "deny-excess", by);
-  const message = by.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
+  const decided = findTransition(selection.status, isMore ? "accept-medical" : "deny-excess", parties);
+  const message = parties.hasActed ? benefitsCopy("recordActed") : benefitsCopy("recordOwn");
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = findCoverToDecide(selection, product, snapshot);
   if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
@@ -119,17 +121,20 @@ export function applyInsurerAnswer(
     return { outcome: "invalid", field: "decidedOn", message: text };
   }
   if (answer.decision === "limited" && !isWithin(answer.limitPence, cover)) {
-    const range = { from: short(cover.livePence), to: short(cover.coverPence) };
+    const range = { from: toShortPounds(cover.livePence), to: toShortPounds(cover.coverPence) };
     return { outcome: "invalid", field: "limitPence", message: benefitsCopy("enterLimit", range) };
   }
   // An offer or a further question leaves the price unchanged, because the person has agreed to nothing yet.
   if (answer.decision === "ask-again" || answer.decision === "loaded")
     return { outcome: "done", current: selection, next: null };
-  const kept = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
-  if (!isMore) return { outcome: "done", current: started(kept, snapshot.today), next: null };
+  const liveSelection = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
+  if (!isMore) return { outcome: "done", current: startSelection(liveSelection, snapshot.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
   const from = latest(decidedOn, selection.coverDate ?? decidedOn);
-  return { outcome: "done", ...acceptFrom(from, kept, { ...kept, acceptedPence }, snapshot) };
+  return {
+    outcome: "done",
+    ...acceptFrom(from, liveSelection, { ...liveSelection, acceptedPence }, snapshot),
+  };
 }
 
 interface AcceptedVersions {
@@ -141,23 +146,23 @@ interface AcceptedVersions {
 /** Splits the waiting version: `kept` continues, and `accepted` has the full cover from the day. */
 function acceptFrom(
   from: string,
-  kept: Selection,
+  liveSelection: Selection,
   accepted: Selection,
   snapshot: MemberSnapshot,
 ): AcceptedVersions {
   const { today } = snapshot;
-  if (from === kept.coverDate || kept.coverDate === null)
-    return { current: started(accepted, today), next: null };
+  if (from === liveSelection.coverDate || liveSelection.coverDate === null)
+    return { current: startSelection(accepted, today), next: null };
   return {
-    current: started({ ...kept, endDate: addDays(from, -1) }, today),
+    current: startSelection({ ...liveSelection, endDate: addDays(from, -1) }, today),
     next: {
       ...accepted,
       status: from <= today ? "active" : "scheduled",
       coverDate: from,
       agreed: null,
-      firstDeductionDate: getFirstDeduction(from, kept, snapshot),
+      firstDeductionDate: getFirstDeduction(from, liveSelection, snapshot),
       // Created just after the version that it follows, so that a newer change stays the newest.
-      createdAt: kept.createdAt + 1,
+      createdAt: liveSelection.createdAt + 1,
     },
   };
 }
@@ -166,7 +171,7 @@ function acceptFrom(
 export interface LoadingOffer {
   cover: CoverToDecide;
   /** The version without the offer. */
-  without: Selection;
+  withoutOffer: Selection;
   /** The version with the loading, from the next open run. */
   accepted: AcceptedVersions;
 }
@@ -180,7 +185,11 @@ export function findLoadingOffer(
 ): LoadingOffer | null {
   const cover = findCoverToDecide(selection, product, snapshot);
   if (state?.state !== "offered" || !cover || state.on < snapshot.today) return null;
-  const kept: Selection = { ...selection, status: "scheduled", acceptedPence: selection.acceptedPence ?? 0 };
+  const liveSelection: Selection = {
+    ...selection,
+    status: "scheduled",
+    acceptedPence: selection.acceptedPence ?? 0,
+  };
   // An earlier loading keeps its own limit, because it applies to all cover above that limit.
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
@@ -188,23 +197,23 @@ export function findLoadingOffer(
   const day = latest(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
-    without: started(kept, snapshot.today),
-    accepted: acceptFrom(day, kept, { ...kept, acceptedPence: null, loading }, snapshot),
+    withoutOffer: startSelection(liveSelection, snapshot.today),
+    accepted: acceptFrom(day, liveSelection, { ...liveSelection, acceptedPence: null, loading }, snapshot),
   };
 }
 
 /** Ends a request after its time limit: live cover stays, and nothing waits any more. */
 export const lapseRequest = (selection: Selection, today: string): Selection => {
   const acceptedPence = selection.acceptedPence ?? 0;
-  return started({ ...selection, status: "scheduled", acceptedPence }, today);
+  return startSelection({ ...selection, status: "scheduled", acceptedPence }, today);
 };
 
 const isWithin = (limitPence: number, { coverPence, livePence }: CoverToDecide) =>
   limitPence > livePence && limitPence < coverPence;
 
-const short = (pence: number) => toPounds(pence).replace(/\.00$/, "");
+const toShortPounds = (pence: number) => toPounds(pence).replace(/\.00$/, "");
 
-function started(selection: Selection, today: string): Selection {
+function startSelection(selection: Selection, today: string): Selection {
   const { coverDate, endDate } = selection;
   if (endDate !== null && endDate < today) return { ...selection, status: "ended" };
   return coverDate !== null && coverDate <= today ? { ...selection, status: "active" } : selection;

@@ -6,7 +6,7 @@ import type { Price } from "./price.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { listPayChanges } from "./taxed-pay.ts";
 
-const monthly = ({ employee }: Price) => employee.instalments[0] ?? 0;
+const getMonthlyPence = ({ employee }: Price) => employee.instalments[0] ?? 0;
 
 interface StartDates {
   coverDate: string;
@@ -48,8 +48,11 @@ export function findWageCheck(
       coverDate > dates.coverDate &&
       coverDate <= (dates.endDate ?? coverDate),
   );
-  const starts = [dates, ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate }))];
-  const checks = starts.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
+  const startDates = [
+    dates,
+    ...later.map((each) => ({ ...each, coverDate: each.coverDate ?? dates.coverDate })),
+  ];
+  const checks = startDates.flatMap((each) => checkOn(each, code, price, snapshot) ?? []);
   return checks.toSorted((a, b) => a.leftPence - b.leftPence)[0] ?? null;
 }
 
@@ -64,7 +67,7 @@ function checkOn(
   const sacrifices = listPayChanges(snapshot, dates.coverDate).filter(
     (each) => each.price.treatment === "sacrifice",
   );
-  const now = sacrifices.find((each) => each.code === code);
+  const current = sacrifices.find((each) => each.code === code);
   const periodFrom = firstOfMonth(dates.firstDeductionDate ?? dates.coverDate);
   const check = checkMinimumWage(
     {
@@ -74,13 +77,13 @@ function checkOn(
       periodFrom,
       periodsPerYear: 12,
     },
-    sacrifices.filter((each) => each !== now).map((each) => monthly(each.price)),
-    monthly(price),
+    sacrifices.filter((each) => each !== current).map((each) => getMonthlyPence(each.price)),
+    getMonthlyPence(price),
     getRates(periodFrom, catalogue.rates).rates.minimumWage,
   );
   return {
     ...check,
-    isLess: now !== undefined && monthly(price) <= monthly(now.price),
-    leftPence: check.headroomPence - monthly(price),
+    isLess: current !== undefined && getMonthlyPence(price) <= getMonthlyPence(current.price),
+    leftPence: check.headroomPence - getMonthlyPence(price),
   };
 }

@@ -219,14 +219,14 @@ describe("the next date", () => {
       member({ dateOfBirth: "2008-12-24", startDate: "2026-11-01", probationEnd: "2027-02-01" }),
     ];
     let dates = 0;
-    for (const each of people) {
+    for (const person of people) {
       for (const { code } of demoProducts) {
-        const { nextDate } = ask(code, "2026-11-20", { member: each });
+        const { nextDate } = ask(code, "2026-11-20", { member: person });
         if (nextDate === undefined) continue;
         dates += 1;
-        expect(routes(code, nextDate, { member: each }), `${code} ${nextDate}`).not.toEqual([]);
+        expect(routes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
         for (let day = "2026-11-21"; day < nextDate; day = addDays(day, 1)) {
-          expect(routes(code, day, { member: each }), `${code} ${day}`).toEqual([]);
+          expect(routes(code, day, { member: person }), `${code} ${day}`).toEqual([]);
         }
       }
     }

@@ -52,8 +52,8 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
   const next = nextDate === undefined ? {} : { nextDate };
   if (!eligibility.isEligible) {
     const { reason, text = "" } = eligibility;
-    const isElsewhen = nextDate !== undefined && nextDate !== eligibility.nextDate;
-    const choosing = isElsewhen ? ` ${benefitsCopy("chooseFrom", { date: nextDate })}` : "";
+    const opensOnOtherDay = nextDate !== undefined && nextDate !== eligibility.nextDate;
+    const choosing = opensOnOtherDay ? ` ${benefitsCopy("chooseFrom", { date: nextDate })}` : "";
     return { windows: routes, ...(reason && { reason }), text: text + choosing, ...next };
   }
   return { windows: routes, reason: "closed", text: getClosedText(product, nextDate), ...next };

@@ -16,11 +16,11 @@ export interface EnrolmentNews {
 }
 
 /** What the law requires us to tell people after enrolment: the start and the payments. */
-function toNews({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
-  const again = mailsCopy("enrolledAgain");
+function toEnrolmentTexts({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
+  const againText = mailsCopy("enrolledAgain");
   return [
     mailsCopy("enrolledText", { benefit: singleLine(benefit), date: coverDate }),
-    ...(isAgain ? [again] : []),
+    ...(isAgain ? [againText] : []),
   ];
 }
 
@@ -32,7 +32,7 @@ const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benef
 /** The email about an enrolment, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const mail = writeBenefitMail(getHeading(news), reader, brand, [
-    ...toNews(news),
+    ...toEnrolmentTexts(news),
     mailsCopy("enrolledOptOut", { date: news.refundUntil }),
   ]);
   return { ...mail, facts: toFacts(news.details) };
@@ -70,7 +70,7 @@ export function toEnrolledLetter(
     heading: getHeading(news),
     paragraphs: [
       mailsCopy("dear", { name: singleLine(name) }),
-      ...toNews(news),
+      ...toEnrolmentTexts(news),
       news.details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
       isRefundable ? mailsCopy("letterOptOut", { refund }) : mailsCopy("letterOptOutAnyTime"),
       mailsCopy("letterHow"),

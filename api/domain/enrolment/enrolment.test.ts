@@ -31,19 +31,19 @@ interface Given {
   isConfirmed?: boolean;
 }
 
-function decide(facts: readonly PersonFact[], given: Given = {}) {
-  const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = given;
+function decide(facts: readonly PersonFact[], options: Given = {}) {
+  const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = options;
   const holder = findJobHolder(facts, { today, knownAt: instant(today) });
   if (!plan) throw new Error("The plan enrols");
   if (!holder) return { kind: "none" as const };
   return decideEnrolment(
-    { holder, selections, isConfirmed: given.isConfirmed ?? false },
+    { holder, selections, isConfirmed: options.isConfirmed ?? false },
     { plan, catalogue: harbourlineCatalogue, calendar, stagingDate, today },
   );
 }
 
-const getCover = (facts: readonly PersonFact[], given: Given = {}) => {
-  const decision = decide(facts, given);
+const getCover = (facts: readonly PersonFact[], options: Given = {}) => {
+  const decision = decide(facts, options);
   return decision.kind === "enrol" ? decision.dates.coverDate : decision.kind;
 };
 
@@ -99,13 +99,13 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] nobody who has a pension is enrolled, and an ended pension does not start again", () => {
-    const own = (facts: Partial<Selection>) => [
+    const buildPension = (facts: Partial<Selection>) => [
       selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
     ];
     const today = "2026-12-20";
     for (const status of ["active", "scheduled", "approval-pending"] as const)
-      expect(getCover(joiner(), { today, selections: own({ status }) })).toBe("none");
-    const ended = own({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
+      expect(getCover(joiner(), { today, selections: buildPension({ status }) })).toBe("none");
+    const ended = buildPension({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
     expect(getCover(joiner(), { today, selections: ended })).toBe("2026-12-11");
   });
 });
@@ -136,8 +136,10 @@ describe("opting out", () => {
   test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {
     const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
     const coverAfter = (source: SelectionSource, day: string, today: string) => {
-      const [own] = optedOut(day);
-      return own && getCover(young, { today, selections: [{ ...own, source, coverDate: "2026-09-01" }] });
+      const [optOut] = optedOut(day);
+      return (
+        optOut && getCover(young, { today, selections: [{ ...optOut, source, coverDate: "2026-09-01" }] })
+      );
     };
     expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
     expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
@@ -157,17 +159,17 @@ describe("opting out", () => {
   });
 
   test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {
-    const enrolled = (coverDate: string, told: string) =>
+    const enrolled = (coverDate: string, toldOn: string) =>
       selection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         source: "automatic-enrolment",
         coverDate,
-        createdAt: instant(told),
+        createdAt: instant(toldOn),
       });
-    const until = (coverDate: string, told: string) => {
-      const one = enrolled(coverDate, told);
-      return findLegalEnrolment(one, [one], "2026-12-01")?.refundUntil;
+    const until = (coverDate: string, toldOn: string) => {
+      const enrolment = enrolled(coverDate, toldOn);
+      return findLegalEnrolment(enrolment, [enrolment], "2026-12-01")?.refundUntil;
     };
     expect(until("2026-11-03", "2026-11-03")).toBe("2026-12-02");
     expect(until("2026-11-17", "2026-11-18")).toBe("2026-12-17");
@@ -206,7 +208,7 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
   });
   fc.assert(
     fc.property(person, ({ pay, born, start, had }) => {
-      const held = selection({
+      const pension = selection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         coverDate: start,
@@ -214,7 +216,7 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
         endDate: had === "pension" ? null : addDays(today, -3),
         optedOutAt: instant(addDays(today, -3)),
       });
-      const selections = had === "nothing" ? [] : [held];
+      const selections = had === "nothing" ? [] : [pension];
       const { kind } = decide(joiner({ pay: `annual:${pay}`, born, start }), { today, selections });
       // The month of the 22nd birthday counts, and the month of State Pension age does not.
       const isOfAge = getBirthday(born, 22) <= "2026-11-30" && getStatePensionDay(born) > "2026-11-30";

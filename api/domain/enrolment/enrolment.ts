@@ -29,8 +29,10 @@ export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): En
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);
     if (!choice) continue;
     const versions = catalogue.versionsOf(product.code);
-    const now = versions.findIndex((each) => each.product === product);
-    const before = versions.slice(0, now).findLastIndex((each) => findEnrolmentChoice(each.product) === null);
+    const currentIndex = versions.findIndex((each) => each.product === product);
+    const before = versions
+      .slice(0, currentIndex)
+      .findLastIndex((each) => findEnrolmentChoice(each.product) === null);
     const first = versions[before + 1]?.from ?? clientSince;
     return { product, choice, since: latest(clientSince, first) };
   }

@@ -18,7 +18,7 @@ export interface LegalEnrolment {
 }
 
 /** Last day of the opt-out month, which starts on the later of the enrolment and the email about it. */
-function lastRefundDay({ createdAt }: Selection, coverDate: string): string {
+function getLastRefundDay({ createdAt }: Selection, coverDate: string): string {
   const first = latest(coverDate, londonDate(new Date(createdAt)));
   return addDays(addMonths(first, 1), -1);
 }
@@ -43,17 +43,17 @@ export function findLegalEnrolment(
   selections: readonly Selection[],
   day: string,
 ): LegalEnrolment | null {
-  const own = selections.filter((each) => each.code === code && each.status !== "draft");
-  const enrolled = own
+  const versions = selections.filter((each) => each.code === code && each.status !== "draft");
+  const enrolled = versions
     .filter((each) => isByPensionLaw(each) && each.status !== "opted-out")
     .toSorted(compareNewestFirst)[0];
   if (!enrolled || enrolled.coverDate === null) return null;
   const { coverDate } = enrolled;
-  const refundUntil = lastRefundDay(enrolled, coverDate);
+  const refundUntil = getLastRefundDay(enrolled, coverDate);
   const isRefundable = day <= refundUntil;
-  const isItself = enrolled.id === id;
-  const isLater = own.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
-  if (!isItself && !(isLater && isRefundable)) return null;
+  const isEnrolment = enrolled.id === id;
+  const isLater = versions.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
+  if (!isEnrolment && !(isLater && isRefundable)) return null;
   const noticeFrom = londonDate(new Date(enrolled.createdAt));
   return { selection: enrolled, coverDate, noticeFrom, refundUntil, isRefundable };
 }

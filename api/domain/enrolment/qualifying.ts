@@ -56,8 +56,12 @@ export function qualifiesSince(
   rates: EnrolmentRates,
 ): string | null {
   let since: string | null = null;
-  for (let at = periods.findIndex(({ from, to }) => from <= today && today <= to); at >= 0; at -= 1) {
-    const period = periods[at];
+  for (
+    let index = periods.findIndex(({ from, to }) => from <= today && today <= to);
+    index >= 0;
+    index -= 1
+  ) {
+    const period = periods[index];
     if (!period || !qualifiesIn(holder, period, rates)) return since;
     since = latest(period.from, holder.spell.from);
   }

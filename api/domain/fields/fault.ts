@@ -8,13 +8,13 @@ export function parseFaultMessage(message: string): { text: string; hint: string
 }
 
 /** The known word with the fewest typing mistakes from `word`, or null if none is near. */
-export function findNearest(word: string, known: readonly string[]): string | null {
+export function findNearest(word: string, options: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(word.length / 3));
-  const near = known
+  const candidate = options
     .map((each) => ({ each, edits: countEdits(fold(word), fold(each)) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits);
-  return near[0]?.each ?? null;
+  return candidate[0]?.each ?? null;
 }
 
 const fold = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
@@ -22,7 +22,7 @@ const fold = (word: string) => word.toLowerCase().replace(/[\s_-]+/g, "");
 /** Levenshtein distance: the fewest letters to add, drop or replace. */
 function countEdits(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > 20) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...to].entries()) {

@@ -35,7 +35,7 @@ type Values = Record<string, unknown>;
 
 function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) {
   const entries = Object.entries(shape);
-  const written = z.strictObject(
+  const objectSchema = z.strictObject(
     { ...extra, ...Object.fromEntries(entries.map(([, { key, schema }]) => [key, schema])) },
     {
       error: ({ code, input }) => {
@@ -47,7 +47,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
       },
     },
   );
-  return z.codec(written, z.custom<Values>(), {
+  return z.codec(objectSchema, z.custom<Values>(), {
     decode: (values: Values) => ({
       ...fixed,
       ...Object.fromEntries(entries.map(([name, { key }]) => [name, values[key]])),
@@ -87,6 +87,6 @@ export const isMissing = (input: unknown) => input === undefined;
 /** The error for a value of the wrong type, such as a text instead of a list. */
 export function toWrongTypeError(input: unknown, expected: string, hint: string): string {
   if (isMissing(input)) return toFaultMessage("is missing", "");
-  const given = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";
-  return toFaultMessage(`must be ${expected}, not ${given}`, hint);
+  const actualType = Array.isArray(input) ? "a list" : typeof input === "object" ? "settings" : "a text";
+  return toFaultMessage(`must be ${expected}, not ${actualType}`, hint);
 }

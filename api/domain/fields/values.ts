@@ -7,7 +7,7 @@ import { toWrongTypeError } from "./fields.ts";
  * Values are texts as people write them, so that 12.50 and 007 keep their digits. The metadata tells
  * editors the type.
  */
-const written = (type: string | string[], expected: string, hint: string) =>
+const textSchema = (type: string | string[], expected: string, hint: string) =>
   z
     .string({
       error: ({ code, input }) =>
@@ -28,7 +28,7 @@ class TextProblem {
 
 /** A schema that parses a text, and writes the value back as text. */
 function value<Value>(
-  from: ReturnType<typeof written>,
+  from: ReturnType<typeof textSchema>,
   parse: (text: string) => Value | TextProblem,
   write: (value: Value) => string,
 ): z.ZodType<Value> {
@@ -49,7 +49,7 @@ const shorten = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}...` 
 /** One line of text, trimmed. */
 export function textLine(most = 200): z.ZodType<string> {
   return value(
-    written(["string", "number"], "a text", "Write the text after the colon"),
+    textSchema(["string", "number"], "a text", "Write the text after the colon"),
     (text) => {
       if (text === "") return new TextProblem("is empty", "Write a text");
       if (text.length > most) {
@@ -64,7 +64,7 @@ export function textLine(most = 200): z.ZodType<string> {
 /** A text that matches `pattern`; `example` is shown in the error. */
 export function patternText(pattern: RegExp, description: string, example: string): z.ZodType<string> {
   return value(
-    written(["string", "number"], "a text", `Write for example ${example}`),
+    textSchema(["string", "number"], "a text", `Write for example ${example}`),
     (text) =>
       pattern.test(text)
         ? text
@@ -86,7 +86,7 @@ export const code = () =>
 export function wholeNumber(minimum: number, maximum: number): z.ZodType<number> {
   const range = `Write a whole number from ${minimum} to ${maximum}`;
   return value(
-    written("integer", "a number", range),
+    textSchema("integer", "a number", range),
     (text) => {
       if (!/^-?\d{1,9}$/.test(text))
         return new TextProblem(`"${shorten(text)}" is not a whole number`, range);
@@ -111,14 +111,17 @@ export const percent = (): z.ZodType<number> =>
 export const hours = (): z.ZodType<number> =>
   hundredths("a number of hours", "Write hours like 37.5", 168_00);
 
-function hundredths(what: string, hint: string, maximum: number): z.ZodType<number> {
+function hundredths(label: string, hint: string, maximum: number): z.ZodType<number> {
   return value(
-    written("number", what, hint),
+    textSchema("number", label, hint),
     (text) => {
       const plain = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text);
       if (!plain) {
         const right = toPlainAmount(text);
-        return new TextProblem(`"${shorten(text)}" is not ${what}`, right === null ? hint : `Write ${right}`);
+        return new TextProblem(
+          `"${shorten(text)}" is not ${label}`,
+          right === null ? hint : `Write ${right}`,
+        );
       }
       const number = Number(plain[1]) * 100 + Number((plain[2] ?? "").padEnd(2, "0"));
       return number > maximum
@@ -157,7 +160,9 @@ export const yesNo = (): z.ZodType<boolean> =>
 /** A day, `yyyy-mm-dd`. It also accepts dd/mm/yyyy, because spreadsheets rewrite days. */
 export const day = (): z.ZodType<string> =>
   value(
-    written("string", "a date", "Write the date like 2026-04-01").meta({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+    textSchema("string", "a date", "Write the date like 2026-04-01").meta({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+    }),
     (text) => {
       const [, date, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
       const iso = year ? `${year}-${month}-${date}` : text;
@@ -172,18 +177,18 @@ export const day = (): z.ZodType<string> =>
 export function oneOf<const Value extends string | null>(
   words: Readonly<Record<string, Value>>,
 ): z.ZodType<Value> {
-  const known = Object.keys(words);
-  const hint = `Write one of: ${known.join(", ")}`;
+  const options = Object.keys(words);
+  const hint = `Write one of: ${options.join(", ")}`;
   return value(
-    z.string({ error: ({ input }) => toWrongTypeError(input, "one word", hint) }).meta({ enum: known }),
+    z.string({ error: ({ input }) => toWrongTypeError(input, "one word", hint) }).meta({ enum: options }),
     (text) => {
       if (Object.hasOwn(words, text)) return words[text] as Value;
-      const nearest = findNearest(text, known);
+      const nearest = findNearest(text, options);
       return new TextProblem(
         `"${shorten(text)}" is not known`,
         nearest ? `Did you mean ${nearest}? ${hint}` : hint,
       );
     },
-    (domain) => known.find((word) => words[word] === domain) ?? String(domain),
+    (domain) => options.find((word) => words[word] === domain) ?? String(domain),
   );
 }

@@ -22,8 +22,8 @@ export function chargeByBands(
 ): ExplainedAmount {
   requirePence(amountPence);
   const slices = bands
-    .map((band, at) => {
-      const from = bands[at - 1]?.upToPence ?? 0;
+    .map((band, index) => {
+      const from = bands[index - 1]?.upToPence ?? 0;
       const to = Math.min(amountPence, band.upToPence ?? amountPence);
       return { band, slicePence: Math.max(0, to - from) };
     })
@@ -33,12 +33,12 @@ export function chargeByBands(
     10_000,
   );
   const lines = slices.map(
-    ({ band, slicePence }, at): Line => ({
+    ({ band, slicePence }, index): Line => ({
       ...rule,
       text: `${band.name}: ${toPercent(band.basisPoints)} of ${toPounds(slicePence)}`,
       inputs: { band: band.name, basisPoints: band.basisPoints, ofPence: slicePence },
       rounding: "half up",
-      pence: charges[at] ?? 0,
+      pence: charges[index] ?? 0,
     }),
   );
   return { pence: charges.reduce((sum, pence) => sum + pence, 0), lines };

@@ -21,9 +21,9 @@ export function checkLoans(
   furtherPence: number,
   { limitPence }: EmployerLoanRates,
 ): LoansCheck {
-  const owed = sumPence(outstandingPence);
-  const totalPence = owed + requirePence(furtherPence);
-  const headroomPence = Math.max(0, limitPence - owed);
+  const owedPence = sumPence(outstandingPence);
+  const totalPence = owedPence + requirePence(furtherPence);
+  const headroomPence = Math.max(0, limitPence - owedPence);
   const reason = benefitsCopy("loans", {
     total: toPounds(totalPence),
     limit: toPounds(limitPence),

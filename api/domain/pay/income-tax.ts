@@ -26,8 +26,8 @@ export function computeIncomeTax(incomePence: number, region: TaxRegion, rates: 
 
 /** The allowance falls by £1 for each £2 of income above the taper's start, down to nothing. */
 function getAllowance(incomePence: number, { allowancePence, taperFromPence }: IncomeTaxRates): number {
-  const lost = Math.floor(Math.max(0, incomePence - taperFromPence) / 2);
-  return Math.max(0, allowancePence - lost);
+  const lostPence = Math.floor(Math.max(0, incomePence - taperFromPence) / 2);
+  return Math.max(0, allowancePence - lostPence);
 }
 
 function toAllowanceLine(incomePence: number, allowancePence: number, rates: IncomeTaxRates): Line {

@@ -125,14 +125,14 @@ it("[RULE-05] at any pay a person can sacrifice the whole headroom above the min
     };
     const already = random.between(0, 20_00);
     const { headroomPence } = check(work, [already]);
-    const said = JSON.stringify({ work, already });
-    if (headroomPence >= 0) expect(check(work, [already], headroomPence).isBreach, said).toBe(false);
-    expect(check(work, [already], Math.max(0, headroomPence + 1)).isBreach, said).toBe(true);
+    const message = JSON.stringify({ work, already });
+    if (headroomPence >= 0) expect(check(work, [already], headroomPence).isBreach, message).toBe(false);
+    expect(check(work, [already], Math.max(0, headroomPence + 1)).isBreach, message).toBe(true);
     const further = random.between(0, 50_00);
     const { lines, isBreach } = check(work, [already], further);
     const left = lines.reduce((sum, { pence }) => sum + pence, 0);
-    expect(left, said).toBe(headroomPence - further);
-    expect(isBreach, said).toBe(left < 0);
+    expect(left, message).toBe(headroomPence - further);
+    expect(isBreach, message).toBe(left < 0);
   }
 });
 

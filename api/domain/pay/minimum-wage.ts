@@ -74,13 +74,20 @@ export function checkMinimumWage(
   const free = Math.floor((yearly - hourlyPence * hours * 52) / divisor);
   const payPence = Math.floor(yearly / divisor);
   const headroomPence = free - already;
-  const left = headroomPence - requirePence(furtherPence);
-  const facts = { hourlyPence, headroomPence, left, furtherPence, age, each: eachPeriod[periodsPerYear] };
+  const leftPence = headroomPence - requirePence(furtherPence);
+  const facts = {
+    hourlyPence,
+    headroomPence,
+    leftPence,
+    furtherPence,
+    age,
+    each: eachPeriod[periodsPerYear],
+  };
   return {
     hourlyPence,
     headroomPence,
-    isBreach: left < 0,
-    reason: left < 0 ? getReason(facts) : null,
+    isBreach: leftPence < 0,
+    reason: leftPence < 0 ? getReason(facts) : null,
     lines: [
       line("pay", wageCopy("line.pay", { each: facts.each }), payPence, "down", {
         weeklyHoursHundredths: hours,
@@ -111,14 +118,14 @@ function getYearlyHundredths({ pay, weeklyHoursHundredths }: WageCheckInput): nu
 interface WageFacts {
   hourlyPence: number;
   headroomPence: number;
-  left: number;
+  leftPence: number;
   furtherPence: number;
   age: number;
   each: string;
 }
 
-function getReason({ hourlyPence, headroomPence, left, furtherPence, age, each }: WageFacts): string {
-  const below = { amount: toPounds(-left), each, floor: toPounds(hourlyPence), age };
+function getReason({ hourlyPence, headroomPence, leftPence, furtherPence, age, each }: WageFacts): string {
+  const below = { amount: toPounds(-leftPence), each, floor: toPounds(hourlyPence), age };
   if (furtherPence === 0) return wageCopy("isBelow", below);
   const most =
     headroomPence > 0 ? wageCopy("most", { amount: toPounds(headroomPence), each }) : wageCopy("noMore");

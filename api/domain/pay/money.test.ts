@@ -74,15 +74,15 @@ describe("instalments", () => {
       const pence = random.chance(0.5) ? random.between(0, 500) : random.between(0, 100_000_000_000);
       const count = random.between(1, 60);
       const instalments = toInstalments(pence, count);
-      const said = `${pence} in ${count}`;
-      expect(instalments, said).toHaveLength(count);
-      expect(sum(instalments), said).toBe(pence);
-      expect((instalments[0] ?? 0) - (instalments.at(-1) ?? 0), said).toBeLessThanOrEqual(1);
+      const message = `${pence} in ${count}`;
+      expect(instalments, message).toHaveLength(count);
+      expect(sum(instalments), message).toBe(pence);
+      expect((instalments[0] ?? 0) - (instalments.at(-1) ?? 0), message).toBeLessThanOrEqual(1);
       expect(
         instalments.toSorted((a, b) => b - a),
-        said,
+        message,
       ).toEqual(instalments);
-      expect(instalments.at(-1), said).toBeGreaterThanOrEqual(0);
+      expect(instalments.at(-1), message).toBeGreaterThanOrEqual(0);
     }
   });
 
@@ -97,8 +97,8 @@ it("[RULE-01] parts rounded together add up to the rounded whole, each within a 
     const parts = Array.from({ length: random.between(1, 8) }, () => random.between(0, 9_999_999));
     const rounded = roundTogether(parts, 10_000);
     expect(sum(rounded)).toBe(roundHalfUp(sum(parts), 10_000));
-    for (const [at, part] of parts.entries()) {
-      expect(Math.abs((rounded[at] ?? 0) - part / 10_000)).toBeLessThan(1);
+    for (const [index, part] of parts.entries()) {
+      expect(Math.abs((rounded[index] ?? 0) - part / 10_000)).toBeLessThan(1);
     }
   }
 });
@@ -111,12 +111,12 @@ test("an amount is a whole number of pence, and any other value is refused", () 
   expect(sumPence([])).toBe(0);
   expect(sumPence([1, 2])).toBe(3);
   const not = [-1, 0.5, 10.005, Number.NaN, Number.POSITIVE_INFINITY, 1e12];
-  for (const each of not) {
-    expect(() => requirePence(each), `${each}`).toThrow(RangeError);
-    expect(() => sumPence([100, each]), `${each}`).toThrow(RangeError);
-    expect(() => toInstalments(each, 12), `${each}`).toThrow(RangeError);
-    expect(() => takeBasisPoints(each, 100), `${each}`).toThrow(RangeError);
-    expect(() => toMonthly(each), `${each}`).toThrow(RangeError);
+  for (const amount of not) {
+    expect(() => requirePence(amount), `${amount}`).toThrow(RangeError);
+    expect(() => sumPence([100, amount]), `${amount}`).toThrow(RangeError);
+    expect(() => toInstalments(amount, 12), `${amount}`).toThrow(RangeError);
+    expect(() => takeBasisPoints(amount, 100), `${amount}`).toThrow(RangeError);
+    expect(() => toMonthly(amount), `${amount}`).toThrow(RangeError);
   }
   expect(() => sumPence([60_000_000_000, 60_000_000_000])).toThrow(RangeError);
 });

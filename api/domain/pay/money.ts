@@ -17,8 +17,8 @@ export function toPounds(pence: number): string {
   const all = Math.round(Math.abs(pence));
   const format = otherFormat();
   if (format) return format.format((pence < 0 ? -all : all) / 100);
-  const rest = all % 100;
-  return `${pence < 0 ? "-" : ""}£${groupThousands(String((all - rest) / 100))}.${rest < 10 ? "0" : ""}${rest}`;
+  const pennies = all % 100;
+  return `${pence < 0 ? "-" : ""}£${groupThousands(String((all - pennies) / 100))}.${pennies < 10 ? "0" : ""}${pennies}`;
 }
 
 function groupThousands(digits: string): string {
@@ -79,6 +79,10 @@ export function requirePence(pence: number): number {
   return pence;
 }
 
+/** The sum of amounts in pence, any of which may be negative. */
+export const sumAmounts = (amounts: readonly { pence: number }[]): number =>
+  amounts.reduce((sum, { pence }) => sum + pence, 0);
+
 /** The sum of a list in pence. @throws RangeError as `requirePence`, for each and for the sum */
 export const sumPence = (list: readonly number[]): number =>
   requirePence(list.reduce((sum, pence) => sum + requirePence(pence), 0));
@@ -88,8 +92,8 @@ export const sumPence = (list: readonly number[]): number =>
  * positive.
  */
 export function roundHalfUp(dividend: number, divisor: number): number {
-  const rest = ((dividend % divisor) + divisor) % divisor;
-  return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0);
+  const remainder = ((dividend % divisor) + divisor) % divisor;
+  return (dividend - remainder) / divisor + (remainder * 2 >= divisor ? 1 : 0);
 }
 
 /** Part of an amount in pence, in basis points (100 = 1 %), rounded half up. @throws RangeError as `requirePence`. */
@@ -109,10 +113,10 @@ export function roundTogether(dividends: readonly number[], divisor: number): nu
   );
   const missing = total - parts.reduce((sum, part) => sum + part, 0);
   const byRemainder = dividends
-    .map((dividend, at) => ({ at, rest: dividend % divisor }))
+    .map((dividend, index) => ({ at: index, rest: dividend % divisor }))
     .sort((a, b) => b.rest - a.rest || a.at - b.at);
-  const raised = new Set(byRemainder.slice(0, missing).map(({ at }) => at));
-  return parts.map((part, at) => (raised.has(at) ? part + 1 : part));
+  const raisedPlaces = new Set(byRemainder.slice(0, missing).map(({ at }) => at));
+  return parts.map((part, index) => (raisedPlaces.has(index) ? part + 1 : part));
 }
 
 /**

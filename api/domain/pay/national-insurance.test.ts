@@ -5,7 +5,7 @@ import { getRates, publishedTables } from "./rates/index.ts";
 import { isNiCategory, type NiCategory, niCategories } from "./rates/national-insurance.ts";
 
 const { nationalInsurance: rates } = getRates("2026-11-20", publishedTables).rates;
-const of = (pay: number, category: NiCategory, on = rates) => {
+const contributions = (pay: number, category: NiCategory, on = rates) => {
   const { employee, employer } = computeNationalInsurance(pay, category, on);
   return [employee.pence, employer.pence];
 };
@@ -28,7 +28,7 @@ test.each([
 ] as const)(
   "[RULE-03] National Insurance of category %s on %i pence is %i for the employee and %i for the employer",
   (category, pay, mine, theirs) => {
-    expect(of(pay, category)).toEqual([mine, theirs]);
+    expect(contributions(pay, category)).toEqual([mine, theirs]);
   },
 );
 
@@ -40,7 +40,7 @@ test.each([
 ])(
   "[RULE-03] National Insurance at the rates from %s on £42,000 is %i for the employee and %i for the employer",
   (day, mine, theirs) => {
-    expect(of(42_000_00, "A", getRates(day, publishedTables).rates.nationalInsurance)).toEqual([
+    expect(contributions(42_000_00, "A", getRates(day, publishedTables).rates.nationalInsurance)).toEqual([
       mine,
       theirs,
     ]);
@@ -80,18 +80,18 @@ describe("any pay", () => {
         random.between(3, 150_000_00),
       ]);
       const pay = edge + random.between(-3, 3);
-      const now = computeNationalInsurance(pay, category, row);
+      const current = computeNationalInsurance(pay, category, row);
       const next = computeNationalInsurance(pay + 1, category, row);
       for (const side of ["employee", "employer"] as const) {
-        const step = next[side].pence - now[side].pence;
+        const step = next[side].pence - current[side].pence;
         expect(step === 0 || step === 1, `${category} ${pay} ${side}: ${step}`).toBe(true);
-        expect(now[side].pence).toBeGreaterThanOrEqual(0);
-        expect(now[side].lines.reduce((sum, line) => sum + line.pence, 0)).toBe(now[side].pence);
+        expect(current[side].pence).toBeGreaterThanOrEqual(0);
+        expect(current[side].lines.reduce((sum, line) => sum + line.pence, 0)).toBe(current[side].pence);
       }
     }
   });
 
   it("pay that is not an amount is refused", () => {
-    for (const pay of [-1, 0.5, Number.NaN]) expect(() => of(pay, "A")).toThrow(RangeError);
+    for (const pay of [-1, 0.5, Number.NaN]) expect(() => contributions(pay, "A")).toThrow(RangeError);
   });
 });

@@ -110,18 +110,20 @@ it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never n
     const first = random.between(0, Math.floor(grossPence / 2));
     const second = random.between(0, Math.floor(grossPence / 2));
     const { rates: row } = random.pick(days);
-    const both = computeSacrificeEffect(pay, [first, second], row);
-    const said = JSON.stringify({ pay, first, second });
-    expect(both.after.tax.pence, said).toBeLessThanOrEqual(both.before.tax.pence);
-    expect(both.nationalInsuranceSavedPence, said).toBeGreaterThanOrEqual(0);
-    expect(both.employerSavedPence, said).toBeGreaterThanOrEqual(0);
-    expect(both.netCostPence, said).toBeGreaterThanOrEqual(0);
-    expect(both.netCostPence, said).toBe(
-      first + second - both.taxSavedPence - both.nationalInsuranceSavedPence,
+    const together = computeSacrificeEffect(pay, [first, second], row);
+    const message = JSON.stringify({ pay, first, second });
+    expect(together.after.tax.pence, message).toBeLessThanOrEqual(together.before.tax.pence);
+    expect(together.nationalInsuranceSavedPence, message).toBeGreaterThanOrEqual(0);
+    expect(together.employerSavedPence, message).toBeGreaterThanOrEqual(0);
+    expect(together.netCostPence, message).toBeGreaterThanOrEqual(0);
+    expect(together.netCostPence, message).toBe(
+      first + second - together.taxSavedPence - together.nationalInsuranceSavedPence,
     );
-    const one = computeSacrificeEffect(pay, [first], row);
+    const firstOnly = computeSacrificeEffect(pay, [first], row);
     const other = computeSacrificeEffect({ ...pay, alreadySacrificedPence: first }, [second], row);
-    expect(one.netCostPence + other.netCostPence, said).toBe(both.netCostPence);
-    expect(computeSacrificeEffect(pay, [second, first], row).netCostPence, said).toBe(both.netCostPence);
+    expect(firstOnly.netCostPence + other.netCostPence, message).toBe(together.netCostPence);
+    expect(computeSacrificeEffect(pay, [second, first], row).netCostPence, message).toBe(
+      together.netCostPence,
+    );
   }
 });

@@ -1,7 +1,7 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { Line } from "./explanation.ts";
 import { computeIncomeTax, type IncomeTax } from "./income-tax.ts";
-import { requirePence, sumPence, toPounds } from "./money.ts";
+import { requirePence, sumAmounts, sumPence, toPounds } from "./money.ts";
 import { computeNationalInsurance, type NationalInsurance } from "./national-insurance.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import type { Rates } from "./rates/index.ts";
@@ -69,7 +69,7 @@ export function computeSacrificeEffect(
     sacrificedPence,
     taxSavedPence: before.tax.pence - after.tax.pence,
     nationalInsuranceSavedPence: niBefore.employee.pence - niAfter.employee.pence,
-    netCostPence: lines.reduce((sum, { pence }) => sum + pence, 0),
+    netCostPence: sumAmounts(lines),
     employerSavedPence: niBefore.employer.pence - niAfter.employer.pence,
     lines,
     before,
@@ -120,7 +120,7 @@ const toSacrificeLine = (sacrificesPence: readonly number[], pence: number): Lin
   rule: "RULE-04",
   code: "sacrifice.total",
   text: pricesCopy("givenUp", { amount: toPounds(pence) }),
-  inputs: Object.fromEntries(sacrificesPence.map((each, at) => [`sacrifice${at + 1}Pence`, each])),
+  inputs: Object.fromEntries(sacrificesPence.map((each, index) => [`sacrifice${index + 1}Pence`, each])),
   rounding: "none",
   pence,
 });

@@ -28,8 +28,8 @@ export function getYear(day: string, start: YearStart): Year {
   const before = remembered.get(start);
   const years = before && before.size < maxRemembered ? before : new Map<string, Year>();
   remembered.set(start, years);
-  const known = years.get(day);
-  if (known) return known;
+  const cached = years.get(day);
+  if (cached) return cached;
   const year = createYear(day, start);
   years.set(day, year);
   return year;
@@ -53,6 +53,6 @@ export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 function getFirstDayOfYear(year: number, { month, day }: YearStart): string {
   // JavaScript's calendar moves 29 February to 1 March in years without it.
   if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const padToTwo = (part: number) => String(part).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${padToTwo(month)}-${padToTwo(day)}`;
 }

@@ -1,5 +1,6 @@
 import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
+import { sumAmounts } from "../pay/money.ts";
 import { findPeriodAfter } from "./calendar.ts";
 import type { ElementType, LedgerSelection, PayrollCalendar, PersonLedger, PersonRun } from "./ledger.ts";
 import type { PayrollRules } from "./rules.ts";
@@ -41,23 +42,20 @@ export function getArrears(
   const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
   const then = { ...run, knownAt: madeAt };
   const known = new Map(ledger.selections.map((each) => [each.id, each]));
-  const made = added.map((each) => {
-    const createdAt = known.get(each.id)?.createdAt ?? madeAt;
-    return { ...each, createdAt, updatedAt: madeAt };
+  const addedVersions = added.map((selection) => {
+    const createdAt = known.get(selection.id)?.createdAt ?? madeAt;
+    return { ...selection, createdAt, updatedAt: madeAt };
   });
-  const kept = ledger.selections.filter(({ id }) => !made.some((each) => each.id === id));
-  const changed = { ...ledger, selections: [...made, ...kept] };
+  const unchanged = ledger.selections.filter(({ id }) => !addedVersions.some((each) => each.id === id));
+  const changed = { ...ledger, selections: [...addedVersions, ...unchanged] };
   return getAdjustedPence(computePersonRun(changed, then)) - getAdjustedPence(computePersonRun(ledger, then));
 }
 
 /** Includes held lines and refunds that wait for a later run. */
 function getAdjustedPence({ lines, carried }: PersonRun): number {
-  const own = lines.filter(({ type }) => employeeTypes.includes(type));
-  const elements = new Set(own.map(({ element }) => element));
-  const adjusted = own.filter(({ entry }) => entry === "ADJUST");
+  const employeeLines = lines.filter(({ type }) => employeeTypes.includes(type));
+  const elements = new Set(employeeLines.map(({ element }) => element));
+  const adjusted = employeeLines.filter(({ entry }) => entry === "ADJUST");
   const waiting = carried.filter(({ element }) => elements.has(element));
-  return (
-    adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) +
-    waiting.reduce((sum, { pence }) => sum + pence, 0)
-  );
+  return adjusted.reduce((sum, { pence, heldPence }) => sum + pence + heldPence, 0) + sumAmounts(waiting);
 }

@@ -61,10 +61,10 @@ export function getTaxedBeforeLedger(
  * its cover has paid for the ledger's first month (F.5). Returns null if none was paid ahead.
  */
 export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonAsAt): string | null {
-  const { firstDeductionDate: taken, coverDate, endDate } = selection;
+  const { firstDeductionDate: firstDeduction, coverDate, endDate } = selection;
   const first = findFirstLedgerPeriod(person);
-  if (taken === null || coverDate === null || first === undefined) return null;
-  if (taken >= firstOfMonth(coverDate) || taken >= first.payDay) return null;
+  if (firstDeduction === null || coverDate === null || first === undefined) return null;
+  if (firstDeduction >= firstOfMonth(coverDate) || firstDeduction >= first.payDay) return null;
   const last = lastOfMonth(first.payDay);
   return endDate === null ? last : earliest(last, endDate);
 }
@@ -74,8 +74,8 @@ export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonA
  * Switching it would leave one month unpaid (M-17).
  */
 export function isPaidWithinItsMonth(selection: LedgerSelection, person: PersonAsAt): boolean {
-  const { firstDeductionDate: taken, coverDate } = selection;
+  const { firstDeductionDate: firstDeduction, coverDate } = selection;
   const first = findFirstLedgerPeriod(person);
-  if (taken === null || coverDate === null || first === undefined) return false;
-  return taken >= firstOfMonth(coverDate) && taken < first.payDay;
+  if (firstDeduction === null || coverDate === null || first === undefined) return false;
+  return firstDeduction >= firstOfMonth(coverDate) && firstDeduction < first.payDay;
 }

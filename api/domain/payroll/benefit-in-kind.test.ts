@@ -11,8 +11,8 @@ const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) 
 );
 
 /** Mondays of the tax year 2026/27: 6 April 2026 to 5 April 2027. */
-const mondays = Array.from({ length: 53 }, (_, at) =>
-  new Date(Date.UTC(2026, 3, 6 + 7 * at)).toISOString().slice(0, 10),
+const mondays = Array.from({ length: 53 }, (_, index) =>
+  new Date(Date.UTC(2026, 3, 6 + 7 * index)).toISOString().slice(0, 10),
 );
 
 /** Computes the lines of a tax year, locking each before the next; `taxable` may change between them. */
@@ -50,10 +50,10 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
     ["2028/29", "2028-04-06", 7_00, 301, 365, 2_251_03, [...times(7, 225_10), ...times(3, 225_11)]],
   ])(
     "[S7] a car is taxed in %s by that year's percentage and days",
-    (_, day, basisPoints, days, of, pence, lines) => {
-      const found = getCarYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
-      expect(found).toEqual({ basisPoints, days, daysInYear: of, taxablePence: pence });
-      expect(listLines(found.taxablePence, day, lease)).toEqual(lines);
+    (_, day, basisPoints, days, daysInYear, pence, lines) => {
+      const carYear = getCarYear(38_995_00, lease, getTaxYear(day), publishedTables.electricCar);
+      expect(carYear).toEqual({ basisPoints, days, daysInYear, taxablePence: pence });
+      expect(listLines(carYear.taxablePence, day, lease)).toEqual(lines);
     },
   );
 
@@ -68,9 +68,9 @@ describe("a car leased from 1 February 2026 to 31 January 2029", () => {
 
 test("[S22] a car available from 1 March 2028 is taxed for 36 of 366 days, all in March", () => {
   const provided = { from: "2028-03-01", to: null };
-  const found = getCarYear(38_995_00, provided, getTaxYear("2028-03-01"), publishedTables.electricCar);
-  expect(found).toMatchObject({ days: 36, daysInYear: 366, taxablePence: 191_78 });
-  expect(listLines(found.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
+  const carYear = getCarYear(38_995_00, provided, getTaxYear("2028-03-01"), publishedTables.electricCar);
+  expect(carYear).toMatchObject({ days: 36, daysInYear: 366, taxablePence: 191_78 });
+  expect(listLines(carYear.taxablePence, "2028-03-01", provided)).toEqual([191_78]);
 });
 
 describe("the line of a pay day", () => {

@@ -24,11 +24,15 @@ export function listTaxedCover(person: PersonAsAt, period: RunPeriod): TaxedLine
   return taxed.flatMap((own) => findTaxedCoverLine(person, own, period) ?? []);
 }
 
-function findTaxedCoverLine(person: PersonAsAt, own: ProductElections, period: RunPeriod): TaxedLine | null {
-  const { product } = own;
-  const election = findElection(own, period.payDay);
+function findTaxedCoverLine(
+  person: PersonAsAt,
+  elections: ProductElections,
+  period: RunPeriod,
+): TaxedLine | null {
+  const { product } = elections;
+  const election = findElection(elections, period.payDay);
   if (!election) return null;
-  const benefit = getTaxedBenefit(person, own);
+  const benefit = getTaxedBenefit(person, elections);
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolledPence(person, period, benefit),
@@ -57,20 +61,24 @@ type TaxMonth = Pick<RunPeriod, "payDay" | "place" | "count">;
 const listTaxMonths = memoize((run: RunContext): readonly TaxMonth[] => {
   const book = getRunCalendars(run);
   const april = getMonth(getTaxYear(book.current.payDay).from);
-  return Array.from({ length: 12 }, (_, at) => getTaxMonth(addToMonth(april, at), run, book));
+  return Array.from({ length: 12 }, (_, index) => getTaxMonth(addToMonth(april, index), run, book));
 });
 
 /** The default monthly group's pay day of a month, `yyyy-mm`, and its place in the scheme year. */
 function getTaxMonth(month: string, run: RunContext, { monthly }: RunCalendars): TaxMonth {
-  const found = monthly.get(month);
-  if (found) return found;
+  const taxMonth = monthly.get(month);
+  if (taxMonth) return taxMonth;
   const { payDay, placeInYear } = getPayMonth(run.scheme, month);
   return { payDay, place: placeInYear, count: 12 };
 }
 
 /** The employer's premium of a month, 0 if no cover is in force on its pay day. */
-function getPremium(own: ProductElections, person: PersonAsAt, { payDay, place, count }: TaxMonth): number {
-  const election = findElection(own, payDay);
+function getPremium(
+  elections: ProductElections,
+  person: PersonAsAt,
+  { payDay, place, count }: TaxMonth,
+): number {
+  const election = findElection(elections, payDay);
   const priced = election && findPriceOn(person, election.selection, payDay);
   return priced ? getPartsByPayer(priced.product, priced.price, { place, count }).employerPence : 0;
 }

@@ -39,9 +39,9 @@ function getCalendar(
 }
 
 const periodPaid = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
-  const found = calendar.periods.find((period) => period.payDay === payDay);
-  if (!found) throw new Error(`No pay day ${payDay}`);
-  return found;
+  const matching = calendar.periods.find((period) => period.payDay === payDay);
+  if (!matching) throw new Error(`No pay day ${payDay}`);
+  return matching;
 };
 
 describe("[B3] the periods of a pay group", () => {

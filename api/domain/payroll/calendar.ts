@@ -116,11 +116,11 @@ export const listPeriodsOfYear = ({ periods }: Pick<PayrollCalendar, "periods">,
  * @throws RangeError for a client without a pay group
  */
 export function getCalendar(calendars: readonly PayrollCalendar[], payrollGroup: string): PayrollCalendar {
-  const found =
+  const calendar =
     calendars.find(({ group, periods }) => periods.length > 0 && isPayrollGroupNamed(payrollGroup, group)) ??
     calendars.find(({ group }) => group.isDefault);
-  if (!found) throw new RangeError("A client without a pay group pays no one");
-  return found;
+  if (!calendar) throw new RangeError("A client without a pay group pays no one");
+  return calendar;
 }
 
 /** The ledger's earliest period whose run is not locked; null after the calendar's end. */

@@ -104,32 +104,32 @@ const isPayRelated = (product: Product): boolean =>
 /** Core cover depends on every fact that decides eligibility. */
 const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
-const everything = () => true;
+const explainEverything = () => true;
 
-type Relevant = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
+type RelevantCause = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
 
 type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
 
-const dated = (fact: DatedFact) => (row: PersonFact) =>
+const toDatedReason = (fact: DatedFact) => (row: PersonFact) =>
   row.effectiveFrom === always
     ? toLineReason(`corrected.${fact}`)
     : toLineReason(`changed.${fact}`, { date: row.effectiveFrom });
 
-const relevant: Partial<Record<Fact, Relevant>> = {
+const relevant: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
-    explains: everything,
+    explains: explainEverything,
     text: ({ value, effectiveFrom }) =>
       value === "yes"
         ? toLineReason("joinedOn", { date: effectiveFrom })
         : toLineReason("leftOn", { date: addDays(effectiveFrom, -1) }),
   },
-  pay: { rank: 2, explains: isPayRelated, text: dated("pay") },
-  weekly_hours: { rank: 3, explains: isPayRelated, text: dated("weekly_hours") },
-  pay_group: { rank: 4, explains: everything, text: dated("pay_group") },
-  grade: { rank: 4, explains: hasCore, text: dated("grade") },
-  location: { rank: 4, explains: hasCore, text: dated("location") },
-  away: { rank: 4, explains: hasCore, text: dated("away") },
+  pay: { rank: 2, explains: isPayRelated, text: toDatedReason("pay") },
+  weekly_hours: { rank: 3, explains: isPayRelated, text: toDatedReason("weekly_hours") },
+  pay_group: { rank: 4, explains: explainEverything, text: toDatedReason("pay_group") },
+  grade: { rank: 4, explains: hasCore, text: toDatedReason("grade") },
+  location: { rank: 4, explains: hasCore, text: toDatedReason("location") },
+  away: { rank: 4, explains: hasCore, text: toDatedReason("away") },
   probation_end: { rank: 5, explains: hasCore, text: () => toLineReason("probationChanged") },
   date_of_birth: {
     rank: 5,
@@ -152,8 +152,8 @@ function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
     return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
   }
   // A withdrawal ranks behind the row that replaced it.
-  const text = () => toLineReason("withdrawn", { reason: kind.text(row) });
-  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text }];
+  const toWithdrawnText = () => toLineReason("withdrawn", { reason: kind.text(row) });
+  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text: toWithdrawnText }];
 }
 
 function listFamilyCauses(member: FamilyRecord): Cause[] {
@@ -168,13 +168,13 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
 const getFirstDayOfMember = ({ joinedOn, leftOn }: FamilyRecord): string => joinedOn ?? leftOn ?? always;
 
 function toFamilyText({ relationship, dateOfBirth, joinedOn, leftOn }: FamilyRecord): string {
-  const who = relationship === "partner" ? "partner" : "dependant";
-  if (leftOn !== null) return toLineReason(`left.${who}`, { day: toMonthDay(leftOn) });
-  if (joinedOn === null) return toLineReason(`changed.${who}`);
+  const relation = relationship === "partner" ? "partner" : "dependant";
+  if (leftOn !== null) return toLineReason(`left.${relation}`, { day: toMonthDay(leftOn) });
+  if (joinedOn === null) return toLineReason(`changed.${relation}`);
   const day = toMonthDay(joinedOn);
   return relationship === "dependant" && joinedOn === dateOfBirth
     ? toLineReason("birth", { day })
-    : toLineReason(`joined.${who}`, { day });
+    : toLineReason(`joined.${relation}`, { day });
 }
 
 function toSelectionCause(selection: LedgerSelection): Cause {
@@ -205,6 +205,8 @@ function toSelectionText(selection: LedgerSelection): string {
   const { status, coverDate, source } = selection;
   if (status === "opted-out") return toLineReason("optedOut");
   if (!isPaidFor(selection)) return toLineReason("cancelled");
-  const what = (source && sources[source]) ?? "chosen";
-  return coverDate === null ? toLineReason(`new.${what}`) : toLineReason(`${what}From`, { date: coverDate });
+  const origin = (source && sources[source]) ?? "chosen";
+  return coverDate === null
+    ? toLineReason(`new.${origin}`)
+    : toLineReason(`${origin}From`, { date: coverDate });
 }

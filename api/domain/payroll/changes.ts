@@ -89,9 +89,9 @@ const paysForTwo = (product: Product, person: PersonAsAt, { payDay, next }: RunP
 
 /** Whether a version paid in its own month was replaced by one paid ahead, so that one run took both. */
 function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, nextPayDay: string): boolean {
-  const own = listElections(person).find((each) => each.product.code === product.code);
-  if (!own || !getKind(product).isPaidAhead) return false;
-  const [before, now] = [findElection(own, payDay), findElection(own, nextPayDay)];
+  const elections = listElections(person).find((each) => each.product.code === product.code);
+  if (!elections || !getKind(product).isPaidAhead) return false;
+  const [before, now] = [findElection(elections, payDay), findElection(elections, nextPayDay)];
   if (!before || !now || before === now) return false;
   return isPaidWithinItsMonth(before.selection, person) && !isPaidWithinItsMonth(now.selection, person);
 }
@@ -151,7 +151,7 @@ function stop(
   const others = lines.filter((line) => line.productCode === productCode && line.entry === "REGULAR");
   const isMoved = others.some(({ isRouteMoved }) => isRouteMoved);
   const isReleased = earlier.isRouteMoved && others.some((line) => line.type === "SAC");
-  const why = () => explainStopped(earlier, selection, plans, person, period);
+  const explain = () => explainStopped(earlier, selection, plans, person, period);
   return {
     productCode,
     element,
@@ -170,17 +170,17 @@ function stop(
     selection,
     flag: "STOP",
     isExplained: true,
-    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : why(),
+    reason: isMoved ? toLineReason("minimumWage") : isReleased ? toLineReason("released") : explain(),
   };
 }
 
 /** The newest version that somebody paid for, because core cover returns after it. */
 function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
-  const own = ledger.selections
+  const versions = ledger.selections
     .filter(({ code, id }) => (plan === "" ? code === productCode : id === plan))
     .toSorted((a, b) => b.createdAt - a.createdAt);
-  return own.find(({ choice }) => !product || !isCore(product, choice)) ?? own[0] ?? null;
+  return versions.find(({ choice }) => !product || !isCore(product, choice)) ?? versions[0] ?? null;
 }
 
 function explainStopped(
@@ -194,7 +194,7 @@ function explainStopped(
   const { payDay } = period;
   const leaveDate = plan ? plan.leaveDate : person.snapshotOn(payDay).member.leaveDate;
   if (leaveDate !== null && leaveDate <= payDay) return toLineReason("left");
-  if (plan && !plan.isVoid && plan.left.length === 0) return toLineReason("paidInFull");
+  if (plan && !plan.isVoid && plan.remainingParts.length === 0) return toLineReason("paidInFull");
   if (selection?.status === "opted-out") return toLineReason("optedOut");
   if (selection && !isPaidFor(selection)) return toLineReason("cancelled");
   const product = person.run.catalogue.find(productCode);

@@ -18,8 +18,8 @@ export function listCoreElections(person: PersonAsAt, versions: readonly Selecti
   const { run } = person;
   if (!isCoreNeeded(run)) return [];
   const holdings = toHoldings(versions);
-  const found = listCoreCover(listMemberSpans(person, holdings), holdings, run, run.period.payDay);
-  return found.map((each) => ({ ...each, updatedAt: 0 }));
+  const coreCover = listCoreCover(listMemberSpans(person, holdings), holdings, run, run.period.payDay);
+  return coreCover.map((each) => ({ ...each, updatedAt: 0 }));
 }
 
 /** Facts that decide eligibility and can change over time. */
@@ -65,8 +65,8 @@ function splitIntoJobSpans(
   const days = new Set([always, ...others]);
   for (const fact of deciding) for (const { from } of facts.stepsOf(fact)) days.add(from);
   const starts = [...days].sort();
-  return starts.map((from, at) => {
-    const next = starts[at + 1];
+  return starts.map((from, index) => {
+    const next = starts[index + 1];
     return { from, to: next ? addDays(next, -1) : null, member: memberFrom(from) };
   });
 }

@@ -1,5 +1,6 @@
 import type { Product } from "../benefits/product.ts";
 import { latest } from "../calendar.ts";
+import { sumAmounts } from "../pay/money.ts";
 import {
   findCause,
   findFirstDay,
@@ -39,16 +40,16 @@ export function listRecurringDifferences(person: PersonAsAt): Difference[] {
   if (since === null) return [];
   const { locked } = person.ledger;
   const floor = getFloorFacts(locked);
-  const taken = locked.filter(
+  const takenLines = locked.filter(
     (line) => line.plan === "" && line.type !== "BIK" && hasAdjustments(line.productCode, person),
   );
-  const takenBy = Map.groupBy(taken, ({ origin }) => origin);
-  const found: Difference[] = [];
+  const takenBy = Map.groupBy(takenLines, ({ origin }) => origin);
+  const differences: Difference[] = [];
   for (const [payDay, periods] of person.book.lockedByPayDay) {
-    if (!periods.some((period) => reaches(period, since))) continue;
-    found.push(...listDifferences(person, periods, takenBy.get(payDay) ?? [], floor));
+    if (!periods.some((period) => affectsPeriod(period, since))) continue;
+    differences.push(...listDifferences(person, periods, takenBy.get(payDay) ?? [], floor));
   }
-  return found;
+  return differences;
 }
 
 /**
@@ -62,30 +63,30 @@ export function findFirstOriginChanged(
 ): string | null {
   const since = findFirstDayChanged(ledger, run, lockedAt);
   if (since === null) return null;
-  return getRunCalendars(run).locked.find((period) => reaches(period, since))?.payDay ?? null;
+  return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
 
 /** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
-const reaches = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
+const affectsPeriod = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
 function listDifferences(
   person: PersonAsAt,
   periods: readonly RunPeriod[],
-  taken: readonly LockedLine[],
+  takenLines: readonly LockedLine[],
   floor: ReturnType<typeof getFloorFacts>,
 ): Difference[] {
   const origin = periods[0]?.payDay ?? "";
   const open = new Map<string, Omit<Difference, "reason">>();
   for (const { product, ...due } of periods.flatMap((period) => listDueInLocked(person, period, floor))) {
-    const known = open.get(due.key);
-    if (known) known.pence += due.pence;
+    const existing = open.get(due.key);
+    if (existing) existing.pence += due.pence;
     else open.set(due.key, { ...due, productCode: product.code, plan: "", origin });
   }
-  for (const line of taken) {
+  for (const line of takenLines) {
     const key = getElementKey(line);
     const { productCode, element, type, plan } = line;
-    const known = open.get(key) ?? {
+    const existing = open.get(key) ?? {
       key,
       productCode,
       element,
@@ -95,8 +96,8 @@ function listDifferences(
       pence: 0,
       selection: null,
     };
-    known.pence -= line.pence;
-    open.set(key, known);
+    existing.pence -= line.pence;
+    open.set(key, existing);
   }
   return [...open.values()].filter(({ pence }) => pence !== 0).map((each) => explain(each, person));
 }
@@ -120,9 +121,11 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
 
 /** A move, whenever recorded, after which another pay group pays the amounts due for earlier days (M-24). */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
-  const left = periods.filter(({ payDay, calendar }) => getGroupOn(payDay, person) !== calendar.group.code);
+  const leftPeriods = periods.filter(
+    ({ payDay, calendar }) => getGroupOn(payDay, person) !== calendar.group.code,
+  );
   return getCauses(person).find(
-    ({ isMove, from }) => isMove && left.some((period) => from > period.from && from <= period.payDay),
+    ({ isMove, from }) => isMove && leftPeriods.some((period) => from > period.from && from <= period.payDay),
   );
 }
 
@@ -144,8 +147,8 @@ function findEarliestChange(person: PersonAsAt): string | null {
   );
   const settledAt = settled?.lockedAt ?? 0;
   const changed = isChangedSince(settledAt, person) ? findFirstDay(getCauses(person), settledAt) : null;
-  const moved = findFirstMoveAfter(settled?.from ?? "", person);
-  return changed === null || (moved !== null && moved < changed) ? moved : changed;
+  const move = findFirstMoveAfter(settled?.from ?? "", person);
+  return changed === null || (move !== null && move < changed) ? move : changed;
 }
 
 /** The first day in another pay group, because this group then pays the amounts due for earlier days. */
@@ -157,28 +160,28 @@ const findFirstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | 
  * after all.
  */
 export function listPlanDifferences(plan: InstalmentPlan, person: PersonAsAt): Difference[] {
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   const byOrigin = Map.groupBy(plan.lines, (line) => `${getElementKey(line)}|${line.origin}`);
   for (const lines of byOrigin.values()) {
     const [line] = lines;
     if (!line || line.type === "BIK") continue;
-    const taken = lines.reduce((sum, { pence }) => sum + pence, 0);
-    const due = lines.reduce((sum, each) => sum + getDuePence(plan, each), 0);
-    if (due === taken) continue;
+    const takenPence = sumAmounts(lines);
+    const duePence = lines.reduce((sum, each) => sum + getDuePence(plan, each), 0);
+    if (duePence === takenPence) continue;
     const { productCode, element, type, origin } = line;
     const reason = findReason(plan.product, origin, person);
     const { selection } = plan;
-    found.push({
+    differences.push({
       key: getElementKey(line),
       productCode,
       element,
       type,
       plan: line.plan,
       origin,
-      pence: due - taken,
+      pence: duePence - takenPence,
       selection,
       reason,
     });
   }
-  return found;
+  return differences;
 }

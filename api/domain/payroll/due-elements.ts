@@ -45,8 +45,8 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
   const elements: DueElement[] = [];
   for (const amount of listRecurring(person, period)) {
     const element = toElement(amount);
-    const same = elements.find(({ key }) => key === element.key);
-    if (same) Object.assign(same, { pence: same.pence + element.pence, lines: null });
+    const sameElement = elements.find(({ key }) => key === element.key);
+    if (sameElement) Object.assign(sameElement, { pence: sameElement.pence + element.pence, lines: null });
     else elements.push(element);
   }
   return elements;
@@ -59,14 +59,14 @@ export function listDueElements(person: PersonAsAt, period: RunPeriod): DueEleme
 export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: FloorFacts): DueElement[] {
   const { payDay } = period;
   const elements: DueElement[] = [];
-  for (const each of listDueElements(person, period)) {
-    const { product } = each;
+  for (const element of listDueElements(person, period)) {
+    const { product } = element;
     if (getKind(product).payment === "voucher") continue;
-    const isMoved = each.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
-    const due = isMoved ? toElement(onOtherRoute(each, person, period)) : each;
+    const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
+    const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;
     if (floor.held.has(`${due.key}|${payDay}`)) continue;
-    const same = elements.find(({ key }) => key === due.key);
-    if (same) same.pence += due.pence;
+    const sameElement = elements.find(({ key }) => key === due.key);
+    if (sameElement) sameElement.pence += due.pence;
     else elements.push(due);
   }
   return elements;

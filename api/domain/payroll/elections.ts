@@ -20,23 +20,23 @@ export function listElections(person: PersonAsAt): readonly ProductElections[] {
   const chosen = endSupersededVersions(ledger.selections) as LedgerSelection[];
   const versions = [...chosen, ...listCoreElections(person, chosen)];
   const byCode = new Map<ProductCode, LedgerSelection[]>();
-  for (const each of versions) {
-    const own = byCode.get(each.code);
-    if (own) own.push(each);
-    else byCode.set(each.code, [each]);
+  for (const selection of versions) {
+    const codeVersions = byCode.get(selection.code);
+    if (codeVersions) codeVersions.push(selection);
+    else byCode.set(selection.code, [selection]);
   }
-  const found: ProductElections[] = [];
-  for (const [code, own] of byCode) {
+  const productElections: ProductElections[] = [];
+  for (const [code, codeVersions] of byCode) {
     const product = run.catalogue.find(code);
     if (!product) continue;
     const { payment } = getKind(product);
-    const elections = own.flatMap((each) => toElection(each, product, payment, person) ?? []);
-    found.push({ product, payment, elections });
+    const elections = codeVersions.flatMap((each) => toElection(each, product, payment, person) ?? []);
+    productElections.push({ product, payment, elections });
   }
   const getOrder = (code: ProductCode) => book.orderOf.get(code) ?? book.orderOf.size;
-  found.sort((a, b) => getOrder(a.product.code) - getOrder(b.product.code));
-  person.memory.elections = found;
-  return found;
+  productElections.sort((a, b) => getOrder(a.product.code) - getOrder(b.product.code));
+  person.memory.elections = productElections;
+  return productElections;
 }
 
 /** Null for a selection that nobody pays: not agreed, cancelled, or never within employment. */

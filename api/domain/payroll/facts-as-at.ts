@@ -14,25 +14,25 @@ export interface FactsAsAt {
   stepsOf(fact: Fact): readonly FactStep[];
 }
 
-const none: readonly FactStep[] = [];
+const noSteps: readonly FactStep[] = [];
 
 /** Sorts a person's facts once, because a run reads them for many days. */
 export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): FactsAsAt {
   const rows = new Map<Fact, PersonFact[]>();
   for (const row of facts) {
     if (!isKnownAt(row, knownAt)) continue;
-    const own = rows.get(row.fact);
-    if (own) own.push(row);
+    const factRows = rows.get(row.fact);
+    if (factRows) factRows.push(row);
     else rows.set(row.fact, [row]);
   }
   const steps = new Map<Fact, FactStep[]>();
-  for (const [fact, own] of rows) steps.set(fact, toSteps(own));
+  for (const [fact, factRows] of rows) steps.set(fact, toSteps(factRows));
   return {
-    stepsOf: (fact) => steps.get(fact) ?? none,
+    stepsOf: (fact) => steps.get(fact) ?? noSteps,
     on(fact, day) {
-      const own = steps.get(fact) ?? none;
-      for (let at = own.length - 1; at >= 0; at--) {
-        const step = own[at];
+      const factSteps = steps.get(fact) ?? noSteps;
+      for (let index = factSteps.length - 1; index >= 0; index--) {
+        const step = factSteps[index];
         if (step && step.from <= day) return step.value;
       }
       return null;

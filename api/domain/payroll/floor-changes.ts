@@ -18,12 +18,14 @@ type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "
 export function getFloorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
   const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));
-  const now = getEffects(lines);
-  const begun = [...now].filter(([code, effect]) => before.get(code) !== effect);
+  const currentEffects = getEffects(lines);
+  const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);
   const released = [...before]
-    .filter(([code, effect]) => effect !== "arrears-held" && !now.has(code) && isTaken(code, lines))
+    .filter(
+      ([code, effect]) => effect !== "arrears-held" && !currentEffects.has(code) && isTaken(code, lines),
+    )
     .map(([code]) => code);
-  return { begun: begun.map(([code, effect]) => ({ code, effect })), released };
+  return { begun: newlyHeld.map(([code, effect]) => ({ code, effect })), released };
 }
 
 function getEffects(lines: readonly Line[]): Map<ProductCode, FloorEffect> {

@@ -57,33 +57,33 @@ const isSacrifice = ({ type, pence }: PayrollLine): boolean => type === "SAC" &&
  */
 export function applyWageFloor(
   lines: readonly PayrollLine[],
-  room: number | null,
+  roomPence: number | null,
   move: (line: PayrollLine) => PayrollLine,
   isShare: (line: PayrollLine) => boolean,
 ): PayrollLine[] {
-  const kept = [...lines];
-  const sacrificed = () => kept.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
-  const isKept = () => room === null || sacrificed() <= Math.max(0, room);
-  if (isKept()) return kept;
-  for (const [at, line] of kept.entries()) {
-    if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) kept[at] = move(line);
+  const result = [...lines];
+  const sumSacrificed = () => result.reduce((sum, line) => (isSacrifice(line) ? sum + line.pence : sum), 0);
+  const isKept = () => roomPence === null || sumSacrificed() <= Math.max(0, roomPence);
+  if (isKept()) return result;
+  for (const [index, line] of result.entries()) {
+    if (isSacrifice(line) && line.entry === "REGULAR" && isShare(line)) result[index] = move(line);
   }
-  const held = kept
+  const sacrifices = result
     .filter((line) => isSacrifice(line))
     .toSorted(
       (a, b) => getRank(a) - getRank(b) || getNewness(b) - getNewness(a) || (a.origin > b.origin ? -1 : 1),
     );
-  for (const line of held) {
+  for (const line of sacrifices) {
     if (isKept()) break;
-    kept[kept.indexOf(line)] = hold(line, room ?? 0);
+    result[result.indexOf(line)] = hold(line, roomPence ?? 0);
   }
-  return kept;
+  return result;
 }
 
 const getRank = ({ entry }: PayrollLine): number => (entry === "ADJUST" ? 0 : 1);
 const getNewness = ({ selection }: PayrollLine): number => selection?.createdAt ?? 0;
 
-const hold = (line: PayrollLine, room: number): PayrollLine => ({
+const hold = (line: PayrollLine, roomPence: number): PayrollLine => ({
   ...line,
   entry: line.entry === "ADJUST" ? "ADJUST" : "HOLD",
   pence: 0,
@@ -91,6 +91,6 @@ const hold = (line: PayrollLine, room: number): PayrollLine => ({
   instalment: null,
   instalmentText: null,
   reason: toLineReason("minimumWage"),
-  roomPence: room,
+  roomPence,
   priceLines: null,
 });

@@ -48,10 +48,10 @@ function listBeforeLedger(
   return [
     ...recurring,
     ...lines.filter((line) => line.type === "BIK" && wasProvided(line, before)),
-    ...plans.flatMap(({ left, taken, leaveDate, product, element, type, selection }) => {
-      const [pence] = left;
+    ...plans.flatMap(({ remainingParts, takenCount, leaveDate, product, element, type, selection }) => {
+      const [pence] = remainingParts;
       const hasLeft = leaveDate !== null && leaveDate < payDay;
-      if (pence === undefined || taken === 0 || hasLeft) return [];
+      if (pence === undefined || takenCount === 0 || hasLeft) return [];
       return [{ productCode: product.code, element, type, plan: selection.id, pence, entry, isRouteMoved }];
     }),
   ].map((line) => ({ ...line, payDay }));

@@ -50,12 +50,12 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
   const add = (
     line: Pick<PayrollLine, "productCode" | "element" | "plan">,
     pence: number,
-    isNow: boolean,
+    isCurrentRun: boolean,
     settledBy: LeaverBalance["settledBy"] = "run",
   ) => {
     const key = getElementKey(line);
-    const known = open.get(key);
-    const payDay = isNow ? run.period.payDay : null;
+    const existing = open.get(key);
+    const payDay = isCurrentRun ? run.period.payDay : null;
     open.set(key, {
       leaveDate,
       productCode: line.productCode,
@@ -63,17 +63,21 @@ export function findLeaverBalances(ledger: PersonLedger, run: RunContext): Leave
       plan: line.plan,
       wholePence: null,
       takenPence: null,
-      openPence: (known?.openPence ?? 0) + pence,
+      openPence: (existing?.openPence ?? 0) + pence,
       settledBy,
-      payDay: known?.payDay ?? payDay,
+      payDay: existing?.payDay ?? payDay,
       isSettled: false,
     });
   };
   // A held amount that no later run repeats is still owed, but cannot be taken without pay.
   const isListed = addMonths(leaveDate, listedFor) >= run.period.payDay;
-  for (const each of isListed ? listRecurringDifferences(person) : []) {
-    if (each.type === "SAC" && each.pence > 0 && !lines.some((line) => isSameAmount(line, each))) {
-      add(each, each.pence, false, "employer");
+  for (const difference of isListed ? listRecurringDifferences(person) : []) {
+    if (
+      difference.type === "SAC" &&
+      difference.pence > 0 &&
+      !lines.some((line) => isSameAmount(line, difference))
+    ) {
+      add(difference, difference.pence, false, "employer");
     }
   }
   for (const line of lines) {
@@ -97,15 +101,20 @@ function planBalance(
 ): LeaverBalance | null {
   const { selection, product, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   if (leaveDate === null || isVoid || (endsOn !== null && endsOn < leaveDate)) return null;
-  const whole = { wholePence: pence, takenPence };
-  const own = { leaveDate, productCode: product.code, element: getBalanceElement(plan), plan: selection.id };
+  const amounts = { wholePence: pence, takenPence };
+  const balance = {
+    leaveDate,
+    productCode: product.code,
+    element: getBalanceElement(plan),
+    plan: selection.id,
+  };
   const { payDay } = person.run.period;
   const settled = findValidBalance(plan);
   if (settled) {
     if (addMonths(settled.payDay, listedFor) < payDay) return null;
     return {
-      ...own,
-      ...whole,
+      ...balance,
+      ...amounts,
       openPence: settled.pence,
       settledBy: "run",
       payDay: settled.payDay,
@@ -116,11 +125,11 @@ function planBalance(
   if (openPence === 0) return null;
   const isDue = getBalance(plan) !== 0;
   if (!isDue && addMonths(leaveDate, listedFor) < payDay) return null;
-  const isNext = lines.some(({ entry, plan: of }) => entry === "BALANCE" && of === selection.id);
+  const isNext = lines.some(({ entry, plan: planId }) => entry === "BALANCE" && planId === selection.id);
   return {
-    ...own,
-    element: isDue ? own.element : plan.element,
-    ...whole,
+    ...balance,
+    element: isDue ? balance.element : plan.element,
+    ...amounts,
     openPence,
     settledBy: isDue ? "run" : "employer",
     payDay: isNext ? payDay : null,

@@ -38,7 +38,7 @@ export const toRegularLine = (
 
 export const toInstalmentLine = (
   { product, selection, element, type }: InstalmentPlan,
-  { pence, number, of }: NonNullable<ReturnType<typeof findInstalment>>,
+  { pence, number, of: count }: NonNullable<ReturnType<typeof findInstalment>>,
   { payDay }: RunPeriod,
 ): PayrollLine => ({
   ...plain,
@@ -50,7 +50,7 @@ export const toInstalmentLine = (
   origin: payDay,
   pence,
   instalment: number,
-  instalmentText: `${number} of ${of}`,
+  instalmentText: `${number} of ${count}`,
   selection,
 });
 

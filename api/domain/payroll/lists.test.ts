@@ -89,20 +89,20 @@ describe("benefits in kind of a closed tax year", () => {
 
 describe("past breaches of the minimum wage", () => {
   const breaches = (person: Life, key: string, at: string) =>
-    findFloorBreaches(person.ledger(), person.context(key, at)).map((each) => [
-      each.periodKey,
-      each.payPence,
-      each.sacrificedPence,
-      each.floorPence,
-      each.shortPence,
+    findFloorBreaches(person.ledger(), person.context(key, at)).map((breach) => [
+      breach.periodKey,
+      breach.payPence,
+      breach.sacrificedPence,
+      breach.floorPence,
+      breach.shortPence,
     ]);
-  const lived = () =>
+  const createLife = () =>
     createPayrollLife({ facts: [hourly(1300)], selections: [bicycle(54000, "2026-11-28")] }).lockTo(
       "2026-12",
     );
 
   test("[B8] a pay cut reported after the lock puts locked runs below the minimum wage", () => {
-    const person = lived();
+    const person = createLife();
     expect(person.taken("CYCLE-SAC")).toEqual([4500, 4500]);
     expect(breaches(person, "2027-01", "2026-12-15")).toEqual([]);
     person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
@@ -121,7 +121,7 @@ describe("past breaches of the minimum wage", () => {
   });
 
   test("[B8] a run no longer counts as a breach once a later run has refunded the money", () => {
-    const person = lived();
+    const person = createLife();
     person.tell(hourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
     expect(breaches(person, "2027-01", "2026-12-22")).toHaveLength(1);
@@ -130,14 +130,14 @@ describe("past breaches of the minimum wage", () => {
   });
 
   test("[B8] a person reported late as having left before the period has no breach", () => {
-    const person = lived();
+    const person = createLife();
     person.tell(leaves("2026-11-16", "2026-12-20"));
     // 15 of November's 30 days: £1,056.25, of which £23.56 are above the minimum wage.
     expect(breaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
   });
 
   test("[B8] a pay cut reported before the lock does not count as a breach", () => {
-    const person = lived();
+    const person = createLife();
     person.tell(hourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
     expect(breaches(person, "2027-02", "2026-12-22")).toEqual([]);
   });
@@ -145,9 +145,9 @@ describe("past breaches of the minimum wage", () => {
 
 describe("leavers with open balances", () => {
   const balances = (person: Life, key: string, at: string) =>
-    findLeaverBalances(person.ledger(), person.context(key, at)).map((each) => [
-      ...[each.element, each.wholePence, each.takenPence, each.openPence],
-      ...[each.settledBy, each.payDay, each.isSettled],
+    findLeaverBalances(person.ledger(), person.context(key, at)).map((balance) => [
+      ...[balance.element, balance.wholePence, balance.takenPence, balance.openPence],
+      ...[balance.settledBy, balance.payDay, balance.isSettled],
     ]);
 
   test("[RULE-09] a bicycle is settled by the run after its holder left, and listed as settled for a year", () => {

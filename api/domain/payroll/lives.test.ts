@@ -40,40 +40,44 @@ const lives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxL
 
 type Life = ReturnType<typeof createPayrollLife>;
 
-function happen(life: Life, event: Event, told: string, month: string): void {
+function happen(life: Life, event: Event, instant: string, month: string): void {
   const { facts, selections } = life.ledger();
-  const day = told.slice(0, 10);
+  const day = instant.slice(0, 10);
   switch (event.kind) {
     case "pay":
-      life.tell(fact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told }));
+      life.tell(
+        fact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
+      );
       return;
     case "withdraw pay": {
       const rows = facts.filter((row) => row.fact === "pay" && row.knownTo === null).slice(1);
       const row = rows[event.which];
-      if (row) life.withdraw("pay", row.effectiveFrom, told);
+      if (row) life.withdraw("pay", row.effectiveFrom, instant);
       return;
     }
     case "leave or stay": {
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
-      if (left) life.withdraw("employed", left.effectiveFrom, told);
-      else life.tell(fact("employed", "no", { from: addDays(day, event.days), told }));
+      if (left) life.withdraw("employed", left.effectiveFrom, instant);
+      else life.tell(fact("employed", "no", { from: addDays(day, event.days), told: instant }));
       return;
     }
     case "percent": {
       const dates = { coverDate: `${month}-01`, firstDeductionDate: `${month}-28` };
       const share = { kind: "share", percent: event.percent } as const;
-      life.choose(buildElection("pension", share, { id: `pension ${told}`, told, ...dates }));
+      life.choose(buildElection("pension", share, { id: `pension ${instant}`, told: instant, ...dates }));
       return;
     }
     case "choose or opt out": {
       const { code, days } = event;
-      const own = selections.filter((each) => each.code === code).at(-1);
+      const lastVersion = selections.filter((each) => each.code === code).at(-1);
       const on = addDays(day, days);
-      if (own && own.endDate === null) {
-        life.change(own.id, told, { status: "opted-out", endDate: on });
+      if (lastVersion && lastVersion.endDate === null) {
+        life.change(lastVersion.id, instant, { status: "opted-out", endDate: on });
       } else {
         const dates = { coverDate: on, firstDeductionDate: `${month}-28` };
-        life.choose(buildElection(code, choices[code], { id: `${code} ${told}`, told, ...dates }));
+        life.choose(
+          buildElection(code, choices[code], { id: `${code} ${instant}`, told: instant, ...dates }),
+        );
       }
     }
   }
@@ -83,7 +87,7 @@ const monthAt = (at: number) => addToMonth("2026-04", at);
 
 /** A person with a bicycle from September, and 24 runs with events reported before each. */
 function live(
-  told: readonly (readonly Event[])[],
+  history: readonly (readonly Event[])[],
   check: (run: PersonRun, life: Life) => void,
   before: (life: Life, month: string) => void = () => {},
 ): Life {
@@ -94,9 +98,9 @@ function live(
   );
   const pension = buildElection("pension", { kind: "share", percent: 5 });
   const life = createPayrollLife({ selections: [pension, bicycle] });
-  told.forEach((own, at) => {
-    const month = monthAt(at);
-    for (const [place, event] of own.entries()) {
+  history.forEach((monthEvents, index) => {
+    const month = monthAt(index);
+    for (const [place, event] of monthEvents.entries()) {
       happen(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
     }
     before(life, month);
@@ -112,10 +116,10 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
   const names = lines.map((line) => `${getKey(line)} ${line.origin} ${line.entry}`);
   expect(new Set(names).size, "[M-05] one line an element and origin").toBe(names.length);
   expect(lines.filter(({ isExplained }) => !isExplained)).toEqual([]);
-  for (const [key, own] of Map.groupBy(lines, getKey)) {
-    const regular = own.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
+  for (const [key, elementLines] of Map.groupBy(lines, getKey)) {
+    const regular = elementLines.filter(({ entry }) => entry === "REGULAR" || entry === "HOLD");
     expect(regular.length, "[M-05] one regular line an element").toBeLessThanOrEqual(1);
-    const sum = own.reduce((total, { pence }) => total + pence, 0);
+    const sum = elementLines.reduce((total, { pence }) => total + pence, 0);
     if ((regular[0]?.pence ?? 0) > 0) expect(sum, `[M-13] ${key}`).toBeGreaterThanOrEqual(0);
     else
       expect(
@@ -124,8 +128,8 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
       ).toEqual([]);
   }
   const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${getKey(line)} ${line.origin}`);
-  for (const [name, own] of byOrigin) {
-    const sum = own.reduce((total, { pence }) => total + pence, 0);
+  for (const [name, originLines] of byOrigin) {
+    const sum = originLines.reduce((total, { pence }) => total + pence, 0);
     expect(sum, `[M-14] ${name}`).toBeGreaterThanOrEqual(0);
   }
 }
@@ -135,9 +139,9 @@ function takenBy(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
   // A person without pay gets the same held amounts in no later run.
-  const held = next.lines.length > 0 ? [] : lastHeld(life);
+  const heldLines = next.lines.length > 0 ? [] : lastHeld(life);
   for (const { element, origin, pence } of [
-    ...[...life.ledger().locked, ...held],
+    ...[...life.ledger().locked, ...heldLines],
     ...[...waiting, ...next.carried],
   ]) {
     const key = `${element.replace(/-(SAC|NPA)$/, "")} ${origin}`;
@@ -156,16 +160,18 @@ function lastHeld(life: Life) {
 
 test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that are due, whatever is reported and whenever", () => {
   fc.assert(
-    fc.property(lives, (told) => {
-      const life = live(told, checkRun);
+    fc.property(lives, (history) => {
+      const life = live(history, checkRun);
       const next = life.preview(monthAt(24), `${monthAt(24)}-10T22:59:00Z`);
-      const taken = takenBy(life, next);
+      const takenByOrigin = takenBy(life, next);
       const months = life.calendars()[0]?.periods ?? [];
-      months.forEach((month, at) => {
+      months.forEach((month, index) => {
         if (month.key < "2026-04" || month.key > monthAt(24)) return;
         for (const element of oracleElements) {
-          const due = getDueByDays(life.ledger(), months, at, element);
-          expect(taken.get(`${element} ${month.payDay}`) ?? 0, `${element} of ${month.key}`).toBe(due);
+          const due = getDueByDays(life.ledger(), months, index, element);
+          expect(takenByOrigin.get(`${element} ${month.payDay}`) ?? 0, `${element} of ${month.key}`).toBe(
+            due,
+          );
         }
       });
     }),
@@ -175,19 +181,19 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
 
 test("[M-02] [M-10] later runs change nothing when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
-    fc.property(lives, (told) => {
-      const life = live(told, () => {});
+    fc.property(lives, (history) => {
+      const life = live(history, () => {});
       // Within these runs all waiting amounts are paid and all debts are taken.
-      for (let at = 24; at < 60; at++) {
-        const before = life.run(monthAt(at - 1));
-        life.lockTo(monthAt(at));
-        const { lines } = life.run(monthAt(at));
+      for (let index = 24; index < 60; index++) {
+        const before = life.run(monthAt(index - 1));
+        life.lockTo(monthAt(index));
+        const { lines } = life.run(monthAt(index));
         const waited = new Set([
           ...before.carried.map(getKey),
           ...before.lines.filter(({ heldPence }) => heldPence > 0).map(getKey),
         ]);
         const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
-        if (at > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
+        if (index > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
       }
       const { lines, carried } = life.run(monthAt(59));
       expect(carried).toEqual([]);
@@ -212,8 +218,8 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
   const wages = fc.array(fc.integer({ min: 1260, max: 1380 }), { minLength: 24, maxLength: 24 });
   fc.assert(
     fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {
-      const steps = hourly.map((pence, at) =>
-        fact("pay", `hourly:${pence}`, at === 0 ? {} : { from: `${monthAt(at)}-01` }),
+      const steps = hourly.map((pence, index) =>
+        fact("pay", `hourly:${pence}`, index === 0 ? {} : { from: `${monthAt(index)}-01` }),
       );
       const bicycle = buildElection(
         "cycle",
@@ -222,22 +228,24 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
       );
       const pension = buildElection("pension", { kind: "share", percent });
       const life = createPayrollLife({ facts: steps, selections: [pension, bicycle] });
-      for (const [at, pence] of hourly.entries()) {
-        life.lockTo(monthAt(at));
-        const { lines } = life.run(monthAt(at));
-        const taken = lines.filter(({ type }) => type === "SAC").reduce((sum, line) => sum + line.pence, 0);
-        expect(taken, "[M-25]").toBeLessThanOrEqual(Math.max(0, getRoom(pence)));
-        const held = lines.filter(({ entry }) => entry === "HOLD");
-        expect(held.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage")).toBe(
-          true,
-        );
-        const own = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
+      for (const [index, pence] of hourly.entries()) {
+        life.lockTo(monthAt(index));
+        const { lines } = life.run(monthAt(index));
+        const sacrificedPence = lines
+          .filter(({ type }) => type === "SAC")
+          .reduce((sum, line) => sum + line.pence, 0);
+        expect(sacrificedPence, "[M-25]").toBeLessThanOrEqual(Math.max(0, getRoom(pence)));
+        const heldLines = lines.filter(({ entry }) => entry === "HOLD");
+        expect(
+          heldLines.every(({ heldPence, reason }) => heldPence === 5000 && reason === "Minimum wage"),
+        ).toBe(true);
+        const pensionLines = lines.filter(({ element }) => /^PENSION-(SAC|NPA)$/.test(element));
         const annual = Math.floor(pence * 37.5 * 52);
-        const place = at % 12;
+        const place = index % 12;
         const year = Math.floor((annual * percent) / 100 + 0.5);
         const due = Math.floor(year / 12) + (place < year % 12 ? 1 : 0);
         expect(
-          own.reduce((sum, line) => sum + line.pence, 0),
+          pensionLines.reduce((sum, line) => sum + line.pence, 0),
           "[M-27]",
         ).toBe(due);
       }
@@ -255,13 +263,13 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
     pounds: fc.integer({ min: 40_000, max: 60_000 }),
   });
   fc.assert(
-    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (told, extra, at) => {
-      const plain = live(told, () => {});
+    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (history, extra, at) => {
+      const plain = live(history, () => {});
       const month = monthAt(at);
       const day = `${month}-0`;
       const from = addDays(`${day}8`, extra.days);
       const detour = live(
-        told,
+        history,
         () => {},
         (life, now) => {
           if (now !== month || life.ledger().facts.some((row) => row.effectiveFrom === from)) return;

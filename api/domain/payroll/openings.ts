@@ -24,15 +24,15 @@ export function listOpenings(ledger: PersonLedger, run: RunContext): OpeningFigu
   if (!first) return [];
   const isEntered = (matches: (opening: OpeningBalance) => boolean) => ledger.openings.some(matches);
   const plans = listPlans(person).flatMap((plan): OpeningFigure[] => {
-    const { selection, firstPayDay, isVoid, taken, takenPence, left, pence, product } = plan;
+    const { selection, firstPayDay, isVoid, takenCount, takenPence, remainingParts, pence, product } = plan;
     if (isVoid || firstPayDay === null || firstPayDay >= first.payDay) return [];
     return [
       {
         kind: "plan",
         productCode: product.code,
         selectionId: selection.id,
-        count: taken,
-        instalments: taken + left.length,
+        count: takenCount,
+        instalments: takenCount + remainingParts.length,
         pence: Math.abs(takenPence),
         wholePence: Math.abs(pence),
         isEntered: isEntered((each) => each.kind === "plan" && each.selectionId === selection.id),
@@ -47,8 +47,8 @@ function listTaxedFigures(
   isEntered: (matches: (opening: OpeningBalance) => boolean) => boolean,
 ): OpeningFigure[] {
   const { current } = person.book;
-  const isNamed = (code: string) => (each: OpeningBalance) =>
-    each.kind === "benefit-in-kind" && each.productCode === code;
+  const isNamed = (code: string) => (opening: OpeningBalance) =>
+    opening.kind === "benefit-in-kind" && opening.productCode === code;
   const figures = listTaxedBenefits(person).map(
     (benefit): OpeningFigure => ({
       kind: "benefit-in-kind",

@@ -16,17 +16,19 @@ export function computeOptOutRefund(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   optedOut: ReadonlyMap<string, { endDate: string | null }>,
 ): OptOutRefund {
-  const selections = ledger.selections.map((each): LedgerSelection => {
-    const change = optedOut.get(each.id);
-    return change ? { ...each, status: "opted-out", endDate: change.endDate, updatedAt: run.knownAt } : each;
+  const selections = ledger.selections.map((selection): LedgerSelection => {
+    const change = optedOut.get(selection.id);
+    return change
+      ? { ...selection, status: "opted-out", endDate: change.endDate, updatedAt: run.knownAt }
+      : selection;
   });
   const shares = new Set(run.catalogue.products.filter(isShareOfPay).map(({ code }) => code));
   const adjusted = computePersonRun({ ...ledger, selections }, run).lines.filter(
     ({ productCode, entry }) => entry === "ADJUST" && shares.has(productCode),
   );
-  const sumOf = (lines: readonly PayrollLine[]) => lines.reduce((sum, { pence }) => sum - pence, 0) + 0;
+  const sumRefunds = (lines: readonly PayrollLine[]) => lines.reduce((sum, { pence }) => sum - pence, 0) + 0;
   return {
-    refundPence: sumOf(adjusted.filter(({ type }) => type !== "ER")),
-    employerRefundPence: sumOf(adjusted.filter(({ type }) => type === "ER")),
+    refundPence: sumRefunds(adjusted.filter(({ type }) => type !== "ER")),
+    employerRefundPence: sumRefunds(adjusted.filter(({ type }) => type === "ER")),
   };
 }

@@ -2,6 +2,7 @@ import type { Contribution } from "../benefits/contributions.ts";
 import type { Product } from "../benefits/product.ts";
 import { getMonth } from "../calendar.ts";
 import type { ShownLine } from "../pay/explanation.ts";
+import { sumAmounts } from "../pay/money.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { LockedLine } from "./ledger.ts";
 
@@ -109,9 +110,9 @@ const toItems = (
   estimates: readonly StatementItem[],
 ): StatementItem[] =>
   products.flatMap((product) => {
-    const own = lines.filter(({ productCode }) => productCode === product.code);
+    const productLines = lines.filter(({ productCode }) => productCode === product.code);
     const estimate = estimates.find((each) => each.product.code === product.code);
-    return toPaidItem(product, own, estimate);
+    return toPaidItem(product, productLines, estimate);
   });
 
 const isEmployees = ({ type }: PaidLine) => type !== "BIK" && type !== "ER";
@@ -122,21 +123,21 @@ function toPaidItem(
   estimate: StatementItem | undefined,
 ): StatementItem[] {
   const employees = lines.filter(isEmployees);
-  const employeePence = sumOf(employees);
+  const employeePence = sumAmounts(employees);
   const employerPence = product.isEmployerPaidByPayroll
-    ? sumOf(lines.filter(({ type }) => type === "ER"))
+    ? sumAmounts(lines.filter(({ type }) => type === "ER"))
     : (estimate?.employerPence ?? 0);
   const byOrigin = Map.groupBy(
     employees.filter(({ entry }) => entry === "ADJUST"),
     ({ origin }) => origin,
   );
   const adjustments = [...byOrigin]
-    .map(([origin, own]) => ({ origin, pence: sumOf(own) }))
+    .map(([origin, originLines]) => ({ origin, pence: sumAmounts(originLines) }))
     .toSorted((a, b) => (a.origin < b.origin ? -1 : 1));
   if (employeePence === 0 && employerPence === 0 && adjustments.length === 0) return [];
   // A run's own price lines explain its amount. Today's lines replace missing ones only if they add up to
   // the same.
-  const kept = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
+  const explainedLine = employees.find(({ entry, priceLines }) => entry === "REGULAR" && priceLines !== null);
   const isExplained = estimate?.employeePence === employeePence;
   return [
     {
@@ -147,7 +148,7 @@ function toPaidItem(
       listPricePence: estimate?.listPricePence ?? null,
       instalment: isExplained ? estimate.instalment : null,
       estimatedPricesYear: null,
-      employeeLines: kept?.priceLines ?? (isExplained ? estimate.employeeLines : []),
+      employeeLines: explainedLine?.priceLines ?? (isExplained ? estimate.employeeLines : []),
       employerLines: estimate?.employerPence === employerPence ? estimate.employerLines : [],
       adjustments,
     },
@@ -161,5 +162,3 @@ function getTreatment(lines: readonly PaidLine[], pence: number): StatementItem[
   if (lines.every(({ type }) => type === "NPA")) return "net-pay-arrangement";
   return pence < 0 && lines.every(({ entry }) => entry !== "ADJUST") ? "payment" : "sacrifice";
 }
-
-const sumOf = (lines: readonly PaidLine[]) => lines.reduce((sum, { pence }) => sum + pence, 0);

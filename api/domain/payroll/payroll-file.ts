@@ -52,8 +52,8 @@ const nameOfGroup = ({ calendars, group }: RunContext) =>
 function getOriginKey({ origin }: PayrollLine, run: RunContext): string {
   if (origin === run.period.payDay) return run.period.key;
   const periods = getRunCalendars(run).lockedByPayDay.get(origin);
-  const own = periods?.find(({ calendar }) => calendar.group.code === run.group) ?? periods?.[0];
-  return own?.key ?? origin;
+  const groupPeriod = periods?.find(({ calendar }) => calendar.group.code === run.group) ?? periods?.[0];
+  return groupPeriod?.key ?? origin;
 }
 
 /** The id of a run, such as `monthly.2026-11`. */

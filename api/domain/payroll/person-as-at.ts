@@ -23,8 +23,8 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     eraOf: createEraFinder({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
     snapshotOn(day) {
-      const known = snapshots.get(day);
-      if (known) return known;
+      const cached = snapshots.get(day);
+      if (cached) return cached;
       const snapshot = toSnapshot(day, { ledger, run, facts, spells });
       snapshots.set(day, snapshot);
       return snapshot;

@@ -63,9 +63,9 @@ describe("a fact on a day, as known at an instant", () => {
   });
 
   test("[B1] a withdrawn row counts until the instant it was withdrawn", () => {
-    const undone = [row("annual:4200000", always, 100), row("annual:3200000", "2026-11-01", 200, 300)];
-    expect(pay(undone, "2026-11-05", 299)).toBe("annual:3200000");
-    expect(pay(undone, "2026-11-05", 300)).toBe("annual:4200000");
+    const undoneRows = [row("annual:4200000", always, 100), row("annual:3200000", "2026-11-01", 200, 300)];
+    expect(pay(undoneRows, "2026-11-05", 299)).toBe("annual:3200000");
+    expect(pay(undoneRows, "2026-11-05", 300)).toBe("annual:4200000");
   });
 
   const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-06-01", days));
@@ -89,9 +89,9 @@ describe("a fact on a day, as known at an instant", () => {
       fc.property(history, day, instant, (rows, asAt, knownAt) => {
         const knownThen = rows
           .filter(({ knownFrom }) => knownFrom <= knownAt)
-          .map((each) => {
-            const isWithdrawn = each.knownTo !== null && each.knownTo <= knownAt;
-            return { ...each, knownTo: isWithdrawn ? each.knownTo : null };
+          .map((fact) => {
+            const isWithdrawn = fact.knownTo !== null && fact.knownTo <= knownAt;
+            return { ...fact, knownTo: isWithdrawn ? fact.knownTo : null };
           });
         expect(pay(rows, asAt, knownAt)).toBe(pay(knownThen, asAt, knownAt));
       }),
@@ -110,8 +110,8 @@ describe("a fact on a day, as known at an instant", () => {
   test("[M-11] a fact that is recorded and withdrawn changes no later answer", () => {
     fc.assert(
       fc.property(history, day, day, (rows, asAt, effectiveFrom) => {
-        const undone = [...rows, row("annual:9", effectiveFrom, 1600, 1700)];
-        expect(pay(undone, asAt, 1700)).toBe(pay(rows, asAt, 1700));
+        const undoneRows = [...rows, row("annual:9", effectiveFrom, 1600, 1700)];
+        expect(pay(undoneRows, asAt, 1700)).toBe(pay(rows, asAt, 1700));
       }),
     );
   });

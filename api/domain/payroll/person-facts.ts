@@ -26,12 +26,12 @@ export function findFact(
   fact: Fact,
   { asAt, knownAt }: FactQuery,
 ): PersonFact | null {
-  let found: PersonFact | null = null;
+  let factInForce: PersonFact | null = null;
   for (const row of facts) {
     if (row.fact !== fact || row.effectiveFrom > asAt || !isKnownAt(row, knownAt)) continue;
-    if (found === null || isLater(row, found)) found = row;
+    if (factInForce === null || isLater(row, factInForce)) factInForce = row;
   }
-  return found;
+  return factInForce;
 }
 
 const isLater = (row: PersonFact, than: PersonFact): boolean =>
@@ -151,9 +151,11 @@ function toPay({ annual_salary_pence, hourly_pence }: EmployeeFactColumns): stri
  */
 export function toFacts(row: EmployeeFactColumns): NewFact[] {
   const values = Object.entries(toFactValues(row)) as [Fact, string | null][];
-  const known = values.filter(([fact, value]) => value !== null && !(fact === "away" && value === "no"));
+  const knownValues = values.filter(
+    ([fact, value]) => value !== null && !(fact === "away" && value === "no"),
+  );
   return [
-    ...known.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
+    ...knownValues.map(([fact, value]): NewFact => ({ fact, value, effectiveFrom: always })),
     ...toEmployedFacts(row),
   ];
 }
@@ -161,14 +163,14 @@ export function toFacts(row: EmployeeFactColumns): NewFact[] {
 export type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
 
 const employedFrom = (effectiveFrom: string): NewFact => ({ fact: "employed", value: "yes", effectiveFrom });
-const leftAfter = (leaveDate: string): NewFact => ({
+const toLeftFact = (leaveDate: string): NewFact => ({
   fact: "employed",
   value: "no",
   effectiveFrom: addDays(leaveDate, 1),
 });
 
 const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
-  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), leftAfter(leave_date)];
+  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), toLeftFact(leave_date)];
 
 /** Facts that a change records, and rows that it withdraws as mistakes. */
 export interface FactChanges {
@@ -225,18 +227,18 @@ export function toCurrentColumns(
     const row = findFact(facts, fact, query);
     return row ? parse(row.value) : fallback;
   };
-  const text = (value: string | null) => value;
+  const keepText = (value: string | null) => value;
   const pay = readFact("pay", parsePay, null);
   return {
     annual_salary_pence: pay ? pay.annualPence : current.annual_salary_pence,
     hourly_pence: pay ? pay.hourlyPence : current.hourly_pence,
     weekly_hours_hundredths:
       readFact("weekly_hours", parseHundredths, null) ?? current.weekly_hours_hundredths,
-    payroll_group: readFact("pay_group", text, null) ?? current.payroll_group,
-    ni_category: readFact("ni_category", text, current.ni_category),
-    tax_region: readFact("tax_region", text, null) ?? current.tax_region,
-    grade: readFact("grade", text, current.grade),
-    location: readFact("location", text, current.location),
+    payroll_group: readFact("pay_group", keepText, null) ?? current.payroll_group,
+    ni_category: readFact("ni_category", keepText, current.ni_category),
+    tax_region: readFact("tax_region", keepText, null) ?? current.tax_region,
+    grade: readFact("grade", keepText, current.grade),
+    location: readFact("location", keepText, current.location),
     holiday_days_hundredths: readFact("holiday_days", parseHundredths, current.holiday_days_hundredths),
   };
 }

@@ -1,4 +1,5 @@
 import { getKind } from "../benefits/kinds/index.ts";
+import { sumAmounts } from "../pay/money.ts";
 import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
 import { listPlanDifferences, listRecurringDifferences } from "./differences.ts";
@@ -33,14 +34,14 @@ export function computePersonRun(ledger: PersonLedger, run: RunContext): PersonR
     ...plans.flatMap((plan) => listPlanDifferences(plan, person)),
   ];
   const arrears = differences.filter(({ pence }) => pence > 0).map((each) => toAdjustLine(each, each.pence));
-  const taken = keepWithinFloor([...regular, ...arrears], person, period);
+  const affordableLines = keepWithinFloor([...regular, ...arrears], person, period);
   const refunds = limitRefunds(
     differences.filter(({ pence }) => pence < 0),
-    taken,
+    affordableLines,
   );
   const paid = refunds.filter(({ pence }) => pence !== 0);
   const lines = [
-    ...taken,
+    ...affordableLines,
     ...paid.map((each) => toAdjustLine(each.difference, each.pence, each.carriedPence)),
   ];
   const carried = refunds.filter(({ carriedPence }) => carriedPence !== 0).map(toCarriedRefund);
@@ -58,10 +59,10 @@ const isPaidIn = (period: RunPeriod, { spells }: PersonAsAt): boolean =>
 /** Whether the last run held the same amount of this adjustment. */
 function isHeldBefore(line: PayrollLine, { ledger }: PersonAsAt): boolean {
   if (line.entry !== "ADJUST" || line.heldPence === 0) return false;
-  const own = ledger.locked.filter(
+  const personLines = ledger.locked.filter(
     (each) => getElementKey(each) === getElementKey(line) && each.origin === line.origin,
   );
-  const last = own.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
+  const last = personLines.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1)).at(-1);
   return last?.entry === "ADJUST" && last.heldPence === line.heldPence;
 }
 
@@ -100,8 +101,8 @@ function keepWithinFloor(
     const product = findProduct(line);
     return product !== undefined && getKind(product).payment === "share";
   };
-  const room = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
-  return mergeRegular(applyWageFloor(lines, room, move, isShare));
+  const roomPence = isPaidIn(period, person) ? (findPeriodPay(person, period)?.roomPence ?? null) : 0;
+  return mergeRegular(applyWageFloor(lines, roomPence, move, isShare));
 }
 
 /** Merges lines of one element, because a moved share may join one already on that route (M-05). */
@@ -111,9 +112,9 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
     const at = merged.findIndex(
       (each) => each.entry === "REGULAR" && getElementKey(each) === getElementKey(line),
     );
-    const same = merged[at];
-    if (line.entry !== "REGULAR" || !same) merged.push(line);
-    else merged[at] = { ...same, pence: same.pence + line.pence, isRouteMoved: true };
+    const sameLine = merged[at];
+    if (line.entry !== "REGULAR" || !sameLine) merged.push(line);
+    else merged[at] = { ...sameLine, pence: sameLine.pence + line.pence, isRouteMoved: true };
   }
   return merged;
 }
@@ -122,9 +123,11 @@ function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
 function markCarried(lines: readonly PayrollLine[], carried: readonly CarriedRefund[]): PayrollLine[] {
   if (carried.length === 0) return [...lines];
   return lines.map((line) => {
-    const own = carried.filter(({ element, plan }) => element === line.element && plan === line.plan);
-    if (line.entry !== "REGULAR" || own.length === 0) return line;
-    return { ...line, carriedPence: own.reduce((sum, { pence }) => sum + pence, 0) };
+    const carriedForLine = carried.filter(
+      ({ element, plan }) => element === line.element && plan === line.plan,
+    );
+    if (line.entry !== "REGULAR" || carriedForLine.length === 0) return line;
+    return { ...line, carriedPence: sumAmounts(carriedForLine) };
   });
 }
 

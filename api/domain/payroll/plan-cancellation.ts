@@ -1,4 +1,5 @@
 import { getCancelledEnd, isCancelled } from "../benefits/cancelling.ts";
+import { sumAmounts } from "../pay/money.ts";
 import type { LedgerSelection, PayrollLine, PersonLedger } from "./ledger.ts";
 import { createPersonAsAt } from "./person-as-at.ts";
 import { listPlans } from "./plans.ts";
@@ -22,10 +23,10 @@ export function computeCancellation(
   { computePersonRun }: Pick<PayrollRules, "computePersonRun">,
   selectionId: string,
 ): PlanCancellation {
-  const called = replaceSelection(ledger, selectionId, (each) => ({
-    ...each,
+  const called = replaceSelection(ledger, selectionId, (selection) => ({
+    ...selection,
     status: "ended",
-    endDate: each.coverDate && getCancelledEnd(each.coverDate),
+    endDate: selection.coverDate && getCancelledEnd(selection.coverDate),
     updatedAt: run.knownAt,
   }));
   const ownLines = computePersonRun(called, run).lines.filter(isOfPlan(selectionId));
@@ -34,8 +35,8 @@ export function computeCancellation(
   return {
     // Adding 0 turns a negative zero into 0.
     refundPence: refund + 0,
-    beforePence: takenBefore(ledger, run, selectionId),
-    taxedPence: taxed.reduce((sum, { pence }) => sum + pence, 0),
+    beforePence: sumTakenBefore(ledger, run, selectionId),
+    taxedPence: sumAmounts(taxed),
   };
 }
 
@@ -45,9 +46,9 @@ const isOfPlan =
     plan === selectionId && type !== "BIK" && type !== "ER";
 
 /** What was taken before the ledger; the plan is treated as agreed, although it is cancelled. */
-function takenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
-  const agreed = replaceSelection(ledger, selectionId, (each) =>
-    isCancelled(each) ? { ...each, status: "active", endDate: null } : each,
+function sumTakenBefore(ledger: PersonLedger, run: RunContext, selectionId: string): number {
+  const agreed = replaceSelection(ledger, selectionId, (selection) =>
+    isCancelled(selection) ? { ...selection, status: "active", endDate: null } : selection,
   );
   const plan = listPlans(createPersonAsAt(agreed, run)).find(({ selection }) => selection.id === selectionId);
   if (!plan) return 0;

@@ -29,10 +29,10 @@ export function listPlanProgress(
     .filter((plan) => plan.selection.code === code && isRunning(plan, run))
     .map((plan) => ({
       selectionId: plan.selection.id,
-      taken: plan.taken,
-      of: plan.taken + plan.left.length,
+      taken: plan.takenCount,
+      of: plan.takenCount + plan.remainingParts.length,
       takenPence: plan.takenPence,
-      toGoPence: plan.left.reduce((sum, pence) => sum + pence, 0),
+      toGoPence: plan.remainingParts.reduce((sum, pence) => sum + pence, 0),
       lastPayDay: findLastPayDay(plan, run, lines),
     }));
 }
@@ -43,14 +43,14 @@ const isRunning = ({ isVoid, leaveDate, endsOn }: InstalmentPlan, { period }: Ru
 
 /** An instalment that this run holds is taken after all others, which moves the last pay day. */
 function findLastPayDay(plan: InstalmentPlan, run: RunContext, lines: readonly PayrollLine[]): string | null {
-  const { selection, left, firstPayDay, leaveDate, endsOn } = plan;
-  if (left.length === 0 || firstPayDay === null) return null;
+  const { selection, remainingParts, firstPayDay, leaveDate, endsOn } = plan;
+  if (remainingParts.length === 0 || firstPayDay === null) return null;
   const isHeld = lines.some((line) => line.plan === selection.id && line.entry === "HOLD");
   const { periods = [] } = run.calendars.find(({ group }) => group.code === run.group) ?? {};
   const payDays = periods
     .map(({ payDay }) => payDay)
     .filter((payDay) => payDay >= firstPayDay && payDay >= run.period.payDay);
-  const last = payDays[left.length - (isHeld ? 0 : 1)] ?? null;
+  const last = payDays[remainingParts.length - (isHeld ? 0 : 1)] ?? null;
   const stops = [leaveDate, endsOn].some((day) => day !== null && last !== null && day < last);
   return stops ? null : last;
 }

@@ -3,7 +3,7 @@ import { findCompleteChoice, getKind, isLoan } from "../benefits/kinds/index.ts"
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
-import { toInstalments } from "../pay/money.ts";
+import { sumAmounts, toInstalments } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getPlanTakenBeforeLedger } from "./before-ledger.ts";
 import { regularPeriods } from "./calendar.ts";
@@ -30,9 +30,9 @@ export interface InstalmentPlan {
   /** The employee's total, pence; negative if paid to them. */
   pence: number;
   /** Parts still to take, the next first. */
-  left: readonly number[];
+  remainingParts: readonly number[];
   /** The number of parts that were taken and still count. */
-  taken: number;
+  takenCount: number;
   takenPence: number;
   /** A car's list price in pence, by which it is taxed. */
   listPricePence: number | null;
@@ -70,15 +70,15 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
   const leaveDate = spell?.to ?? null;
   const natural = findLastDay(selection, product, coverDate, run.scheme.yearStart);
   // A debt is owed to the end of its term, even if a newer plan replaces it.
-  const isOwed = findCompleteChoice(selection.choice, product)?.kind.debt !== undefined;
+  const isOwed = findCompleteChoice(selection.choice, product)?.kind.getDebt !== undefined;
   const isEarly = selection.endDate !== null && (natural === null || selection.endDate < natural) && !isOwed;
-  const taken = lines.filter(
+  const takenLines = lines.filter(
     (line) => line.instalment !== null && line.entry === "REGULAR" && line.type === type && line.pence !== 0,
   );
   const isVoid = spell === null;
   // A leaver's refunded sacrifice is part of the balance, so it is not taken again.
   const hasLeft = leaveDate !== null && person.book.current.payDay >= leaveDate;
-  const snapshot = taken.filter(
+  const snapshot = takenLines.filter(
     (line) => !isVoid && isStillOwed(line, leaveDate) && !(hasLeft && isGivenBack(line, lines)),
   );
   const wholePence = selection.agreedPence ?? price.employee.pence;
@@ -101,7 +101,13 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
       ? monthly
       : toInstalments(wholePence, agreed);
   const start = getFrequencyOn(firstPayDay ?? coverDate, person);
-  const left = listPartsLeft(whole, { ...before, pence: Math.abs(before.pence) }, snapshot, start, person);
+  const remainingParts = listPartsLeft(
+    whole,
+    { ...before, pence: Math.abs(before.pence) },
+    snapshot,
+    start,
+    person,
+  );
   return {
     selection,
     product,
@@ -115,16 +121,14 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
     listPricePence: price.listPricePence,
     endsOn: isEarly ? selection.endDate : null,
     pence: sign * wholePence,
-    left: left.map((pence) => sign * pence),
-    taken: before.count + snapshot.length,
-    takenPence: sign * Math.abs(before.pence) + snapshot.reduce((sum, { pence }) => sum + pence, 0),
+    remainingParts: remainingParts.map((pence) => sign * pence),
+    takenCount: before.count + snapshot.length,
+    takenPence: sign * Math.abs(before.pence) + sumAmounts(snapshot),
   };
 }
 
 const isGivenBack = ({ element, origin }: LockedLine, lines: readonly LockedLine[]): boolean =>
-  lines
-    .filter((line) => line.element === element && line.origin === origin)
-    .reduce((sum, { pence }) => sum + pence, 0) === 0;
+  sumAmounts(lines.filter((line) => line.element === element && line.origin === origin)) === 0;
 
 /** A sacrifice counts only if the person was still employed on the pay day. */
 const isStillOwed = ({ type, origin }: Pick<LockedLine, "type" | "origin">, leaveDate: string | null) =>
@@ -158,8 +162,8 @@ function getInstalments(selection: LedgerSelection, months: number, person: Pers
   if (first === null || !periods || !product) return months;
   if (getKind(product).hasOwnTerm) return Math.ceil((months * (periods[0]?.parts ?? 12)) / 12);
   const year = getYear(first, person.run.scheme.yearStart);
-  const left = periods.filter(({ payDay }) => payDay >= first && payDay <= year.to).length;
-  return Math.max(1, left);
+  const periodCount = periods.filter(({ payDay }) => payDay >= first && payDay <= year.to).length;
+  return Math.max(1, periodCount);
 }
 
 function getFrequencyOn(day: string, person: PersonAsAt): PayFrequency {
@@ -178,21 +182,21 @@ function listPartsLeft(
   start: PayFrequency,
   person: PersonAsAt,
 ): readonly number[] {
-  let left = listPartsAfter(whole, before);
+  let remaining = listPartsAfter(whole, before);
   let frequency = start;
   const change = (next: PayFrequency) => {
-    if (next === frequency || left.length === 0) return;
-    const open = left.reduce((sum, pence) => sum + pence, 0);
-    const parts = Math.ceil((left.length * regularPeriods[next]) / regularPeriods[frequency]);
-    left = toInstalments(open, parts);
+    if (next === frequency || remaining.length === 0) return;
+    const open = remaining.reduce((sum, pence) => sum + pence, 0);
+    const parts = Math.ceil((remaining.length * regularPeriods[next]) / regularPeriods[frequency]);
+    remaining = toInstalments(open, parts);
     frequency = next;
   };
   for (const line of snapshot.toSorted((a, b) => (a.payDay < b.payDay ? -1 : 1))) {
     change(getFrequency(line.group, person));
-    left = left.slice(1);
+    remaining = remaining.slice(1);
   }
   change(getFrequency(person.run.group, person));
-  return left;
+  return remaining;
 }
 
 function listPartsAfter(whole: readonly number[], { count, pence }: { count: number; pence: number }) {
@@ -204,13 +208,13 @@ function listPartsAfter(whole: readonly number[], { count, pence }: { count: num
 
 /** The instalment that a run takes; null if it takes none. */
 export function findInstalment(plan: InstalmentPlan, person: PersonAsAt, { payDay, calendar }: RunPeriod) {
-  const { isVoid, leaveDate, endsOn, firstPayDay, left, taken } = plan;
+  const { isVoid, leaveDate, endsOn, firstPayDay, remainingParts, takenCount } = plan;
   const isOver = (leaveDate !== null && payDay > leaveDate) || (endsOn !== null && payDay > endsOn);
   const isBegun = firstPayDay !== null && payDay >= firstPayDay;
-  const [pence] = left;
+  const [pence] = remainingParts;
   if (isVoid || isOver || !isBegun || pence === undefined || isSettled(plan)) return null;
   if (getGroupOn(payDay, person) !== calendar.group.code) return null;
-  return { pence, number: taken + 1, of: taken + left.length };
+  return { pence, number: takenCount + 1, of: takenCount + remainingParts.length };
 }
 
 export const getBalanceElement = ({ product }: InstalmentPlan): string => getElement(product, "BALANCE");
@@ -232,7 +236,7 @@ const isSettled = (plan: InstalmentPlan): boolean => findValidBalance(plan) !== 
 export function getBalance(plan: InstalmentPlan): number {
   const { product, selection, leaveDate, endsOn, isVoid, pence, takenPence } = plan;
   const chosen = findCompleteChoice(selection.choice, product);
-  if (isVoid || leaveDate === null || !chosen?.kind.debt) return 0;
+  if (isVoid || leaveDate === null || !chosen?.kind.getDebt) return 0;
   if (!coverAfterLeaving(product, leaveDate).isBalanceDue || (endsOn !== null && endsOn < leaveDate))
     return 0;
   return pence - takenPence;

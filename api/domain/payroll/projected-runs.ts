@@ -22,16 +22,16 @@ export function projectRuns(ledger: PersonLedger, run: RunContext, until: string
     })
     .sort((a, b) => (a.payDay < b.payDay ? -1 : 1));
   const projected: ProjectedLine[] = [];
-  let [known, calendars] = [ledger, run.calendars];
+  let [currentLedger, calendars] = [ledger, run.calendars];
   for (const { calendar, key, payDay } of open) {
     const group = calendar.group.code;
     const period = calendar.periods.find((each) => each.key === key);
     if (!period) continue;
-    const { lines } = computePersonRun(known, { ...run, group, period, calendars });
+    const { lines } = computePersonRun(currentLedger, { ...run, group, period, calendars });
     projected.push(...lines.map((line) => ({ ...line, payDay })));
-    known = {
-      ...known,
-      locked: [...known.locked, ...lines.map((line) => ({ ...line, group, periodKey: key, payDay }))],
+    currentLedger = {
+      ...currentLedger,
+      locked: [...currentLedger.locked, ...lines.map((line) => ({ ...line, group, periodKey: key, payDay }))],
     };
     calendars = calendars.map((each) =>
       each.group.code === group

@@ -39,11 +39,11 @@ function getPart(pence: number, count: number, place: number): number {
 /** All recurring amounts due for a period, including vouchers, which are never adjusted. */
 export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[] {
   const isPaid = getGroupOn(period.payDay, person) === period.calendar.group.code;
-  return listElections(person).flatMap((each) => {
-    if (each.payment === "share") return listShares(person, each, period);
+  return listElections(person).flatMap((elections) => {
+    if (elections.payment === "share") return listShares(person, elections, period);
     if (!isPaid) return [];
-    if (each.payment === "premium") return listPremiums(person, each, period);
-    return each.payment === "voucher" ? listVouchers(person, each, period) : [];
+    if (elections.payment === "premium") return listPremiums(person, elections, period);
+    return elections.payment === "voucher" ? listVouchers(person, elections, period) : [];
   });
 }
 
@@ -51,16 +51,21 @@ export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[
 export const findReferenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 
-function listPremiums(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listPremiums(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay, next } = period;
-  const now = findElection(own, payDay);
-  if (!getKind(own.product).isPaidAhead) return now ? premiumOn(person, now, payDay, period) : [];
+  const currentElection = findElection(elections, payDay);
+  if (!getKind(elections.product).isPaidAhead)
+    return currentElection ? premiumOn(person, currentElection, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
-  const ahead = next ? findElection(own, next.payDay) : undefined;
+  const paidAhead = next ? findElection(elections, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
-    ...(now && isInItsMonth(now) ? premiumOn(person, now, payDay, period) : []),
-    ...(next && ahead && !isInItsMonth(ahead) ? premiumOn(person, ahead, next.payDay, period) : []),
+    ...(currentElection && isInItsMonth(currentElection)
+      ? premiumOn(person, currentElection, payDay, period)
+      : []),
+    ...(next && paidAhead && !isInItsMonth(paidAhead)
+      ? premiumOn(person, paidAhead, next.payDay, period)
+      : []),
   ];
 }
 
@@ -91,15 +96,17 @@ export function findPriceOn(
 ): UnsplitPrice | null {
   const { prices } = person.memory;
   const era = person.eraOf(day);
-  const known = prices.get(selection);
-  if (known?.era === era) return known.priced;
+  const cached = prices.get(selection);
+  if (cached?.era === era) return cached.priced;
   const snapshot = person.snapshotOn(day);
-  const own = treatAsActive(selection);
-  const product = findAgreedProduct(own, snapshot);
+  const treatedSelection = treatAsActive(selection);
+  const product = findAgreedProduct(treatedSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
-    product && isShareOfPay(product) ? { plan: toGrossPlan(product), own: { ...own, route: null } } : null;
-  const price = product && priceOfSelection(gross?.own ?? own, gross?.plan ?? product, snapshot);
+    product && isShareOfPay(product)
+      ? { plan: toGrossPlan(product), own: { ...treatedSelection, route: null } }
+      : null;
+  const price = product && priceOfSelection(gross?.own ?? treatedSelection, gross?.plan ?? product, snapshot);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
   return priced;
@@ -161,10 +168,10 @@ interface ShareSum {
   lines: readonly ShownLine[] | null;
 }
 
-function listShares(person: PersonAsAt, own: ProductElections, period: RunPeriod): DueAmount[] {
+function listShares(person: PersonAsAt, elections: ProductElections, period: RunPeriod): DueAmount[] {
   const sums = new Map<ShareRoute | null, ShareSum>();
-  for (const { from, days } of listSpans(person, own, period)) {
-    const election = findElection(own, from);
+  for (const { from, days } of listSpans(person, elections, period)) {
+    const election = findElection(elections, from);
     const isPaid = isEmployedOn(from, person) && getGroupOn(from, person) === period.calendar.group.code;
     const priced = election && isPaid ? findPriceOn(person, election.selection, from) : null;
     if (!election || !priced) continue;

@@ -1,3 +1,4 @@
+import { sumAmounts } from "../pay/money.ts";
 import type { Difference } from "./differences.ts";
 import { getElementKey } from "./due-elements.ts";
 import type { CarriedRefund, PayrollLine } from "./ledger.ts";
@@ -14,15 +15,15 @@ export interface LimitedRefund {
  * Without a regular amount, all are paid at once (M-13).
  */
 export function limitRefunds(refunds: readonly Difference[], lines: readonly PayrollLine[]): LimitedRefund[] {
-  return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, own]) => {
-    const same = lines.filter((line) => getElementKey(line) === key);
-    const isPaid = same.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
-    let room = isPaid ? same.reduce((sum, { pence }) => sum + pence, 0) : Number.POSITIVE_INFINITY;
-    return own
+  return [...Map.groupBy(refunds, ({ key }) => key)].flatMap(([key, keyRefunds]) => {
+    const sameElementLines = lines.filter((line) => getElementKey(line) === key);
+    const isPaid = sameElementLines.some(({ entry, pence }) => entry === "REGULAR" && pence > 0);
+    let roomPence = isPaid ? sumAmounts(sameElementLines) : Number.POSITIVE_INFINITY;
+    return keyRefunds
       .toSorted((a, b) => (a.origin < b.origin ? -1 : 1))
       .map((difference) => {
-        const paid = Math.min(-difference.pence, room);
-        room -= paid;
+        const paid = Math.min(-difference.pence, roomPence);
+        roomPence -= paid;
         return { difference, pence: paid === 0 ? 0 : -paid, carriedPence: difference.pence + paid };
       });
   });

@@ -74,9 +74,9 @@ export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
     .filter((each) => each.lockedAt !== null && each.isRecorded && each !== current)
     .sort((a, b) => (a.payDay < b.payDay ? -1 : 1));
   const lockedByPayDay = new Map<string, RunPeriod[]>();
-  for (const each of locked) {
-    const same = lockedByPayDay.get(each.payDay) ?? [];
-    lockedByPayDay.set(each.payDay, [...same, each]);
+  for (const lockedLine of locked) {
+    const samePayDayLines = lockedByPayDay.get(lockedLine.payDay) ?? [];
+    lockedByPayDay.set(lockedLine.payDay, [...samePayDayLines, lockedLine]);
   }
   const defaultGroup = run.calendars.find(({ group }) => group.isDefault)?.group.code ?? null;
   const isLeft = ({ payDay, taxYear }: PayPeriod) => payDay >= current.payDay && taxYear === current.taxYear;
@@ -89,7 +89,7 @@ export const getRunCalendars = memoize((run: RunContext): RunCalendars => {
     byGroup,
     locked,
     lockedByPayDay,
-    orderOf: new Map(run.catalogue.products.map(({ code }, at) => [code, at])),
+    orderOf: new Map(run.catalogue.products.map(({ code }, index) => [code, index])),
   };
 });
 
@@ -101,11 +101,11 @@ function createGroupFinder(
   const codes = new Map<string, string | null>();
   return (text) => {
     if (text === null) return defaultGroup;
-    const known = codes.get(text);
-    if (known !== undefined) return known;
-    const found = calendars.find(({ group }) => isPayrollGroupNamed(text, group))?.group.code ?? defaultGroup;
-    codes.set(text, found);
-    return found;
+    const cached = codes.get(text);
+    if (cached !== undefined) return cached;
+    const code = calendars.find(({ group }) => isPayrollGroupNamed(text, group))?.group.code ?? defaultGroup;
+    codes.set(text, code);
+    return code;
   };
 }
 
@@ -120,8 +120,8 @@ const placedPeriods = new WeakMap<
 /** Computed once for a calendar, because a projection of a year's runs asks for it once per run. */
 function placePeriods(calendar: PayrollCalendar, { yearStart }: SchemeCalendar): readonly PlacedPeriod[] {
   const { periods, ledgerFrom } = calendar;
-  const known = placedPeriods.get(periods);
-  if (known?.yearStart === yearStart && known.ledgerFrom === ledgerFrom) return known.placed;
+  const cached = placedPeriods.get(periods);
+  if (cached?.yearStart === yearStart && cached.ledgerFrom === ledgerFrom) return cached.placed;
   const counts = new Map<string, number>();
   const first = periods.findIndex(({ key }) => key === ledgerFrom);
   const years = periods.map(({ payDay }) => {
@@ -130,15 +130,15 @@ function placePeriods(calendar: PayrollCalendar, { yearStart }: SchemeCalendar):
     counts.set(year, place + 1);
     return { year, place };
   });
-  const placed = periods.map((period, at) => {
-    const { year = "", place = 0 } = years[at] ?? {};
+  const placed = periods.map((period, index) => {
+    const { year = "", place = 0 } = years[index] ?? {};
     return {
       ...period,
       place,
-      next: periods[at + 1] ?? null,
+      next: periods[index + 1] ?? null,
       days: daysBetween(period.from, period.to) + 1,
       count: counts.get(year) ?? 1,
-      isRecorded: first >= 0 && at >= first,
+      isRecorded: first >= 0 && index >= first,
     };
   });
   placedPeriods.set(periods, { yearStart, ledgerFrom, placed });
@@ -152,8 +152,8 @@ const runPeriods = new WeakMap<
 
 function toRunPeriods(calendar: PayrollCalendar, { scheme }: RunContext): readonly RunPeriod[] {
   const placed = placePeriods(calendar, scheme);
-  const known = runPeriods.get(calendar);
-  if (known?.placed === placed) return known.periods;
+  const cached = runPeriods.get(calendar);
+  if (cached?.placed === placed) return cached.periods;
   const { lockedAt, group } = calendar;
   const parts = regularPeriods[group.frequency];
   const periods = placed.map((period) => ({

@@ -257,8 +257,8 @@ describe("scenarios of elections", () => {
 
   test("[S13] a probation that ends later changes no held benefit", () => {
     const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
-    const held = medical("partner", { people: ["partner"] });
-    const person = createPayrollLife({ family: [partner], selections: [held] }).lockTo("2026-10");
+    const medicalSelection = medical("partner", { people: ["partner"] });
+    const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-10");
     person.tell(fact("probation_end", "2027-02-01", { told: "2026-11-05" }));
     expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
   });
@@ -268,8 +268,8 @@ describe("families", () => {
   const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
 
   test("[S3] cover for a birth that is reported after the cut-off is paid from the month of the birth", () => {
-    const held = medical("partner", { people: ["partner"] });
-    const person = createPayrollLife({ family: [partner], selections: [held] }).lockTo("2026-11");
+    const medicalSelection = medical("partner", { people: ["partner"] });
+    const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-11");
     expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
     const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", told: "2026-11-15" };
     person.setFamily(partner, familyRecord({ id: "child", ...born }));
@@ -288,9 +288,11 @@ describe("families", () => {
       { kind: "cover", pence: 50_000_00, partnerPence: 0 },
       { people: ["partner"] },
     );
-    const held = medical("partner", { people: ["partner"] });
+    const medicalSelection = medical("partner", { people: ["partner"] });
     const alive = { ...partner, dateOfBirth: "1988-01-15" };
-    const person = createPayrollLife({ family: [alive], selections: [held, cover] }).lockTo("2026-11");
+    const person = createPayrollLife({ family: [alive], selections: [medicalSelection, cover] }).lockTo(
+      "2026-11",
+    );
     expect(person.taken("PARTNER-LIFE-NET")).toEqual(times(8, 400));
     const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
     person.setFamily({ ...alive, ...died });
@@ -314,8 +316,10 @@ describe("families", () => {
     "[S24] the payment for a child who turns 18 on %s stops from the next pay day",
     (born, month, why, before) => {
       const child = familyRecord({ id: "child", dateOfBirth: born });
-      const held = medical("family", { people: ["partner", "child"] });
-      const person = createPayrollLife({ family: [partner, child], selections: [held] }).lockTo("2026-10");
+      const medicalSelection = medical("family", { people: ["partner", "child"] });
+      const person = createPayrollLife({ family: [partner, child], selections: [medicalSelection] }).lockTo(
+        "2026-10",
+      );
       for (const earlier of before) {
         expect(person.lock(earlier)).toEqual(["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"]);
       }
@@ -447,8 +451,8 @@ describe("plans", () => {
   });
 
   test("[M-19] a change of pay frequency changes only the open periods", () => {
-    const calendars = ["2026-04", "2026-04-06"].map((from, at) =>
-      buildCalendar(at === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
+    const calendars = ["2026-04", "2026-04-06"].map((from, index) =>
+      buildCalendar(index === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
     );
     const person = createPayrollLife({ calendars, selections: [bicycle(120000, "2026-09-28")] });
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");

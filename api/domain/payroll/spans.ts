@@ -14,15 +14,15 @@ export function splitIntoSpans(
   spells: readonly { from: string; to: string | null }[],
 ): readonly Span[] {
   const starts = new Set([from]);
-  for (const each of begins) if (each.from > from && each.from <= to) starts.add(each.from);
-  for (const each of spells) {
-    if (each.from > from && each.from <= to) starts.add(each.from);
-    if (each.to !== null && each.to >= from && each.to < to) starts.add(addDays(each.to, 1));
+  for (const day of begins) if (day.from > from && day.from <= to) starts.add(day.from);
+  for (const spell of spells) {
+    if (spell.from > from && spell.from <= to) starts.add(spell.from);
+    if (spell.to !== null && spell.to >= from && spell.to < to) starts.add(addDays(spell.to, 1));
   }
   if (starts.size === 1) return [{ from, days }];
   const sorted = [...starts].sort();
-  return sorted.map((day, at) => ({
+  return sorted.map((day, index) => ({
     from: day,
-    days: daysBetween(day, sorted[at + 1] ?? addDays(to, 1)),
+    days: daysBetween(day, sorted[index + 1] ?? addDays(to, 1)),
   }));
 }

@@ -28,9 +28,9 @@ export function listClosedTaxYears(calendar: PayrollCalendar, today: string): Pa
   if (start < 0) return [];
   const current = getTaxYear(today).name;
   const years = Map.groupBy(periods.slice(start), ({ taxYear }) => taxYear);
-  return [...years.entries()].flatMap(([taxYear, own]) => {
-    const isClosed = taxYear < current && own.every(({ key }) => lockedAt.has(key));
-    return isClosed ? own.slice(-1) : [];
+  return [...years.entries()].flatMap(([taxYear, yearPeriods]) => {
+    const isClosed = taxYear < current && yearPeriods.every(({ key }) => lockedAt.has(key));
+    return isClosed ? yearPeriods.slice(-1) : [];
   });
 }
 
@@ -49,22 +49,22 @@ export function findTaxDifferences(ledger: PersonLedger, run: RunContext): TaxDi
 /** Benefits that were provided in the year, and those that were payrolled in it by mistake. */
 function* listTaxedBenefits(person: PersonAsAt): Generator<TaxedBenefit> {
   const { ledger, run, book } = person;
-  const known = new Set<string>();
-  for (const own of listElections(person)) {
-    if (!own.product.isTaxedWhenEmployerPays || own.payment !== "premium") continue;
-    known.add(`${own.product.code}|`);
-    yield getTaxedBenefit(person, own);
+  const productKeys = new Set<string>();
+  for (const elections of listElections(person)) {
+    if (!elections.product.isTaxedWhenEmployerPays || elections.payment !== "premium") continue;
+    productKeys.add(`${elections.product.code}|`);
+    yield getTaxedBenefit(person, elections);
   }
   for (const plan of listPlans(person)) {
     const car = findTaxedCar(plan, person, book.current.payDay);
     if (!car) continue;
-    known.add(`${car.code}|${car.plan}`);
+    productKeys.add(`${car.code}|${car.plan}`);
     yield car;
   }
   for (const { type, productCode, plan, payDay } of ledger.locked) {
     const isOfYear = type === "BIK" && getTaxYear(payDay).name === run.period.taxYear;
-    if (!isOfYear || known.has(`${productCode}|${plan}`)) continue;
-    known.add(`${productCode}|${plan}`);
+    if (!isOfYear || productKeys.has(`${productCode}|${plan}`)) continue;
+    productKeys.add(`${productCode}|${plan}`);
     yield { code: productCode, plan, taxablePence: 0, isProvidedOn: () => false };
   }
 }

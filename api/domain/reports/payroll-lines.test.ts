@@ -67,7 +67,7 @@ describe("the payroll of a leaver", () => {
   });
 
   test("a leaver owes nothing for a plan that never began, was only requested, ended before, or was paid in full", () => {
-    const gone = [
+    const inactive = [
       loan({ status: "draft" }),
       bicycle({ status: "approval-pending" }),
       loan({ id: "a", coverDate: "2027-01-01", firstDeductionDate: "2027-01-28" }),
@@ -75,7 +75,7 @@ describe("the payroll of a leaver", () => {
       loan({ id: "b", firstDeductionDate: "2025-11-28", coverDate: "2025-12-01", endDate: null }),
     ];
     expect(
-      listLines(leaver("2026-11-30", gone), "2026-12").filter(([name]) => /BALANCE/.test(String(name))),
+      listLines(leaver("2026-11-30", inactive), "2026-12").filter(([name]) => /BALANCE/.test(String(name))),
     ).toEqual([]);
     expect(listLines(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
   });

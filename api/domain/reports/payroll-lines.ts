@@ -29,7 +29,7 @@ interface Element {
   type: ElementType;
   /** Pence; negative if paid to the employee. */
   pence: number;
-  of: Contribution;
+  contribution: Contribution;
 }
 
 interface PayrollMonth {
@@ -70,8 +70,8 @@ export function listPayrollLines(
   const contributionsIn = prepareContributions(person.snapshot, person.former);
   const now = listElements(contributionsIn(months.now.month), months.now);
   const before = listElements(contributionsIn(months.before.month), months.before);
-  const owed = listBalancesOwed(person, months.now.month);
-  if (now.length + before.length + owed.length === 0) return [];
+  const balances = listBalancesOwed(person, months.now.month);
+  if (now.length + before.length + balances.length === 0) return [];
 
   const line = ({ product, selection, element, type, pence, instalment, change }: PaidContent): Cell[] => [
     months.now.month,
@@ -92,15 +92,15 @@ export function listPayrollLines(
     change.reason,
   ];
   const isSame = (one: Element, other: Element) =>
-    one.type === other.type && one.of.product.code === other.of.product.code;
-  const paid = now.map((each) => {
-    const earlier = before.find((other) => isSame(each, other));
-    return toPaid(each, toChange(each, earlier, months.now));
+    one.type === other.type && one.contribution.product.code === other.contribution.product.code;
+  const paid = now.map((element) => {
+    const earlier = before.find((other) => isSame(element, other));
+    return toPaid(element, toChange(element, earlier, months.now));
   });
   const stopped = before
     .filter((each) => !now.some((other) => isSame(each, other)))
     .map((each) => toPaid(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
-  return [...paid, ...stopped, ...owed.map(toLastPaid)].map(line);
+  return [...paid, ...stopped, ...balances.map(toLastPaid)].map(line);
 }
 
 /** The content of a line, without its person. */
@@ -115,8 +115,8 @@ interface PaidContent {
   change: Change;
 }
 
-function toPaid({ type, pence, of }: Element, change: Change): PaidContent {
-  const { product, selection, instalment } = of;
+function toPaid({ type, pence, contribution }: Element, change: Change): PaidContent {
+  const { product, selection, instalment } = contribution;
   const isPaid = change.flag !== "STOP";
   return {
     product,
@@ -142,15 +142,16 @@ const toLastPaid = ({ product, selection, pence }: OwedBalance): PaidContent => 
 
 function listElements(contributions: readonly Contribution[], month: PayrollMonth): Element[] {
   const elements: Element[] = [];
-  for (const of of contributions) {
-    const { product, employeePence, employerPence, listPricePence } = of;
-    if (employeePence !== 0) elements.push({ type: getType(of), pence: employeePence, of });
+  for (const contribution of contributions) {
+    const { product, employeePence, employerPence, listPricePence } = contribution;
+    if (employeePence !== 0)
+      elements.push({ type: getType(contribution), pence: employeePence, contribution });
     if (employerPence !== 0) {
-      if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, of });
-      if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, of });
+      if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, contribution });
+      if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, contribution });
     }
     const carPence = listPricePence === null ? 0 : month.carPence(listPricePence);
-    if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, of });
+    if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, contribution });
   }
   return elements;
 }
@@ -169,19 +170,25 @@ interface Change {
 
 function toChange(now: Element, before: Element | undefined, month: PayrollMonth): Change {
   if (!before) {
-    const reason = now.of.selection.isByRule ? "Employer cover" : "Chosen";
+    const reason = now.contribution.selection.isByRule ? "Employer cover" : "Chosen";
     return { flag: "NEW", reason };
   }
   if (now.pence === before.pence) return { flag: null, reason: null };
-  if (now.of.selection.id !== before.of.selection.id) return { flag: "CHANGE", reason: "Chosen anew" };
+  if (now.contribution.selection.id !== before.contribution.selection.id)
+    return { flag: "CHANGE", reason: "Chosen anew" };
   if (month.isFirstOfYear) return { flag: "CHANGE", reason: "New scheme year" };
   const isRounding =
-    now.of.instalment.of === before.of.instalment.of && Math.abs(now.pence - before.pence) === 1;
+    now.contribution.instalment.of === before.contribution.instalment.of &&
+    Math.abs(now.pence - before.pence) === 1;
   return { flag: "CHANGE", reason: isRounding ? "Last pennies of the instalments" : "New price" };
 }
 
-function explainStopped({ of }: Element, { snapshot }: ReportPerson, { payDay }: PayrollMonth): string {
-  const { selection, instalment } = of;
+function explainStopped(
+  { contribution }: Element,
+  { snapshot }: ReportPerson,
+  { payDay }: PayrollMonth,
+): string {
+  const { selection, instalment } = contribution;
   const { leaveDate } = snapshot.member;
   if (leaveDate !== null && leaveDate <= payDay) return "Left";
   if (instalment.number === instalment.of && selection.endDate === null) return "Paid in full";

@@ -64,9 +64,9 @@ export function listProviderLines(
   const before = addDays(`${month}-01`, -1);
   const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
-    const own = new Set(product.reportColumns ?? providerColumns);
-    const was = listCovers(before, product, person);
-    const is = listCovers(end, product, person);
+    const productColumns = new Set(product.reportColumns ?? providerColumns);
+    const coversBefore = listCovers(before, product, person);
+    const coversNow = listCovers(end, product, person);
     const line = (action: Action | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
@@ -81,16 +81,16 @@ export function listProviderLines(
         "Cover from": cover.from,
         "Cover to": cover.to,
       };
-      return columns.map((column) => (own.has(column) ? cells[column] : null));
+      return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
-    const covered = is.map((cover) => line(findAction(cover, find(was, cover)), cover));
-    const gone = was
-      .filter((cover) => !find(is, cover))
+    const covered = coversNow.map((cover) => line(findAction(cover, find(coversBefore, cover)), cover));
+    const ended = coversBefore
+      .filter((cover) => !find(coversNow, cover))
       .map((cover) => {
         const to = cover.to ?? findLastCoverDay(cover, before, product, person);
         return line("DELETE", { ...cover, sumPence: null, to });
       });
-    return [...covered, ...gone];
+    return [...covered, ...ended];
   });
 }
 
@@ -121,17 +121,17 @@ const isSame = (one: Cover, other: Cover) =>
 /** The people covered at a day's end: employee and family, or only an insured partner. */
 function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
   const then = snapshot.selections.filter(({ code }) => code === current.code).map((each) => asOf(each, day));
-  const found = findInForce(then, current.code, day);
-  if (!found) return [];
-  const stood = toSnapshotOn(day, snapshot, former);
-  const selection: Selection = isClosed(found) ? { ...found, status: "active" } : found;
-  const product = findAgreedProduct(selection, stood) ?? current;
+  const version = findInForce(then, current.code, day);
+  if (!version) return [];
+  const earlierSnapshot = toSnapshotOn(day, snapshot, former);
+  const selection: Selection = isClosed(version) ? { ...version, status: "active" } : version;
+  const product = findAgreedProduct(selection, earlierSnapshot) ?? current;
   // The daily job has not yet ended cover at a future birthday, so the age is checked here.
   if (day > snapshot.today && getEligibility(snapshot.member, product, day).reason === "age") return [];
-  const people = listCoveredPeople(selection, product, stood);
-  const choice = findCurrentChoice(selection, product, stood);
+  const people = listCoveredPeople(selection, product, earlierSnapshot);
+  const choice = findCurrentChoice(selection, product, earlierSnapshot);
   if (!choice) return [];
-  const pay = getPay(selection, stood);
+  const pay = getPay(selection, earlierSnapshot);
   const sum =
     findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? getSumAssured(choice, pay);
   const chosen = findCompleteChoice(choice, product);
@@ -140,7 +140,7 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
     from: selection.coverDate,
     to: selection.endDate,
   };
-  const own: Cover = {
+  const memberCover: Cover = {
     memberId: null,
     relationship: "Employee",
     dateOfBirth: snapshot.member.dateOfBirth,
@@ -149,13 +149,13 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
   };
   const partnerPence = chosen?.options && chosen.kind.partnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
-    (each): Cover => ({
-      ...toMember(each),
-      sumPence: each.relationship === "partner" ? (partnerPence ?? null) : null,
+    (member): Cover => ({
+      ...toMember(member),
+      sumPence: member.relationship === "partner" ? (partnerPence ?? null) : null,
       ...shared,
     }),
   );
-  return isOnPartner(product) ? family : [own, ...family];
+  return isOnPartner(product) ? family : [memberCover, ...family];
 }
 
 const toMember = ({ id, relationship, dateOfBirth }: FamilyMember) =>

@@ -21,8 +21,8 @@ export function toReportId(name: ReportName): string {
 
 /** Splits a report's id; null for any other text. */
 export function parseReportId(id: string): ReportName | null {
-  const [, kind, of] = plain.exec(id) ?? [];
-  if (kind && of) return { kind: kind as "payroll" | "life-event", month: of };
+  const [, kind, reportMonth] = plain.exec(id) ?? [];
+  if (kind && reportMonth) return { kind: kind as "payroll" | "life-event", month: reportMonth };
   const [, group, payDay] = ofGroup.exec(id) ?? [];
   if (group && payDay) return { kind: "payroll-run", group, payDay };
   const [, provider, its] = ofProvider.exec(id) ?? [];

@@ -25,11 +25,11 @@ export interface ReportPerson {
 export function toSnapshotAfterLeaving(snapshot: MemberSnapshot): MemberSnapshot {
   const { leaveDate } = snapshot.member;
   if (leaveDate === null) return snapshot;
-  const selections = snapshot.selections.map((each) => {
-    const product = findAgreedProduct(each, { ...snapshot, today: leaveDate });
+  const selections = snapshot.selections.map((selection) => {
+    const product = findAgreedProduct(selection, { ...snapshot, today: leaveDate });
     // For vouchers only the purchases end; the vouchers remain.
     const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
-    return { ...each, endDate: earliest(last, each.endDate ?? last) };
+    return { ...selection, endDate: earliest(last, selection.endDate ?? last) };
   });
   return { ...snapshot, selections };
 }

@@ -19,9 +19,9 @@ export function findBenefitLoss(
   const day = "leavesOn" in cause ? cause.leavesOn : today;
   const endings = before.selections
     .filter((each) => each.code === code && isSubmitted(each))
-    .flatMap((each) => {
-      const product = findAgreedVersion(each, catalogue, day)?.product;
-      return (product && findEnding(each, product, cause, today)) ?? [];
+    .flatMap((selection) => {
+      const product = findAgreedVersion(selection, catalogue, day)?.product;
+      return (product && findEnding(selection, product, cause, today)) ?? [];
     });
   if (endings.length === 0) return undefined;
   const days = endings.filter(({ neverBegins }) => !neverBegins).map(({ endDate }) => endDate);

@@ -28,17 +28,17 @@ export function compareRow(
   person: LoadedFacts | null,
   { today, cleared }: { today: string; cleared: ReadonlySet<Column> },
 ): RowComparison {
-  const { tax_region, ...told } = read;
+  const { tax_region, ...rowFacts } = read;
   const facts: LoadedFacts = {
-    ...told,
+    ...rowFacts,
     ...getPay(read, person),
     tax_region: tax_region ?? "rUK",
-    employment_status: getStatus(read, person, { today, isBack: cleared.has("leave_date") }),
+    employment_status: getStatus(read, person, { today, isRehired: cleared.has("leave_date") }),
   };
   const names = Object.keys(facts) as (keyof LoadedFacts)[];
   const changed = person ? names.filter((name) => facts[name] !== person[name]) : names;
-  const isOdd = person === null || changed.length > 0;
-  const problems = isOdd ? findImplausible(facts, person, changed, today) : [];
+  const isNewOrChanged = person === null || changed.length > 0;
+  const problems = isNewOrChanged ? findImplausible(facts, person, changed, today) : [];
   return { facts, changed, problems: person ? [...problems, ...listOddities(facts, person)] : problems };
 }
 
@@ -58,20 +58,20 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, p
 function getStatus(
   { leave_date }: ParsedFacts,
   person: LoadedFacts | null,
-  { today, isBack }: { today: string; isBack: boolean },
+  { today, isRehired }: { today: string; isRehired: boolean },
 ) {
   if (leave_date !== null && leave_date < today) return "left";
   const status = person?.employment_status ?? "active";
-  return status === "left" && (isBack || leave_date !== null) ? "active" : status;
+  return status === "left" && (isRehired || leave_date !== null) ? "active" : status;
 }
 
 function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
-  const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
+  const warnings: ValueProblem[] = [];
+  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const before = getAnnualPay(person);
   const percent = before === 0 ? 0 : ((getAnnualPay(facts) - before) * 100) / before;
   const slip = findPayTypingError(facts, person);
-  if (slip) found.push(slip);
+  if (slip) warnings.push(slip);
   else if (Math.abs(percent) > 20) {
     const change = { percent: Math.round(Math.abs(percent)) };
     warn("annual_salary", percent > 0 ? uploadsCopy("payRises", change) : uploadsCopy("payFalls", change));
@@ -79,5 +79,5 @@ function listOddities(facts: LoadedFacts, person: LoadedFacts): ValueProblem[] {
   if (person.employment_status === "left" && facts.employment_status !== "left") {
     warn("leave_date", uploadsCopy("comingBack"));
   }
-  return found;
+  return warnings;
 }

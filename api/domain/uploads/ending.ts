@@ -10,7 +10,7 @@ export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string }
 export interface CoverEnding {
   endDate: string;
   /** Whether it has already ended when the file is loaded. */
-  isOver: boolean;
+  hasEnded: boolean;
   /** Whether it would begin only after its last day. */
   neverBegins: boolean;
 }
@@ -47,8 +47,8 @@ export function findEnding(
   if (last === null || (endDate !== null && endDate <= last)) return null;
   const neverBegins = coverDate !== null && coverDate > last;
   const end = neverBegins ? addDays(coverDate, -1) : earliest(last, endDate ?? last);
-  const isOver = neverBegins || end < today || status === "approval-pending";
-  return { endDate: end, isOver, neverBegins };
+  const hasEnded = neverBegins || end < today || status === "approval-pending";
+  return { endDate: end, hasEnded, neverBegins };
 }
 
 function findLastDay(

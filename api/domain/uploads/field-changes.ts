@@ -14,13 +14,13 @@ export interface FieldChange {
 type ShownFacts = Partial<LoadedFacts>;
 type ToText = (facts: ShownFacts) => string | null;
 
-const text = (name: keyof LoadedFacts): ToText => {
+const showText = (name: keyof LoadedFacts): ToText => {
   return (facts) => (facts[name] == null ? null : String(facts[name]));
 };
-const date = (name: keyof LoadedFacts): ToText => {
+const showDate = (name: keyof LoadedFacts): ToText => {
   return (facts) => (facts[name] == null ? null : longDate(String(facts[name])));
 };
-const counted = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
+const showCount = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
   return (facts) => (facts[name] == null ? null : uploadsCopy(key, { count: Number(facts[name]) / 100 }));
 };
 
@@ -36,20 +36,20 @@ const endOfNumber: ToText = ({ ni_number }) =>
 
 /** How each kind of value is shown to people. */
 const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
-  text,
-  email: text,
-  date,
-  sex: text,
+  text: showText,
+  email: showText,
+  date: showDate,
+  sex: showText,
   niNumber: () => endOfNumber,
-  niCategory: text,
+  niCategory: showText,
   taxRegion:
     () =>
     ({ tax_region }) =>
       tax_region ? uploadsCopy(`value.region.${tax_region}`) : null,
   pay: () => pay,
-  hours: (name) => counted(name, "value.hours"),
-  days: (name) => counted(name, "value.days"),
-  effectiveDay: date,
+  hours: (name) => showCount(name, "value.hours"),
+  days: (name) => showCount(name, "value.days"),
+  effectiveDay: showDate,
 };
 
 /** The fields that a file may change, in the template's order, as people read them. */

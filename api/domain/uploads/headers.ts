@@ -52,12 +52,12 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
   const problems: RowProblem[] = [];
   const addError = (column: string | null, message: string) =>
     problems.push({ kind: "error", row: 1, column, message });
-  const take = (column: Column, place: number) => {
+  const takeColumn = (column: Column, place: number) => {
     if (at.has(column)) addError(column, uploadsCopy("headingTwice", { column }));
     else at.set(column, place);
   };
   keys.forEach((key, place) => {
-    if (isColumn(key)) take(key, place);
+    if (isColumn(key)) takeColumn(key, place);
   });
   keys.forEach((key, place) => {
     if (isColumn(key) || key === reasonHeading) return;
@@ -74,7 +74,7 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
       return;
     }
     mapped.push({ heading, column });
-    if (column !== null) take(column, place);
+    if (column !== null) takeColumn(column, place);
   });
   for (const column of requiredColumns)
     if (!at.has(column)) addError(column, uploadsCopy("missingColumn", { column }));
@@ -87,10 +87,10 @@ export function parseHeader(cells: readonly string[], known: HeadingMap = noHead
  */
 export function checkHeadings(
   unknown: readonly string[],
-  taken: readonly Column[],
+  takenColumns: readonly Column[],
   answers: HeadingMap,
 ): string | null {
-  const columns = new Set(taken);
+  const columns = new Set(takenColumns);
   for (const heading of unknown) {
     const column = answers.get(toHeadingKey(heading));
     if (column === undefined) return uploadsCopy("chooseWhat", { heading: quoteValue(heading) });

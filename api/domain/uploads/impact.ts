@@ -10,7 +10,7 @@ import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { listPayChanges } from "../benefits/taxed-pay.ts";
 import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
-import { toPounds } from "../pay/money.ts";
+import { sumAmounts, toPounds } from "../pay/money.ts";
 import { findBenefitLoss, toContinuesMessage } from "./benefit-loss.ts";
 import { findCoreChange } from "./core-change.ts";
 import { getWageRates, isAboveWageFloor } from "./wage-floor.ts";
@@ -77,35 +77,35 @@ export function findImpact(
   const { leaveDate } = after.member;
   const isLeaver = leaveDate !== null && leaveDate !== before.member.leaveDate;
   const day = isLeaver ? latest(before.today, addDays(leaveDate, 1)) : before.today;
-  const impact: Impact = emptyImpact();
+  const impact: Impact = createEmptyImpact();
   const isAlike = haveSameEligibility(before.member, after.member);
   for (const { product, name } of offered) {
-    const held = before.selections.find((each) => each.code === product.code && isSubmitted(each));
+    const selection = before.selections.find((each) => each.code === product.code && isSubmitted(each));
     // Skips products that cannot matter, because most files change only pay.
-    if (isAlike && !held) continue;
+    if (isAlike && !selection) continue;
     const benefit = { benefitId: product.code, name };
-    const agreed = (held && findAgreedProduct(held, before)) ?? product;
+    const agreed = (selection && findAgreedProduct(selection, before)) ?? product;
     const eligibility = getEligibility(after.member, agreed, day);
     const has = eligibility.isEligible;
     const had = isAlike ? has : getEligibility(before.member, agreed, day).isEligible;
     const core =
-      !held && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
+      !selection && findCoreChoice(agreed) ? findCoreChange(product.code, { before, after, jobFrom }) : null;
     if (core && "gainedFrom" in core) impact.gained.push({ ...benefit, coverFrom: core.gainedFrom });
     else if (has && !had) impact.gained.push(benefit);
     const loss = isAlike ? undefined : findBenefitLoss(product.code, before, after, jobFrom);
     if (loss) impact.lost.push({ ...benefit, ...loss });
-    else if (held && had && !has && !isLeaver) {
-      const message = toContinuesMessage(name, eligibility, held);
+    else if (selection && had && !has && !isLeaver) {
+      const message = toContinuesMessage(name, eligibility, selection);
       impact.continues.push({ ...benefit, until: eligibility.nextDate ?? null, message });
     } else if (core && "lastDay" in core) {
       impact.lost.push({ ...benefit, lastDay: core.lastDay, isCore: true });
-    } else if (!held && had && !has && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
-    const prices = has && held ? findPriceChange(held, before, after, agreed) : null;
+    } else if (!selection && had && !has && !isLeaver && !findCoreChoice(agreed)) impact.closed.push(benefit);
+    const prices = has && selection ? findPriceChange(selection, before, after, agreed) : null;
     if (prices) impact.repriced.push({ ...benefit, ...prices });
   }
   if (isLeaver) {
     impact.owes = listOwedAmounts(after, leaveDate, offered);
-    impact.owesPence = impact.owes.reduce((sum, { pence }) => sum + pence, 0) || null;
+    impact.owesPence = sumAmounts(impact.owes) || null;
   }
   if (!hasLeft(after.member, day)) {
     const breach = findWageShortfall(after);
@@ -115,7 +115,7 @@ export function findImpact(
   return isNothing(impact) ? null : impact;
 }
 
-const emptyImpact = (): Impact => ({
+const createEmptyImpact = (): Impact => ({
   gained: [],
   lost: [],
   continues: [],
@@ -139,10 +139,10 @@ function findPriceChange(
   after: MemberSnapshot,
   product: Product,
 ) {
-  const monthly = (snapshot: MemberSnapshot) =>
+  const findMonthlyPence = (snapshot: MemberSnapshot) =>
     priceOfSelection(selection, product, snapshot)?.employee.instalments[0] ?? null;
-  const beforeMonthlyPence = monthly(before);
-  const afterMonthlyPence = monthly(after);
+  const beforeMonthlyPence = findMonthlyPence(before);
+  const afterMonthlyPence = findMonthlyPence(after);
   if (beforeMonthlyPence === null || afterMonthlyPence === null) return null;
   return beforeMonthlyPence === afterMonthlyPence ? null : { beforeMonthlyPence, afterMonthlyPence };
 }
@@ -152,10 +152,10 @@ function listOwedAmounts(after: MemberSnapshot, leaveDate: string, offered: Offe
   return offered.flatMap(({ product: { code }, name }) => {
     const pence = after.selections
       .filter((each) => each.code === code && (each.status === "active" || each.status === "scheduled"))
-      .reduce((sum, each) => {
-        const product = findAgreedProduct(each, after);
+      .reduce((sum, selection) => {
+        const product = findAgreedProduct(selection, after);
         const isDue = product && coverAfterLeaving(product, leaveDate).isBalanceDue;
-        return isDue ? sum + getLeaverBalancePence(each, product, after, leaveDate) : sum;
+        return isDue ? sum + getLeaverBalancePence(selection, product, after, leaveDate) : sum;
       }, 0);
     return pence > 0 ? [{ benefitId: code, name, pence }] : [];
   });
@@ -167,10 +167,10 @@ function findWageShortfall(after: MemberSnapshot): { reason: string; shortPence:
   const sacrifices = listPayChanges(after, today).filter(({ price }) => price.treatment === "sacrifice");
   if (sacrifices.length === 0) return null;
   const monthly = sacrifices.map(({ price }) => price.employee.instalments[0] ?? 0);
-  const given = monthly.reduce((sum, pence) => sum + pence, 0);
+  const sacrificedPence = monthly.reduce((sum, pence) => sum + pence, 0);
   const { minimumWage } = getWageRates(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
-  if (isAboveWageFloor({ annualPence, weeklyHoursHundredths }, given, minimumWage)) return null;
+  if (isAboveWageFloor({ annualPence, weeklyHoursHundredths }, sacrificedPence, minimumWage)) return null;
   const periodFrom = firstOfMonth(today);
   const {
     isBreach,

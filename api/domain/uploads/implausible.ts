@@ -21,8 +21,8 @@ export function findImplausible(
   changed: readonly (keyof LoadedFacts)[],
   today: string,
 ): ValueProblem[] {
-  const found: ValueProblem[] = [];
-  const warn = (column: Column, message: string) => found.push(toColumnWarning(column, message));
+  const warnings: ValueProblem[] = [];
+  const warn = (column: Column, message: string) => warnings.push(toColumnWarning(column, message));
   const isNew = (name: keyof LoadedFacts) => person === null || changed.includes(name);
   const { date_of_birth: birth, start_date: start, leave_date: leave } = facts;
   if (isNew("date_of_birth") && birth < oldestBirth) {
@@ -35,10 +35,11 @@ export function findImplausible(
       warn("start_date", uploadsCopy("startedAt", { age }));
     }
   }
-  const horizon = addYears(today, yearsAhead);
-  if (isNew("start_date") && start > horizon) warn("start_date", uploadsCopy("tooFar"));
-  if (isNew("leave_date") && leave !== null && leave > horizon) warn("leave_date", uploadsCopy("tooFar"));
-  return found;
+  const latestLikelyDay = addYears(today, yearsAhead);
+  if (isNew("start_date") && start > latestLikelyDay) warn("start_date", uploadsCopy("tooFar"));
+  if (isNew("leave_date") && leave !== null && leave > latestLikelyDay)
+    warn("leave_date", uploadsCopy("tooFar"));
+  return warnings;
 }
 
 /** A warning about ten times or a tenth of the pay, which is probably a typing mistake; else null. */

@@ -20,13 +20,13 @@ const cells = Object.fromEntries(
 const { parts, problems } = parseRow({ cells: { ...cells, employee_number: "1001" } }, "2026-11-20");
 const nothing = Object.fromEntries(Object.keys(parts).map((part) => [part, null])) as typeof parts;
 const person = { ...parts, hourly_pence: null, employment_status: "active" } as never;
-const kept = listPersonColumns.filter(({ stored }) => stored.length > 0);
+const storedColumns = listPersonColumns.filter(({ stored }) => stored.length > 0);
 
 test("the template's example row has no mistakes", () => {
   expect(problems).toEqual([]);
 });
 
-describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired, isDated }) => {
+describe.each(storedColumns)("the column $heading", ({ heading, stored, fact, isRequired, isDated }) => {
   const [part] = stored as unknown as [keyof typeof parts];
 
   test("a file's column has a heading, a length and an example in the template", () => {
@@ -42,8 +42,8 @@ describe.each(kept)("the column $heading", ({ heading, stored, fact, isRequired,
   });
 
   test("a column's change is shown to the employer, except the number that identifies the person", () => {
-    const told = findFieldChanges({}, { [part]: parts[part] }).map(({ column }) => column);
-    expect(told).toEqual(heading === "employee_number" ? [] : [heading]);
+    const changedColumns = findFieldChanges({}, { [part]: parts[part] }).map(({ column }) => column);
+    expect(changedColumns).toEqual(heading === "employee_number" ? [] : [heading]);
   });
 
   test("an empty cell keeps the stored value unless the column is required", () => {
@@ -75,8 +75,8 @@ test("an employer in a client's folder fills every required column", () => {
 });
 
 test("every fact about a person has a column of the upload file, except absence", () => {
-  const told = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
-  expect(factNames.filter((fact) => !told.has(fact))).toEqual(["away"]);
+  const columnFacts = new Set(listPersonColumns.flatMap(({ fact }) => fact ?? []));
+  expect(factNames.filter((fact) => !columnFacts.has(fact))).toEqual(["away"]);
   expect(Object.keys(toFactValues(person)).toSorted()).toEqual(
     factNames.filter((fact) => fact !== "employed").toSorted(),
   );

@@ -163,8 +163,8 @@ export const listPersonColumns: readonly (PersonColumn & { heading: Column })[] 
   Object.entries(personColumns) as [Column, PersonColumn][]
 ).map(([heading, column]) => ({ heading, ...column }));
 
-const listStoredColumns = (isIn: (column: PersonColumn) => boolean) =>
-  listPersonColumns.filter(isIn).flatMap(({ stored }) => stored);
+const listStoredColumns = (isIncluded: (column: PersonColumn) => boolean) =>
+  listPersonColumns.filter(isIncluded).flatMap(({ stored }) => stored);
 
 export const storedColumns = listStoredColumns(() => true) as readonly StoredColumn[];
 export const datedColumns = listStoredColumns(({ isDated }) => isDated === true) as readonly DatedColumn[];

@@ -45,33 +45,34 @@ const nothingCleared: ReadonlySet<Column> = new Set();
 export function parseRow(raw: RawRow, today: string): RowResult {
   const { cells } = raw;
   const problems: ValueProblem[] = [];
-  const wrong = new Set<Column>();
+  const faultyColumns = new Set<Column>();
   let cleared: Set<Column> | null = null;
-  const say = (column: Column, message: string) => {
-    wrong.add(column);
+  const addError = (column: Column, message: string) => {
+    faultyColumns.add(column);
     problems.push(toColumnError(column, message));
   };
   for (const column of columnNames) {
     const message = findCellFault(column, raw);
-    if (message) say(column, message);
+    if (message) addError(column, message);
     else if (isClearMark(cells[column])) {
       cleared ??= new Set();
       cleared.add(column);
     }
   }
   const isEmpty = (column: Column) =>
-    wrong.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
+    faultyColumns.has(column) || cells[column] === "" || (cleared?.has(column) ?? false);
   const read = <Value>(column: Column, reader: (text: string) => ParseResult<Value>): Value | null => {
     if (isEmpty(column)) return null;
     const result = reader(cells[column]);
     if ("value" in result) return result.value;
-    say(column, result.error);
+    addError(column, result.error);
     return null;
   };
-  const text = (column: Column) => (isEmpty(column) ? null : cells[column]);
+  const getText = (column: Column) => (isEmpty(column) ? null : cells[column]);
 
   const parts: Record<string, unknown> = {};
-  for (const { column, part, parse } of parsedParts) parts[part] = parse ? read(column, parse) : text(column);
+  for (const { column, part, parse } of parsedParts)
+    parts[part] = parse ? read(column, parse) : getText(column);
   const effectiveFrom = read("effective_from", (value) => readEffectiveFrom(value, today));
   return { parts: parts as ParsedCells, cleared: cleared ?? nothingCleared, effectiveFrom, problems };
 }
@@ -174,27 +175,27 @@ export function checkCombinations(
   tables: RateTables,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const say = (column: Column, message: string) => problems.push(toColumnError(column, message));
+  const addError = (column: Column, message: string) => problems.push(toColumnError(column, message));
   const { start_date, leave_date, date_of_birth, weekly_hours_hundredths: hours } = stored;
   if (start_date && leave_date && leave_date < start_date) {
     const isStored = parts.leave_date === null;
     const comesBack = uploadsCopy("leftStored", { date: leave_date, mark: clearMark });
-    say("leave_date", isStored ? comesBack : uploadsCopy("leftBefore"));
+    addError("leave_date", isStored ? comesBack : uploadsCopy("leftBefore"));
   }
   const isTooYoung = date_of_birth !== null && getAge(date_of_birth, latest(today, start_date ?? today)) < 16;
-  if (isTooYoung) say("date_of_birth", uploadsCopy("under16"));
+  if (isTooYoung) addError("date_of_birth", uploadsCopy("under16"));
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
-    say("weekly_hours", uploadsCopy("weeklyHours"));
+    addError("weekly_hours", uploadsCopy("weeklyHours"));
   }
   if (parts.holiday_days_hundredths !== null && parts.holiday_days_hundredths > 366_00) {
-    say("holiday_days", uploadsCopy("yearDays"));
+    addError("holiday_days", uploadsCopy("yearDays"));
   }
   const pay = parts.annual_salary_pence;
   const isLeaver = leave_date !== null && leave_date < today;
   if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return problems;
   if (isTooYoung || isLeaver) return problems;
   const message = findWageWarning(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
-  if (message) say("annual_salary", message);
+  if (message) addError("annual_salary", message);
   return problems;
 }
 

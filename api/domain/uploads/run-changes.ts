@@ -65,7 +65,7 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
   const after = keepsDateOfBirth ? { ...change.after, date_of_birth: before.date_of_birth } : change.after;
   const { recorded, withdrawn } = toEmploymentChanges(before, after);
   const { now } = load;
-  const kept = ledger.facts.map((row) => {
+  const facts = ledger.facts.map((row) => {
     const isWithdrawn =
       row.knownTo === null &&
       withdrawn.some(
@@ -80,7 +80,7 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
   );
   return {
     ...ledger,
-    facts: [...kept, ...added],
+    facts: [...facts, ...added],
     selections: ledger.selections.map((each) => endSelection(each, { ...change, after }, load)),
   };
 }
@@ -122,8 +122,8 @@ function getDay(
   facts: readonly PersonFact[],
   today: string,
 ): string {
-  const told = rowDay ?? uploadDay;
-  if (told !== null) return told;
+  const fileDay = rowDay ?? uploadDay;
+  if (fileDay !== null) return fileDay;
   const inForce = facts
     .filter((row) => row.fact === fact && row.knownTo === null && row.effectiveFrom <= today)
     .map((row) => row.effectiveFrom);
@@ -139,7 +139,7 @@ function endSelection(selection: LedgerSelection, change: LoadedChange, load: Lo
   const product = findAgreedVersion(selection, catalogue, day)?.product;
   const ending = product && findEnding(selection, product, cause, today);
   if (!ending) return selection;
-  const status = ending.isOver ? "ended" : selection.status;
+  const status = ending.hasEnded ? "ended" : selection.status;
   return { ...selection, status, endDate: ending.endDate, updatedAt: now };
 }
 
@@ -158,8 +158,8 @@ export function listLineChanges(before: readonly PayrollLine[], after: readonly 
     const key = [line.element, line.plan, line.entry === "HOLD" ? "REGULAR" : line.entry, line.origin].join(
       "|",
     );
-    const known = changes.get(key);
-    if (known) return known;
+    const existing = changes.get(key);
+    if (existing) return existing;
     const { productCode, element, entry, origin } = line;
     const change: LineChange = {
       productCode,
@@ -173,11 +173,11 @@ export function listLineChanges(before: readonly PayrollLine[], after: readonly 
     changes.set(key, change);
     return change;
   };
-  const held = new Map<LineChange, number>();
+  const heldBefore = new Map<LineChange, number>();
   for (const line of before) {
     const change = getChange(line);
     change.beforePence = line.pence;
-    held.set(change, line.heldPence);
+    heldBefore.set(change, line.heldPence);
   }
   for (const line of after) {
     const change = getChange(line);
@@ -186,6 +186,8 @@ export function listLineChanges(before: readonly PayrollLine[], after: readonly 
     change.heldPence = line.heldPence;
   }
   return [...changes.values()].filter(
-    (each) => (each.beforePence ?? 0) !== (each.afterPence ?? 0) || each.heldPence !== (held.get(each) ?? 0),
+    (change) =>
+      (change.beforePence ?? 0) !== (change.afterPence ?? 0) ||
+      change.heldPence !== (heldBefore.get(change) ?? 0),
   );
 }

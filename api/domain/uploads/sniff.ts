@@ -3,7 +3,7 @@ export type FileKind = "csv" | "xlsx";
 
 export interface Sniffer {
   /** Checks the next bytes; returns why the file cannot be read, or null. */
-  look(bytes: Uint8Array): string | null;
+  check(bytes: Uint8Array): string | null;
   /** Call this after the last byte; `lines` is the highest possible number of rows in a CSV. */
   end(): { kind: FileKind; lines: number } | { refusal: string };
 }
@@ -23,7 +23,7 @@ export function createSniffer(): Sniffer {
   let tail = Buffer.alloc(0);
   let lines = 0;
   return {
-    look(bytes) {
+    check(bytes) {
       const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       if (head.length < headBytes) {
         head = Buffer.concat([head, part.subarray(0, headBytes - head.length)]);
@@ -33,9 +33,9 @@ export function createSniffer(): Sniffer {
         if (refusal) return refusal;
       }
       if (isZip && !isWorkbook) {
-        const seen = Buffer.concat([tail, part]);
-        isWorkbook = seen.includes(workbook);
-        tail = Buffer.from(seen.subarray(Math.max(0, seen.length - workbook.length)));
+        const scanned = Buffer.concat([tail, part]);
+        isWorkbook = scanned.includes(workbook);
+        tail = Buffer.from(scanned.subarray(Math.max(0, scanned.length - workbook.length)));
       }
       if (!isZip) for (const byte of part) if (byte === 0x0a) lines++;
       return null;

@@ -19,6 +19,6 @@ export const parseStoredHeader = (json: string | null): StoredHeader | null =>
 
 /** Columns that no heading of the file is matched to, in the template's order. */
 export const listFreeColumns = ({ at }: StoredHeader): Column[] => {
-  const taken = new Set(at.map(([column]) => column));
-  return columnNames.filter((column) => !taken.has(column));
+  const takenColumns = new Set(at.map(([column]) => column));
+  return columnNames.filter((column) => !takenColumns.has(column));
 };

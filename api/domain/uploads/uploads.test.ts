@@ -272,7 +272,7 @@ describe("[C4] a file's type by its bytes", () => {
   const sniff = (...parts: (string | number[])[]) => {
     const sniffer = createSniffer();
     for (const part of parts) {
-      const refusal = sniffer.look(typeof part === "string" ? Buffer.from(part) : Uint8Array.from(part));
+      const refusal = sniffer.check(typeof part === "string" ? Buffer.from(part) : Uint8Array.from(part));
       if (refusal) return refusal;
     }
     const end = sniffer.end();

@@ -1,14 +1,14 @@
 import { getRates, type Rates, type RateTables } from "../pay/rates/index.ts";
 import type { MinimumWageRates } from "../pay/rates/minimum-wage.ts";
 
-let known: { day: string; tables: RateTables; rates: Rates } | null = null;
+let cached: { day: string; tables: RateTables; rates: Rates } | null = null;
 
 /** Caches the last day's rates, because up to 100,000 rows ask for the same day. */
 export function getWageRates(day: string, tables: RateTables): Rates {
-  if (known?.day !== day || known.tables !== tables) {
-    known = { day, tables, rates: getRates(day, tables).rates };
+  if (cached?.day !== day || cached.tables !== tables) {
+    cached = { day, tables, rates: getRates(day, tables).rates };
   }
-  return known.rates;
+  return cached.rates;
 }
 
 /**

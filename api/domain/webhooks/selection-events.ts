@@ -27,14 +27,14 @@ export function toSelectionEvents<State extends SelectionState>(
   before: readonly SelectionState[],
   after: readonly State[],
 ): { type: WebhookEventType; selection: State }[] {
-  const written = new Set(after.map(({ id }) => id));
-  const open = [...before.filter(({ id }) => !written.has(id)), ...after].filter(isOpen);
+  const writtenIds = new Set(after.map(({ id }) => id));
+  const open = [...before.filter(({ id }) => !writtenIds.has(id)), ...after].filter(isOpen);
   const earlier = Map.groupBy(before, getBenefit);
   const later = Map.groupBy(open, getBenefit);
   return after.flatMap((selection) => {
-    const own = earlier.get(getBenefit(selection)) ?? [];
+    const earlierVersions = earlier.get(getBenefit(selection)) ?? [];
     const others = (later.get(getBenefit(selection)) ?? []).filter(({ id }) => id !== selection.id);
-    const type = findType(selection, own, others);
+    const type = findType(selection, earlierVersions, others);
     return type ? [{ type, selection }] : [];
   });
 }
@@ -46,19 +46,19 @@ function findType(
   earlier: readonly SelectionState[],
   others: readonly SelectionState[],
 ): WebhookEventType | null {
-  const was = earlier.find(({ id }) => id === now.id);
-  const isEndNew = now.end_date !== was?.end_date;
+  const previous = earlier.find(({ id }) => id === now.id);
+  const isEndChanged = now.end_date !== previous?.end_date;
   const isReplaced = others.some(({ end_date }) => end_date === null || end_date > (now.end_date ?? ""));
   if (!isOpen(now)) {
-    if (!was) return null;
+    if (!previous) return null;
     if (now.status === "rejected") return "benefit.rejected";
     if (hasNeverBegun(now)) return "benefit.withdrawn";
-    return isEndNew && !isReplaced ? "benefit.ended" : null;
+    return isEndChanged && !isReplaced ? "benefit.ended" : null;
   }
-  if (!was) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
-  if (was.status === "approval-pending" && now.status !== was.status) return "benefit.approved";
-  if (isEndNew && was.end_date === null) return isReplaced ? null : "benefit.ended";
-  return isEndNew || isDifferent(was, now) ? "benefit.changed" : null;
+  if (!previous) return earlier.length > 0 ? "benefit.changed" : "benefit.enrolled";
+  if (previous.status === "approval-pending" && now.status !== previous.status) return "benefit.approved";
+  if (isEndChanged && previous.end_date === null) return isReplaced ? null : "benefit.ended";
+  return isEndChanged || isDifferent(previous, now) ? "benefit.changed" : null;
 }
 
 const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>

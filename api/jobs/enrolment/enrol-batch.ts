@@ -44,8 +44,8 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   // Keeps runs open before reading anything, because the decision depends on which are open.
   const calendars = await loadOpenCalendars(trx, run.clientId);
   const { fromAge } = getRowOn(catalogue.rates.automaticEnrolment, today);
-  const bornBy = addMonths(today, 1 - 12 * fromAge);
-  const people = await lockCandidates(trx, client, { codes, bornBy, after, limit: batch });
+  const latestBirth = addMonths(today, 1 - 12 * fromAge);
+  const people = await lockCandidates(trx, client, { codes, latestBirth, after, limit: batch });
   const ids = people.map(({ id }) => id);
   const [facts, rows, waitingOf] = [
     await listFacts(trx, run.clientId, ids),
@@ -55,13 +55,18 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const rowsBy = Map.groupBy(rows, ({ employee_id }) => employee_id);
   const decided = people.map((person) => {
     const confirmedBy = waitingOf.get(person.id)?.confirmedBy ?? null;
-    const own = rowsBy.get(person.id) ?? [];
-    const known = { own, facts: facts.get(person.id) ?? [], calendars, isConfirmed: confirmedBy !== null };
-    return { person, own, confirmedBy, decision: decide(person, known, { tools, run }) };
+    const selectionRows = rowsBy.get(person.id) ?? [];
+    const known = {
+      selectionRows,
+      facts: facts.get(person.id) ?? [],
+      calendars,
+      isConfirmed: confirmedBy !== null,
+    };
+    return { person, selectionRows, confirmedBy, decision: decide(person, known, { tools, run }) };
   });
-  const enrolled = decided.flatMap(({ person, own, confirmedBy, decision }): EnrolledPerson[] => {
+  const enrolled = decided.flatMap(({ person, selectionRows, confirmedBy, decision }): EnrolledPerson[] => {
     if (decision.kind !== "enrol") return [];
-    const row = toEnrolledRow(person.id, own, decision.dates, run, now);
+    const row = toEnrolledRow(person.id, selectionRows, decision.dates, run, now);
     return [{ id: person.id, row, isAgain: decision.isAgain, confirmedBy }];
   });
   const waiting = decided.flatMap(({ person, decision }) =>
@@ -89,7 +94,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
 }
 
 interface PersonRecords {
-  own: readonly SelectionRow[];
+  selectionRows: readonly SelectionRow[];
   facts: readonly PersonFact[];
   calendars: readonly PayrollCalendar[];
   isConfirmed: boolean;
@@ -97,7 +102,7 @@ interface PersonRecords {
 
 function decide(
   { id, payrollGroup }: Candidate,
-  { own, facts, calendars, isConfirmed }: PersonRecords,
+  { selectionRows, facts, calendars, isConfirmed }: PersonRecords,
   { tools, run }: { tools: EnrolmentDeps; run: EnrolmentRun },
 ): EnrolmentDecision {
   const { catalogue, plan, stagingDate, today } = run;
@@ -105,7 +110,7 @@ function decide(
     // A load may record facts slightly ahead of the clock, so every record counts.
     const holder = findJobHolder(facts, { today, knownAt: Number.MAX_SAFE_INTEGER });
     if (!holder) return { kind: "none" };
-    const selections = endSupersededVersions(own.flatMap((row) => toSelection(row, catalogue)));
+    const selections = endSupersededVersions(selectionRows.flatMap((row) => toSelection(row, catalogue)));
     const calendar = getCalendar(calendars, payrollGroup);
     return decideEnrolment(
       { holder, selections: selections.map((each) => asOf(each, today)), isConfirmed },

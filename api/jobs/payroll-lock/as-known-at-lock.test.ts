@@ -79,9 +79,9 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     };
     return { db, clock, catalogues: paused, rules: payrollRules };
   };
-  const lock = async (periodKey: string, given = deps()) => {
+  const lock = async (periodKey: string, lockDeps = deps()) => {
     const run = { clientId: tenant.client.id, group: "monthly", periodKey };
-    const outcome = await lockRun(given, { run, lockedBy: null, previewSha256: null, request });
+    const outcome = await lockRun(lockDeps, { run, lockedBy: null, previewSha256: null, request });
     const parts: Uint8Array[] = [];
     for await (const part of streamFile(test.db, run)) parts.push(part);
     return { outcome, file: Buffer.concat(parts).toString("utf8") };
@@ -196,8 +196,8 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     const run = { clientId: tenant.client.id, group: "monthly", periodKey: "2026-12" };
     const loaded = await loadRun(deps(), run, test.clock.now().getTime());
     if (!loaded) throw new Error("no such run");
-    const seen: Uint8Array[] = [];
-    for await (const bytes of streamRunFile(db, rules, loaded)) seen.push(bytes);
+    const chunks: Uint8Array[] = [];
+    for await (const bytes of streamRunFile(db, rules, loaded)) chunks.push(bytes);
     const failing = { ...deps(), rules: { ...rules, toCells: lost } };
     await expect(lock("2026-12", failing)).rejects.toThrow("connection lost");
 
@@ -213,7 +213,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     test.clock.advance(minutes(2));
     const { outcome, file } = await lock("2026-12");
     expect(outcome).toBe("locked");
-    expect(file).toBe(Buffer.concat(seen).toString("utf8"));
+    expect(file).toBe(Buffer.concat(chunks).toString("utf8"));
 
     await test.api.drainUploads();
     expect(await uploads.get(uploadId)).toMatchObject({ status: "done" });

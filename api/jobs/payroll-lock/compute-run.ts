@@ -34,8 +34,8 @@ export function streamRunFile(
     for await (const computed of streamRunPeople(db, rules, run)) {
       onBatch(computed);
       yield computed.flatMap(({ person, lines }) => {
-        const whose = { ...person, employeeNumber: person.ledger.employeeNumber };
-        return lines.map((line) => rules.toCells(whose, line, run.context));
+        const filePerson = { ...person, employeeNumber: person.ledger.employeeNumber };
+        return lines.map((line) => rules.toCells(filePerson, line, run.context));
       });
     }
   }

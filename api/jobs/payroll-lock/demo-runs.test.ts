@@ -51,9 +51,9 @@ test("[M-38] the demo's locked runs deduct the amounts of the monthly calculatio
   await startLedger(api.db, client, "2026-04");
   await api.api.drainPayroll();
 
-  const taken: string[][] = [];
-  for (const month of months) taken.push(await readReport(api, token, month));
-  expect(taken).toEqual(computed);
-  expect(taken.map(({ length }) => length > 300)).toEqual([true, true, true]);
+  const reports: string[][] = [];
+  for (const month of months) reports.push(await readReport(api, token, month));
+  expect(reports).toEqual(computed);
+  expect(reports.map(({ length }) => length > 300)).toEqual([true, true, true]);
   await api.close();
 });

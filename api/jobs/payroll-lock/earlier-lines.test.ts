@@ -13,14 +13,14 @@ async function startLedgers(db: Db) {
   await startLedger(db, client.id, "2026-06");
   for (const code of ["pension", "private-medical", "cycle"] as const)
     await buildBenefit(db, client.id, code);
-  const told = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
+  const times = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
   const addPerson = async (employee_number: string) => {
     const person = await buildEmployee(db, { client_id: client.id, employee_number });
     const choice = { kind: "tiers", level: "standard", tier: "single" } as const;
-    await buildSelection(db, person, told);
-    await buildSelection(db, person, { ...told, code: "private-medical", choice });
+    await buildSelection(db, person, times);
+    await buildSelection(db, person, { ...times, code: "private-medical", choice });
     await buildSelection(db, person, {
-      ...told,
+      ...times,
       code: "cycle",
       choice: { kind: "spread", pence: 600_00, months: 12 },
       cover_date: "2026-06-01",

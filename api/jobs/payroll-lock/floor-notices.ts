@@ -25,7 +25,7 @@ function toNotices(
   { catalogue, period, nameOf }: LoadedRun["context"],
 ): BenefitNotice[] {
   const { payDay } = period;
-  const held = begun.flatMap(({ code, effect }): HeldBenefit[] => {
+  const heldBenefits = begun.flatMap(({ code, effect }): HeldBenefit[] => {
     const product = catalogue.find(code);
     return product ? [{ benefit: nameOf(product), effect, after: getHeldOutcome(product) }] : [];
   });
@@ -34,8 +34,8 @@ function toNotices(
     return product ? [nameOf(product)] : [];
   });
   const notices: BenefitNotice[] = [];
-  if (held.length > 0) {
-    const write = (...to: Recipient) => toFloorMail(held, payDay, ...to);
+  if (heldBenefits.length > 0) {
+    const write = (...to: Recipient) => toFloorMail(heldBenefits, payDay, ...to);
     notices.push({ employeeId, kind: "deduction_held", write });
   }
   if (names.length > 0) {

@@ -60,11 +60,11 @@ export async function loadRun(
   const calendar = calendars.find(({ group }) => group.code === key.group);
   const period = calendar && findPeriod(calendar, key.periodKey);
   if (!period) return null;
-  const written = runs.filter((run) => isBefore(run, key, knownAt));
-  const last = findLast(written, key.group, period);
+  const writtenRuns = runs.filter((run) => isBefore(run, key, knownAt));
+  const last = findLast(writtenRuns, key.group, period);
   const carriers = last ? await listPeopleWithPostponedRefunds(db, { clientId, ...last }) : new Set<string>();
   const names = new Map(provided.map(({ product_code, name }) => [product_code, name]));
-  const known = calendars.map((each) => toWrittenCalendar(each, written));
+  const calendarsAtLock = calendars.map((each) => toWrittenCalendar(each, writtenRuns));
   const pricesChangedAt = new Map(
     catalogue.products.map((product) => [
       product.code,
@@ -74,7 +74,7 @@ export async function loadRun(
   const context: RunContext = {
     group: key.group,
     period,
-    calendars: known,
+    calendars: calendarsAtLock,
     catalogue,
     knownAt,
     scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
@@ -84,7 +84,7 @@ export async function loadRun(
     isOffered: (code) => names.has(code),
   };
   const history: LockedHistory = {
-    payDays: new Map(written.map((run) => [toRunName(run.group_code, run.period_key), run.pay_date])),
+    payDays: new Map(writtenRuns.map((run) => [toRunName(run.group_code, run.period_key), run.pay_date])),
     taxYearFrom: getTaxYear(period.payDay).from,
     last,
     carriers,
@@ -115,18 +115,18 @@ const isBefore = (run: PayrollRunRow, key: RunKey, knownAt: number): boolean =>
   run.locked_at <= knownAt &&
   (run.group_code !== key.group || run.period_key !== key.periodKey);
 
-function findLast(written: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
-  const last = written.find((run) => run.group_code === group && run.pay_date < payDay);
+function findLast(writtenRuns: readonly PayrollRunRow[], group: string, { payDay }: PayPeriod) {
+  const last = writtenRuns.find((run) => run.group_code === group && run.pay_date < payDay);
   return last ? { group, periodKey: last.period_key, payDay: last.pay_date, lockedAt: last.locked_at } : null;
 }
 
 const toWrittenCalendar = (
   calendar: PayrollCalendar,
-  written: readonly PayrollRunRow[],
+  writtenRuns: readonly PayrollRunRow[],
 ): PayrollCalendar => ({
   ...calendar,
   lockedAt: new Map(
-    written
+    writtenRuns
       .filter(({ group_code }) => group_code === calendar.group.code)
       .map(({ period_key, locked_at }) => [period_key, locked_at]),
   ),

@@ -71,16 +71,16 @@ export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutco
 
 async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;
-  const begun = await begin(db, command, clock);
-  if (typeof begun === "string") return begun;
+  const start = await begin(db, command, clock);
+  if (typeof start === "string") return start;
   try {
-    if (begun.isTakenOver) await removeWrittenLines(db, begun);
-    return await write(deps, begun, command.request);
+    if (start.isTakenOver) await removeWrittenLines(db, start);
+    return await write(deps, start, command.request);
   } catch (fault) {
     if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
-    if (isOwnFault(fault)) await reopenRun(db, begun);
+    if (isOwnFault(fault)) await reopenRun(db, start);
     throw fault;
   }
 }
@@ -146,7 +146,7 @@ async function write(
   for await (const bytes of streamRunFile(db, rules, loaded, onBatch)) {
     writer.addBytes(bytes);
     if (!writer.isSliceFull()) continue;
-    if (isStopped?.()) return giveBack(db, lock);
+    if (isStopped?.()) return releaseRun(db, lock);
     await save(writer.takeSlice({ isLast: false }));
   }
   const { rows, pence, bytes, unexplained } = writer.sum;
@@ -160,14 +160,14 @@ async function write(
   const now = clock.now().getTime();
   const real = clock.real().getTime();
   // Runs that were paid earlier, such as a demo's past, cause no emails.
-  const isNews = row.pay_date >= londonDate(clock.now());
+  const isUpcoming = row.pay_date >= londonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
-    const written = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
-    if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...written })))
+    const fileFacts = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };
+    if (!(await finishRun(trx, run, lock.claimedUntil, { written_at: now, ...fileFacts })))
       throw new ClaimLostError();
     // In the transaction that sets `written_at`, so that a crash neither loses nor repeats emails.
-    if (isNews) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
+    if (isUpcoming) await addBenefitMails(trx, run.clientId, floor.notices, { now, real });
     await addAudit(trx, {
       action: "payroll.locked",
       at: now,
@@ -206,7 +206,7 @@ async function keepClaim(trx: Trx, { run, claimedUntil }: RunLock, until: number
   if (!(await extendClaim(trx, run, claimedUntil, until))) throw new ClaimLostError();
 }
 
-async function giveBack(db: Db, lock: RunLock) {
+async function releaseRun(db: Db, lock: RunLock) {
   await inTransaction(db, (trx) => keepClaim(trx, lock, 0));
   return "stopped" as const;
 }

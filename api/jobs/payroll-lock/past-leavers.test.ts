@@ -12,13 +12,13 @@ async function startLeaver(db: Db) {
   const { lock, november } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-08");
   await buildBenefit(db, client.id, "pension");
-  const told = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
+  const times = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
   const leaver = await buildEmployee(db, {
     client_id: client.id,
     employee_number: "01",
     leave_date: "2026-08-31",
   });
-  await buildSelection(db, leaver, told);
+  await buildSelection(db, leaver, times);
   expect(await lock(["2026-08", "2026-09", "2026-10"])).toEqual(["locked", "locked", "locked"]);
   return { leaver, november };
 }

@@ -37,8 +37,8 @@ export function createRunWriter(run: RunKey) {
   return {
     sum,
     addPeople(people: readonly ComputedPerson[]): void {
-      for (const { person, lines: own, carried: refunds } of people) {
-        for (const line of own) {
+      for (const { person, lines: personLines, carried: refunds } of people) {
+        for (const line of personLines) {
           lines.push({ ...key, ...toLineRow(line, person.id, sum.rows) });
           sum.rows += 1;
           sum.pence += line.pence;

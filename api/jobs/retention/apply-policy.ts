@@ -52,7 +52,7 @@ export interface ClientRetention {
 
 const atOnce = 200;
 /** Batch size for people, files and uploads, which each have many rows. */
-const fewAtOnce = 5;
+const smallBatch = 5;
 
 interface Limits {
   today: string;
@@ -65,12 +65,12 @@ interface Limits {
 
 function getLimits({ policy, now }: ClientRetention): Limits {
   const today = londonDate(new Date(now));
-  const instant = (months: number) => startOfLondonDay(subtractMonths(today, months));
+  const findLimit = (months: number) => startOfLondonDay(subtractMonths(today, months));
   return {
     today,
-    messages: instant(policy.messageMonths),
-    uploads: instant(policy.uploadMonths),
-    audit: instant(policy.auditYears * 12),
+    messages: findLimit(policy.messageMonths),
+    uploads: findLimit(policy.uploadMonths),
+    audit: findLimit(policy.auditYears * 12),
     payroll: getLastRemovableTaxDay(today, policy.payrollYears),
     leavers: getLastRemovableTaxDay(today, policy.leaverYears),
   };
@@ -146,7 +146,7 @@ export async function applyRetention(
     RetentionKind,
     number
   >;
-  const until = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
+  const removeAll = async (kind: RetentionKind, step: (trx: Trx) => Promise<number | RemovalResult>) => {
     while (!isStopped()) {
       const { rows } = await inTransaction(db, async (trx) => {
         const result = await step(trx);
@@ -160,17 +160,17 @@ export async function applyRetention(
   };
   // Read before payslips are deleted, so that the next run deletes what only those payslips kept.
   const records = await findRecords(db, client, limits);
-  await until("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
-  await until("uploads", (trx) =>
-    removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, fewAtOnce),
+  await removeAll("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
+  await removeAll("uploads", (trx) =>
+    removeUploads(trx, clientId, { before: limits.uploads, today: limits.today }, smallBatch),
   );
-  await until("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
-  await until("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, fewAtOnce));
-  await until("payroll-lines", async (trx) => {
+  await removeAll("audit", (trx) => purgeAudit(trx, clientId, { before: limits.audit, limit: atOnce }));
+  await removeAll("payroll-files", (trx) => removeFiles(trx, clientId, limits.payroll, smallBatch));
+  await removeAll("payroll-lines", async (trx) => {
     const lines = await removeLines(trx, clientId, limits.payroll, atOnce);
     return lines + (await removeOpenings(trx, clientId, limits.payroll, atOnce));
   });
-  await until("benefit-records", async (trx) => {
+  await removeAll("benefit-records", async (trx) => {
     const ids = records.ids.splice(0, atOnce);
     await removeSelections(trx, clientId, ids);
     return ids.length;

@@ -94,18 +94,18 @@ async function listLawful(
 ): Promise<LegalRetention[]> {
   const today = londonDate(new Date(now));
   const { lastPayDate, pensions } = await findRetentionDates(trx, person);
-  const left = person.leaveDate ?? today;
-  const payroll = getTaxYearKeptUntil(lastPayDate ?? left, policy.payrollYears);
+  const lastDay = person.leaveDate ?? today;
+  const payroll = getTaxYearKeptUntil(lastPayDate ?? lastDay, policy.payrollYears);
   const pensionDays = pensions.map(({ optedOutAt, endDate }) =>
     getPensionKeptUntil(
-      { optedOut: optedOutAt === null ? null : londonDate(new Date(optedOutAt)), ended: endDate ?? left },
+      { optedOut: optedOutAt === null ? null : londonDate(new Date(optedOutAt)), ended: endDate ?? lastDay },
       policy,
     ),
   );
   const pension = [payroll, ...pensionDays].toSorted().at(-1) ?? payroll;
-  return kept.map((each) =>
-    each.table.startsWith("payroll_")
-      ? { ...each, until: payroll, reason: retentionReasons.payroll(policy.payrollYears) }
-      : { ...each, until: pension, reason: retentionReasons.pension(policy.pensionYears) },
+  return kept.map((count) =>
+    count.table.startsWith("payroll_")
+      ? { ...count, until: payroll, reason: retentionReasons.payroll(policy.payrollYears) }
+      : { ...count, until: pension, reason: retentionReasons.pension(policy.pensionYears) },
   );
 }

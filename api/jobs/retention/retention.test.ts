@@ -45,7 +45,7 @@ eachDatabase("retention", (open) => {
     policy: { ...defaultRetention, ...policy },
     now: at(day),
   });
-  const goesAt = async (day: string) => {
+  const countRemovable = async (day: string) => {
     const lines = await previewRetention(db, clientAt(day));
     return Object.fromEntries(
       lines.flatMap(({ kind, removed: count }) => (count > 0 ? [[kind, count]] : [])),
@@ -69,13 +69,13 @@ eachDatabase("retention", (open) => {
       ["2031-04-01", { "benefit-records": 1 }],
     ];
     for (const [day, goes] of expected) {
-      expect(await goesAt(day), day).toEqual(goes);
+      expect(await countRemovable(day), day).toEqual(goes);
       expect(await removedAt(day), day).toEqual(goes);
     }
   });
 
   it("retention deletes messages and upload data after their periods, while the leaver's record stays", async () => {
-    expect(await goesAt("2028-11-19")).toMatchObject({ leavers: 1 });
+    expect(await countRemovable("2028-11-19")).toMatchObject({ leavers: 1 });
     const policy = { leaverYears: 50 };
     const before = await previewRetention(db, clientAt("2028-11-21", policy));
     expect(before.find(({ kind }) => kind === "messages")).toMatchObject({ removed: 2, kept: 0 });
@@ -95,12 +95,12 @@ eachDatabase("retention", (open) => {
       db.selectFrom("selections").select("id").where("employee_id", "=", person.userId).execute();
     expect(await lines()).toHaveLength(1);
     // The run was paid in March 2025, in the tax year in which the person left.
-    expect(await goesAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await countRemovable("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await removedAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
     expect(await lines()).toEqual([]);
     expect(await pension()).toEqual([{ id: person.pensionId }]);
-    expect(await goesAt("2031-03-31")).not.toHaveProperty("benefit-records");
-    expect(await goesAt("2031-04-01")).toMatchObject({ "benefit-records": 1 });
+    expect(await countRemovable("2031-03-31")).not.toHaveProperty("benefit-records");
+    expect(await countRemovable("2031-04-01")).toMatchObject({ "benefit-records": 1 });
     await removedAt("2031-04-01");
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
@@ -162,12 +162,12 @@ eachDatabase("retention", (open) => {
   });
 
   it("the next run continues a stopped one, and every deletion is audited", async () => {
-    let asked = 0;
-    await applyRetention(db, clientAt("2028-11-22"), () => ++asked > 1);
-    const half = await goesAt("2028-11-22");
+    let checks = 0;
+    await applyRetention(db, clientAt("2028-11-22"), () => ++checks > 1);
+    const half = await countRemovable("2028-11-22");
     expect(half).toHaveProperty("leavers");
     await applyRetention(db, clientAt("2028-11-22"));
-    expect(await goesAt("2028-11-22")).toEqual({ "payroll-lines": 2 });
+    expect(await countRemovable("2028-11-22")).toEqual({ "payroll-lines": 2 });
     const audited = await db
       .selectFrom("audit")
       .select(["action", "detail"])

@@ -134,13 +134,13 @@ eachDatabase("a person's data rights", (open) => {
       .where("employee_id", "=", mine.userId)
       .execute();
     expect(left).toEqual(locked);
-    const kept = await db
+    const storedSelections = await db
       .selectFrom("selections")
       .selectAll()
       .where("employee_id", "=", mine.userId)
       .execute();
-    expect(kept.map(({ id }) => id)).toEqual([mine.pensionId]);
-    expect(kept[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
+    expect(storedSelections.map(({ id }) => id)).toEqual([mine.pensionId]);
+    expect(storedSelections[0]).toMatchObject({ medical_answers: null, draft_values: null, people: "[]" });
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
     // No other person's rows were deleted or changed.

@@ -87,12 +87,12 @@ const noFacts: DatedFact[] = [];
 class Findings {
   readonly byRow = new Map<number, ValueProblem[]>();
 
-  say(row: number, problems: readonly ValueProblem[]): void {
+  add(row: number, problems: readonly ValueProblem[]): void {
     if (problems.length === 0) return;
     this.byRow.set(row, [...(this.byRow.get(row) ?? []), ...problems]);
   }
 
-  isBad(row: number): boolean {
+  isFaulty(row: number): boolean {
     return this.byRow.get(row)?.some(({ kind }) => kind === "error") ?? false;
   }
 
@@ -109,12 +109,12 @@ export async function checkBatch(
 ): Promise<BatchTotals> {
   const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
-  const found = new Findings();
-  const read = readRows(checking, rows, found);
+  const findings = new Findings();
+  const read = readRows(checking, rows, findings);
   const numbers = read.flatMap(({ parts }) => parts.employee_number ?? []);
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
-  await checkOthers(trx, checking, read, byNumber, found);
+  await checkOthers(trx, checking, read, byNumber, findings);
   const now = checking.clock.real().getTime();
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopPeriodMs };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
@@ -128,13 +128,13 @@ export async function checkBatch(
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
     const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
     const together = checkCombinations(parts, whole, today, rates);
-    found.say(row, together);
-    found.say(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
+    findings.add(row, together);
+    findings.add(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
     const { facts, changed, problems } = compareRow(whole as ParsedFacts, person, { today, cleared });
-    found.say(row, problems);
+    findings.add(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
-    found.say(row, identity?.problems ?? []);
+    findings.add(row, identity?.problems ?? []);
     const history = person && histories.get(person.id);
     // If a row changes a fact, an effective day given later cannot apply to its other facts.
     const isAsToday = !changed.some((name) => factColumns.has(name));
@@ -144,7 +144,7 @@ export async function checkBatch(
       history != null && effectiveFrom !== null && isRedatedOn(effectiveFrom, history, facts, redatable);
     const isChanged = changed.length > 0 || identity?.isMoving || isDated;
     const kind = !person ? "added" : isChanged ? "changed" : "unchanged";
-    if (found.isBad(row)) continue;
+    if (findings.isFaulty(row)) continue;
     counts[kind]++;
     // An unchanged row is stored if an effective day for the whole upload can apply to its values.
     if (kind === "unchanged" && (redatable.length === 0 || effectiveFrom !== null)) continue;
@@ -164,7 +164,7 @@ export async function checkBatch(
     });
   }
   await stageRows(trx, upload.id, staged, people);
-  const problems = [...found.byRow].map(([row, all]) => ({
+  const problems = [...findings.byRow].map(([row, all]) => ({
     upload_id: upload.id,
     row,
     problems: JSON.stringify(all.map((each): RowProblem => toCodedProblem({ ...each, row }))),
@@ -172,9 +172,9 @@ export async function checkBatch(
   await addProblems(trx, problems);
   return {
     ...counts,
-    errors: found.count("error"),
-    warnings: found.count("warning"),
-    badRows: rows.filter(({ row }) => found.isBad(row)).length,
+    errors: findings.count("error"),
+    warnings: findings.count("warning"),
+    badRows: rows.filter(({ row }) => findings.isFaulty(row)).length,
   };
 }
 
@@ -200,9 +200,9 @@ const toColumns = (facts: LoadedFacts) => ({
 
 /** Parses the rows, using the columns that the file has. */
 function readRows(
-  { today, header, duplicates: seen }: CheckContext,
+  { today, header, duplicates }: CheckContext,
   rows: readonly SheetRow[],
-  found: Findings,
+  findings: Findings,
 ): ParsedRow[] {
   return rows.flatMap((sheetRow) => {
     const { row, cells, isComplete } = sheetRow;
@@ -210,12 +210,12 @@ function readRows(
     if (width > header.width || (isComplete && cells.length < header.width)) {
       const values = width > header.width ? width : cells.length;
       const message = uploadsCopy("rowWidth", { values, columns: header.width });
-      found.say(row, [{ kind: "error", column: null, message }]);
+      findings.add(row, [{ kind: "error", column: null, message }]);
       return [];
     }
     const { problems, ...rest } = parseRow(toRawRow(sheetRow, header), today);
-    found.say(row, problems);
-    found.say(row, listRepeatedValues(sheetRow, header, seen));
+    findings.add(row, problems);
+    findings.add(row, listRepeatedValues(sheetRow, header, duplicates));
     return [{ ...rest, row, isRead: problems.length === 0 }];
   });
 }
@@ -226,7 +226,7 @@ function listRepeatedValues(
   { at }: Header,
   { numbers, emails, repeated }: DuplicateIndex,
 ): ValueProblem[] {
-  const found: ValueProblem[] = [];
+  const problems: ValueProblem[] = [];
   const check = (column: Column, known: Map<string, number>, key: string) => {
     if (key === "") return;
     const earlier = known.get(key);
@@ -235,11 +235,11 @@ function listRepeatedValues(
       return;
     }
     repeated.add(earlier);
-    found.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
+    problems.push(toColumnError(column, uploadsCopy("repeated", { row: earlier })));
   };
   check("employee_number", numbers, (cells[at.get("employee_number") ?? -1] ?? "").trim());
   check("email", emails, foldEmail(cells[at.get("email") ?? -1] ?? ""));
-  return found;
+  return problems;
 }
 
 /** Checks rows against other people and the client's payroll groups. */
@@ -248,14 +248,14 @@ async function checkOthers(
   { upload, duplicates: { groups } }: CheckContext,
   read: readonly ParsedRow[],
   byNumber: ReadonlyMap<string, StoredPerson>,
-  found: Findings,
+  findings: Findings,
 ): Promise<void> {
   const client = { clientId: upload.client_id };
   const keys = read.flatMap(({ parts: { email } }) => (email === null ? [] : [foldEmail(email)]));
   const owners = new Map(
     (await listOwners(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
-  const awaited = new Map(
+  const pendingChanges = new Map(
     (await listUnconfirmedAddresses(trx, client, keys)).map((each) => [each.email_key, each.employee_number]),
   );
   const padded = new Map(
@@ -264,26 +264,26 @@ async function checkOthers(
       .filter((number) => !byNumber.has(number))
       .map((number) => [number, withZeros(number)]),
   );
-  const known = new Set(await listKnownNumbers(trx, client, [...padded.values()].flat()));
+  const knownNumbers = new Set(await listKnownNumbers(trx, client, [...padded.values()].flat()));
   for (const { row, parts } of read) {
     const { employee_number: number, email, payroll_group: group } = parts;
     const owner = email === null ? undefined : owners.get(foldEmail(email));
     if (owner !== undefined && owner !== number) {
-      found.say(row, [toColumnError("email", uploadsCopy("emailTaken"))]);
+      findings.add(row, [toColumnError("email", uploadsCopy("emailTaken"))]);
     }
-    const waiting = email === null ? undefined : awaited.get(foldEmail(email));
+    const waiting = email === null ? undefined : pendingChanges.get(foldEmail(email));
     if (waiting !== undefined && waiting !== number) {
-      found.say(row, [toColumnError("email", uploadsCopy("emailAwaited"))]);
+      findings.add(row, [toColumnError("email", uploadsCopy("emailAwaited"))]);
     }
-    const whole = padded.get(number ?? "")?.find((each) => known.has(each));
-    if (whole !== undefined) {
-      const message = uploadsCopy("zerosLost", { number: whole });
-      found.say(row, [toColumnError("employee_number", message)]);
+    const match = padded.get(number ?? "")?.find((each) => knownNumbers.has(each));
+    if (match !== undefined) {
+      const message = uploadsCopy("zerosLost", { number: match });
+      findings.add(row, [toColumnError("employee_number", message)]);
     }
     if (group === null) continue;
     if (!groups.has(group)) groups.set(group, await isPayrollGroup(trx, client, group));
     if (!groups.get(group)) {
-      found.say(row, [toColumnError("payroll_group", uploadsCopy("noGroup"))]);
+      findings.add(row, [toColumnError("payroll_group", uploadsCopy("noGroup"))]);
     }
   }
 }

@@ -53,7 +53,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     groups: new Map(),
     repeated: new Set(),
   };
-  const tally: CheckTotals = {
+  const totals: CheckTotals = {
     rows: 0,
     added: 0,
     changed: 0,
@@ -67,12 +67,12 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     numbers: duplicates.numbers,
   };
   let header: Header | null = null;
-  const fail = (say: () => string, row: number | null = null) => {
-    tally.errors++;
-    tally.problems.push(
-      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: say() })),
+  const fail = (getMessage: () => string, row: number | null = null) => {
+    totals.errors++;
+    totals.problems.push(
+      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: getMessage() })),
     );
-    return tally;
+    return totals;
   };
   try {
     for await (const all of sheet) {
@@ -83,28 +83,28 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
           const read = parseHeader(cells, headings);
           return { ...read, problems: read.problems.map(toCodedProblem) };
         });
-        tally.header = header;
-        tally.errors += header.problems.length;
-        tally.problems.push(...header.problems);
-        if (header.problems.length > 0) return tally;
+        totals.header = header;
+        totals.errors += header.problems.length;
+        totals.problems.push(...header.problems);
+        if (header.problems.length > 0) return totals;
       }
-      if (tally.rows + rows.length > limit) {
+      if (totals.rows + rows.length > limit) {
         return fail(() => uploadsCopy("mostRows", { count: limit.toLocaleString("en-GB") }));
       }
       if (header && rows.length > 0) {
         const known = header;
         const batch = await inStoredLanguage(() =>
           inTransaction(db, (trx) =>
-            checkBatch(trx, { upload, clock, today, rates, header: known, duplicates: duplicates }, rows),
+            checkBatch(trx, { upload, clock, today, rates, header: known, duplicates }, rows),
           ),
         );
-        add(tally, batch);
-        tally.rows += rows.length;
+        add(totals, batch);
+        totals.rows += rows.length;
       }
-      if (tally.badRows > maxBadRows) {
+      if (totals.badRows > maxBadRows) {
         return fail(() => uploadsCopy("tooManyErrors"), rows.at(-1)?.row);
       }
-      if (!(await onProgress(tally))) return null;
+      if (!(await onProgress(totals))) return null;
       await new Promise(setImmediate);
     }
   } catch (error) {
@@ -113,10 +113,10 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
     return fail(() => uploadsCopy(reason), row);
   }
   if (!header) return fail(() => uploadsCopy("emptyFile"));
-  return tally.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : tally;
+  return totals.rows === 0 ? fail(() => uploadsCopy("headerAlone")) : totals;
 }
 
 /** Adds a batch after its commit, so that a repeated transaction does not count it twice. */
-function add(tally: CheckTotals, batch: BatchTotals): void {
-  for (const name of Object.keys(batch) as (keyof BatchTotals)[]) tally[name] += batch[name];
+function add(totals: CheckTotals, batch: BatchTotals): void {
+  for (const name of Object.keys(batch) as (keyof BatchTotals)[]) totals[name] += batch[name];
 }

@@ -55,8 +55,8 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Ro
   );
   await addAudits(
     trx,
-    before.map((row, at) =>
-      toSelectionAudit(loading, "selection.continued", { before: row, after: after[at] as SelectionRow }),
+    before.map((row, index) =>
+      toSelectionAudit(loading, "selection.continued", { before: row, after: after[index] as SelectionRow }),
     ),
   );
   await mailContinued(trx, loading, after);

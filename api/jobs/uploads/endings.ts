@@ -68,7 +68,7 @@ function end(
   const version = { ...agreed, status: row.status as Status, endDate: row.end_date };
   const ending = product && findEnding(version, product, cause, today);
   if (!ending) return [];
-  const status = ending.isOver ? "ended" : row.status;
+  const status = ending.hasEnded ? "ended" : row.status;
   const ended = { ...row, end_date: ending.endDate, status, updated_at: now, version: row.version + 1 };
   return [{ before: row, after: ended }];
 }
@@ -109,8 +109,8 @@ export async function mailEndings(
 ): Promise<void> {
   const emailed = ended.filter(({ cover_date, end_date }) => (cover_date ?? "") <= (end_date ?? ""));
   const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
-    ([employeeId, own]): BenefitNotice => {
-      const ended = own.map(({ product_code, end_date }) => ({
+    ([employeeId, employeeEndings]): BenefitNotice => {
+      const ended = employeeEndings.map(({ product_code, end_date }) => ({
         benefit: getBenefitName(loading, product_code),
         lastDay: end_date as string,
       }));
@@ -132,8 +132,10 @@ export async function mailContinued(
 ): Promise<void> {
   const emailed = selections.filter(({ status }) => status !== "ended");
   const notices = [...Map.groupBy(emailed, ({ employee_id }) => employee_id)].map(
-    ([employeeId, own]): BenefitNotice => {
-      const names = [...new Set(own.map(({ product_code }) => getBenefitName(loading, product_code)))];
+    ([employeeId, employeeEndings]): BenefitNotice => {
+      const names = [
+        ...new Set(employeeEndings.map(({ product_code }) => getBenefitName(loading, product_code))),
+      ];
       return {
         employeeId,
         kind: "benefit_continued",

@@ -92,26 +92,26 @@ export async function findImpacts({
       moving.map(({ id }) => id),
     );
     const people = await loadFamiliesAndChoices(db, client, { formerFamily: false }, moving);
-    const found: NewRow<"upload_impacts">[] = [];
-    for (const [at, { person, family, selections }] of people.entries()) {
-      if (at > 0 && at % inOneTurn === 0) await new Promise(setImmediate);
+    const impacts: NewRow<"upload_impacts">[] = [];
+    for (const [index, { person, family, selections }] of people.entries()) {
+      if (index > 0 && index % inOneTurn === 0) await new Promise(setImmediate);
       const { before: old, after: loaded } = person;
       const last_payment_date = vouchers.get(person.id) ?? null;
       const rows = { person: { ...old, last_payment_date }, family, selections };
       const scheme = schemes(old.payroll_group);
       const before = toBulkSnapshot(rows, { scheme, catalogue }, today);
-      const own = toSnapshotWithoutSelections(
+      const rehiredSnapshot = toSnapshotWithoutSelections(
         { ...loaded, last_payment_date },
         before.member.family,
         before.member.holdings,
       );
       const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
-      const impact = findImpact(before, { ...before, ...own }, offered, jobFrom);
+      const impact = findImpact(before, { ...before, ...rehiredSnapshot }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);
       for (const { benefitId, coverFrom } of impact.gained) if (coverFrom) count(core, benefitId, "gaining");
       for (const { benefitId, isCore } of impact.lost) if (isCore) count(core, benefitId, "losing");
-      found.push({
+      impacts.push({
         upload_id: upload.id,
         no: ++no,
         row: loaded.row,
@@ -120,7 +120,7 @@ export async function findImpacts({
         impact: JSON.stringify(impact),
       });
     }
-    if (found.length > 0) await inTransaction(db, (trx) => addImpacts(trx, found));
+    if (impacts.length > 0) await inTransaction(db, (trx) => addImpacts(trx, impacts));
     if (!(await onProgress())) return null;
     await new Promise(setImmediate);
   }

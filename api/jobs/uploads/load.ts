@@ -51,18 +51,18 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
     const times = { loaded_at: now, undo_until: undoUntil };
     const done = { ...counts, unchanged, held_back, status: "done", ...times } as const;
     if (!(await updateUpload(trx, client, upload.id, ["committing"], done))) return false;
-    let left = counts.added + counts.changed;
+    let rowsLeft = counts.added + counts.changed;
     const identity = (await changesIdentity(trx, upload.id)) ? { ...noIdentityChanges } : null;
     const recording = toRecording(loading, toLoadSource(upload.id));
     const writing = { ...loading, isPending: hasPendingFacts(trx, days) };
     for await (const slice of streamRowSlices(trx, upload.id)) {
       if (counts.changed > 0) {
-        left -= await writeChanged(trx, client, slice, "new", writing);
+        rowsLeft -= await writeChanged(trx, client, slice, "new", writing);
         await recordChangedRows(trx, recording, slice, days);
         await keepPendingDays(trx, days, slice);
         if (days.hasLater) {
-          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
-          await writeCurrentFacts(trx, client, overtaken, loading);
+          const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
+          await writeCurrentFacts(trx, client, changedPeople, loading);
         }
         if (identity) await holdIdentity(trx, loading, slice, identity);
         await endCoverOfLeavers(trx, loading, slice);
@@ -70,11 +70,11 @@ export async function loadUpload(context: LoadContext, undoUntil: string): Promi
         await restoreCoreCover(trx, loading, slice);
       }
       if (counts.added > 0) {
-        left -= await writeAdded(trx, client, slice, loading);
+        rowsLeft -= await writeAdded(trx, client, slice, loading);
         await recordAddedRows(trx, recording, slice);
       }
     }
-    if (left > 0) throw new StaleDataError();
+    if (rowsLeft > 0) throw new StaleDataError();
     await markEnrolmentDue(trx, upload.client_id, now);
     const { added, changed } = counts;
     await addAudit(

@@ -12,7 +12,7 @@ const longestLine = 64 * 1024;
  * @throws UnreadableFileError for an endless line or quotes that do not close
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
-  const { first, all } = await peek(chunks);
+  const { first, all } = await splitFirst(chunks);
   const parser = parse({
     bom: true,
     delimiter: getDelimiter(first),
@@ -21,7 +21,7 @@ export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
     skip_empty_lines: false,
     max_record_size: longestLine,
   });
-  const source = Readable.from(inPieces(all), { objectMode: false, highWaterMark: 64 * 1024 });
+  const source = Readable.from(splitIntoPieces(all), { objectMode: false, highWaterMark: 64 * 1024 });
   source.on("error", (error) => parser.destroy(error));
   source.pipe(parser);
   let batch: SheetRow[] = [];
@@ -53,18 +53,18 @@ function getReason(error: CsvError): UnreadableReason {
 }
 
 /** Returns the first piece, and the whole file again from its start. */
-async function peek(chunks: AsyncIterable<Uint8Array>) {
+async function splitFirst(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const { value: first = new Uint8Array() } = await iterator.next();
-  async function* all() {
+  async function* streamAll() {
     yield first;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   }
-  return { first, all: all() };
+  return { first, all: streamAll() };
 }
 
 /** Pieces small enough that parsing one does not block other work. */
-async function* inPieces(chunks: AsyncIterable<Uint8Array>) {
+async function* splitIntoPieces(chunks: AsyncIterable<Uint8Array>) {
   const size = 32 * 1024;
   for await (const chunk of chunks) {
     for (let from = 0; from < chunk.length; from += size) {

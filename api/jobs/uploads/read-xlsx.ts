@@ -53,9 +53,9 @@ async function readParts(chunks: AsyncIterable<Uint8Array>) {
       },
     }),
   };
-  let turn = 0;
+  let chunkCount = 0;
   for await (const _ of unzip(chunks, (name) => sinks[name] ?? null)) {
-    if (++turn % 4 === 0) await new Promise(setImmediate);
+    if (++chunkCount % 4 === 0) await new Promise(setImmediate);
   }
   const target = (first && targets.get(first)) ?? "worksheets/sheet1.xml";
   return { strings: strings.all, sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}`, is1904 };

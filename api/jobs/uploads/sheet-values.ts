@@ -14,9 +14,9 @@ export function toRawRow(row: SheetRow, { at }: Pick<Header, "at">): RawRow {
     const cell = (cells[place] ?? "").trim();
     texts[column] = numbers?.has(place) ? toTyped(column, cell, is1904) : cell;
   }
-  const isIn = (places?: ReadonlySet<number>) =>
+  const isAnyOf = (places?: ReadonlySet<number>) =>
     places?.size ? (column: Column) => places.has(at.get(column) ?? -1) : undefined;
-  return { cells: texts, isFormula: isIn(formulas), isBoolean: isIn(booleans) };
+  return { cells: texts, isFormula: isAnyOf(formulas), isBoolean: isAnyOf(booleans) };
 }
 
 function toTyped(column: Column, cell: string, is1904: boolean): string {

@@ -12,7 +12,7 @@ import {
 } from "../../repositories/uploads.ts";
 
 /** An upload that receives no data for this long counts as abandoned. */
-const patience = minutes(5);
+const abandonedAfter = minutes(5);
 /** An unconfirmed preview is deleted after this time, so that it does not block another upload, ms. */
 const previewLasts = hours(24);
 
@@ -25,11 +25,11 @@ export async function deleteUploadData(db: Db, uploadId: string): Promise<void> 
 /** Ends uploads that nobody waits for any more. */
 export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
-  const stranded = await listAbandonedUploads(db, {
-    receiving: clock.real().getTime() - patience,
+  const abandoned = await listAbandonedUploads(db, {
+    receiving: clock.real().getTime() - abandonedAfter,
     checked: now - previewLasts,
   });
-  for (const { id, client_id, status } of stranded) {
+  for (const { id, client_id, status } of abandoned) {
     if (status === "receiving") await removeUpload(db, id);
     else {
       const client = { clientId: client_id };

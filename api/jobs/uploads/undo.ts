@@ -45,7 +45,7 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     if (!(await updateUpload(trx, client, upload.id, ["undoing"], { status: "undone" }))) return false;
     await restoreSelections(trx, loading);
     const { added, changed } = await countLoaded(trx, upload.id);
-    let left = added + changed;
+    let rowsLeft = added + changed;
     const days = await loadDaysToUndo(trx, upload, loading.today);
     const times = { ...loading, ...toAllowed(trx, days) };
     const recording = {
@@ -56,16 +56,16 @@ export async function undoUpload(context: LoadContext): Promise<boolean> {
     for await (const slice of streamRowSlices(trx, upload.id)) {
       if (changed > 0) {
         await voidLinksToOldAddresses(trx, client, slice, real);
-        left -= await writeChanged(trx, client, slice, "old", times);
+        rowsLeft -= await writeChanged(trx, client, slice, "old", times);
         await withdrawLoadedFacts(trx, recording, slice);
         if (days.hasLater) {
-          const overtaken = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
-          await writeCurrentFacts(trx, client, overtaken, loading);
+          const changedPeople = await listPeopleUnlikeHistory(trx, client.clientId, slice, days);
+          await writeCurrentFacts(trx, client, changedPeople, loading);
         }
       }
-      if (added > 0) left -= await removeAdded(trx, client, slice, loading);
+      if (added > 0) rowsLeft -= await removeAdded(trx, client, slice, loading);
     }
-    if (left > 0) throw new StaleDataError();
+    if (rowsLeft > 0) throw new StaleDataError();
     if (changed > 0) await voidEnrolments(trx, loading);
     await markEnrolmentDue(trx, upload.client_id, loading.now);
     // A change that has taken effect stays, because the person could have objected.
@@ -100,21 +100,21 @@ const toAllowed = (db: Db, days: LoadDays) => {
 async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> {
   const endings = await listEndings(trx, getUploadClient(loading), loading.upload.id);
   if (endings.some(({ version, loaded_version }) => version !== loaded_version)) throw new StaleDataError();
-  const before = endings.map((each) => ({
-    ...(JSON.parse(each.before) as SelectionRow),
+  const before = endings.map((ending) => ({
+    ...(JSON.parse(ending.before) as SelectionRow),
     updated_at: loading.now,
-    version: each.loaded_version + 1,
+    version: ending.loaded_version + 1,
   }));
   await saveSelectionsOf(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
-  const goesOn = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
-  const continued = new Set(goesOn.map(({ selection_id }) => selection_id));
-  const [again, ended] = [
+  const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
+  const continued = new Set(continuing.map(({ selection_id }) => selection_id));
+  const [continuedRows, endedRows] = [
     before.filter(({ id }) => continued.has(id)),
     before.filter(({ id }) => !continued.has(id)),
   ];
-  await mailContinued(trx, loading, again);
-  await mailEndings(trx, loading, ended);
+  await mailContinued(trx, loading, continuedRows);
+  await mailEndings(trx, loading, endedRows);
 }
 
 const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date === null;
@@ -122,8 +122,8 @@ const isOpen = (before: string) => (JSON.parse(before) as SelectionRow).end_date
 /** Ends enrolments that followed from the upload. The job enrols people again who still qualify. */
 async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
   const { upload, now, userId } = loading;
-  const since = { uploadId: upload.id, since: upload.loaded_at ?? now };
-  const rows = await listEnrolledSince(trx, getUploadClient(loading), since);
+  const enrolledSince = { uploadId: upload.id, since: upload.loaded_at ?? now };
+  const rows = await listEnrolledSince(trx, getUploadClient(loading), enrolledSince);
   const voided = rows.map((row) => ({
     ...row,
     status: "ended",
@@ -134,8 +134,8 @@ async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
   await saveSelectionsOf(trx, getUploadClient(loading), voided, userId);
   await addAudits(
     trx,
-    rows.map((before, at) =>
-      toSelectionAudit(loading, "selection.ended", { before, after: voided[at] as SelectionRow }),
+    rows.map((before, index) =>
+      toSelectionAudit(loading, "selection.ended", { before, after: voided[index] as SelectionRow }),
     ),
   );
 }

@@ -8,7 +8,7 @@ const maxInflated = 600 * 1024 * 1024;
  * thousandth.
  */
 const maxRatio = 100;
-const ratioFrom = 8 * 1024 * 1024;
+const ratioCheckedFrom = 8 * 1024 * 1024;
 const maxEntries = 1_000;
 /** Compressed bytes to unpack in one step; they become a few MB at most. */
 const piece = 8 * 1024;
@@ -23,7 +23,7 @@ export type EntryReceiver = ((bytes: Uint8Array, isLast: boolean) => void) | nul
  */
 export async function* unzip(
   chunks: AsyncIterable<Uint8Array>,
-  sinkOf: (name: string) => EntryReceiver,
+  findReceiver: (name: string) => EntryReceiver,
 ): AsyncIterable<void> {
   let packed = 0;
   let inflated = 0;
@@ -31,17 +31,17 @@ export async function* unzip(
   let open = 0;
   const count = (bytes: number) => {
     inflated += bytes;
-    if (inflated > maxInflated || (inflated > ratioFrom && inflated > packed * maxRatio)) {
+    if (inflated > maxInflated || (inflated > ratioCheckedFrom && inflated > packed * maxRatio)) {
       throw new UnreadableFileError("bomb");
     }
   };
   const zip = new Unzip();
-  zip.register(createDecoder(sinkOf));
-  zip.register(createStoredDecoder(sinkOf));
+  zip.register(createDecoder(findReceiver));
+  zip.register(createStoredDecoder(findReceiver));
   zip.onfile = (file: UnzipFile) => {
     if (++entries > maxEntries) throw new UnreadableFileError("damaged");
     open++;
-    const sink = sinkOf(file.name);
+    const sink = findReceiver(file.name);
     file.ondata = (error, bytes, isLast) => {
       if (error) throw new UnreadableFileError("damaged");
       if (isLast) open--;
@@ -79,13 +79,15 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
 /** Decodes compressed entries; of unneeded ones it only finds the end. */
-function createDecoder(sinkOf: (name: string) => EntryReceiver) {
+function createDecoder(findReceiver: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 8;
     ondata!: Decoder["ondata"];
     readonly #inflate: Inflate | null;
     constructor(name: string) {
-      this.#inflate = sinkOf(name) ? new Inflate((bytes, isLast) => this.ondata(null, bytes, isLast)) : null;
+      this.#inflate = findReceiver(name)
+        ? new Inflate((bytes, isLast) => this.ondata(null, bytes, isLast))
+        : null;
     }
     push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
       if (this.#inflate) this.#inflate.push(bytes, isLast);
@@ -95,13 +97,13 @@ function createDecoder(sinkOf: (name: string) => EntryReceiver) {
 }
 
 /** Decodes entries that are stored without compression. */
-function createStoredDecoder(sinkOf: (name: string) => EntryReceiver) {
+function createStoredDecoder(findReceiver: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 0;
     ondata!: Decoder["ondata"];
     readonly #isWanted: boolean;
     constructor(name: string) {
-      this.#isWanted = sinkOf(name) !== null;
+      this.#isWanted = findReceiver(name) !== null;
     }
     push(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
       this.ondata(null, this.#isWanted ? bytes : new Uint8Array(), isLast);

@@ -20,19 +20,21 @@ export function readXml({ open, text, close }: XmlHandlers): (bytes: Uint8Array,
   };
   parser.on("error", fail);
   parser.on("doctype", fail);
-  parser.on("opentag", ({ name, attributes }) => open(local(name), attributes as Record<string, string>));
+  parser.on("opentag", ({ name, attributes }) =>
+    open(getLocalName(name), attributes as Record<string, string>),
+  );
   if (text) {
     parser.on("text", text);
     parser.on("cdata", text);
   }
-  if (close) parser.on("closetag", ({ name }) => close(local(name)));
+  if (close) parser.on("closetag", ({ name }) => close(getLocalName(name)));
   return (bytes, isLast) => {
     parser.write(decoder.decode(bytes, { stream: !isLast }));
     if (isLast) parser.close();
   };
 }
 
-const local = (name: string) => {
+const getLocalName = (name: string) => {
   const colon = name.indexOf(":");
   return colon < 0 ? name : name.slice(colon + 1);
 };

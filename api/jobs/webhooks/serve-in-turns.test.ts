@@ -3,7 +3,7 @@ import { serveInTurns } from "./serve-in-turns.ts";
 
 const never = () => false;
 
-it("a client that finishes a part while the list without it is read is served again", async () => {
+it("a client whose work ends while the next clients are being listed is served again", async () => {
   const left = new Map([
     ["busy", 2],
     ["quick", 1],
@@ -16,7 +16,7 @@ it("a client that finishes a part while the list without it is read is served ag
       const due = [...left.keys()].filter((id) => !busy.includes(id));
       if (busy.length > 0) {
         finishPart();
-        // The part ends before the list arrives.
+        // The client's work ends before the list arrives.
         await new Promise(setImmediate);
       }
       return due;
@@ -36,17 +36,17 @@ it("a client that finishes a part while the list without it is read is served ag
   expect(served).toEqual(["busy", "quick", "busy"]);
 });
 
-it("at most so many clients are served at once", async () => {
+it("clients are served at once up to the limit, and never more", async () => {
   const waiting = ["a", "b", "c", "d", "e"];
-  let now = 0;
+  let servingCount = 0;
   let most = 0;
   const run = serveInTurns({
     atOnce: 2,
     listDue: async ({ limit }) => waiting.splice(0, limit),
     serve: async () => {
-      most = Math.max(most, ++now);
+      most = Math.max(most, ++servingCount);
       await new Promise(setImmediate);
-      now--;
+      servingCount--;
     },
   });
   await run(never);

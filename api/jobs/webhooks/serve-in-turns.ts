@@ -8,8 +8,8 @@ export interface Turns {
 }
 
 /**
- * Returns a function that serves clients in turns, several at once, until none has work or `isStopped`. A
- * client that one call served last is the first to wait in the next.
+ * Returns a function that serves clients in turns, several at once, until none has work or `isStopped`. The
+ * next call starts after the client that this one began last.
  * @throws the first failure of `serve`, when all clients that were being served are done
  */
 export function serveInTurns({ listDue, serve, atOnce }: Turns): (isStopped: () => boolean) => Promise<void> {

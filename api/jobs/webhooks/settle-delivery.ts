@@ -43,7 +43,7 @@ export async function settleDelivery(
   answer: DeliveryAnswer,
 ): Promise<void> {
   const { client_id: client, endpoint_id: endpoint, event_id: event, type, attempts: attempt } = delivery;
-  const about = { client, endpoint, event, type, attempt, ...getOutcome(answer) };
+  const logFields = { client, endpoint, event, type, attempt, ...getOutcome(answer) };
   if (isDelivered(answer)) {
     await saveDeliveryOutcome(deps.db, delivery, {
       status: "delivered",
@@ -52,11 +52,11 @@ export async function settleDelivery(
       finished_at: deps.clock.real().getTime(),
     });
     await recordSuccess(deps.db, { clientId: client }, endpoint);
-    deps.log.info(about, "webhook delivered");
+    deps.log.info(logFields, "webhook delivered");
     return;
   }
   const stopped = await inTransaction(deps.db, (trx) => settleFailure(trx, deps, delivery, answer));
-  deps.log.warn(about, "webhook not delivered");
+  deps.log.warn(logFields, "webhook not delivered");
   if (stopped === null) return;
   deps.log.error({ client, endpoint, reason: stopped }, "webhook endpoint stopped");
   deps.wakeOutbox();
@@ -91,8 +91,8 @@ async function settleFailure(
   });
   if (!isWritten || endpoint.state !== "on" || (isTest && !isGone(answer))) return null;
   const failing_since = endpoint.failing_since ?? real;
-  const isOver = real - failing_since >= failingLimitMs;
-  const reason = isGone(answer) ? "gone" : isOver ? "failing" : null;
+  const hasFailedTooLong = real - failing_since >= failingLimitMs;
+  const reason = isGone(answer) ? "gone" : hasFailedTooLong ? "failing" : null;
   if (reason === null) {
     const rests_until = answer.kind === "unanswered" ? real + silencePauseMs : endpoint.rests_until;
     await updateWebhook(trx, client, endpoint.id, { failing_since, rests_until });

@@ -47,28 +47,29 @@ export async function eraseAuditValues(trx: Trx, person: DataSubject, toldBy: st
       .limit(atOnce)
       .execute();
     if (rows.length === 0) return { rows: erased.length, digest: digestErased(erased) };
-    const left = rows.map((row) => toRest(row, person));
-    const rests = left.map((row) => ({
+    const redacted = rows.map((row) => toRedacted(row, person));
+    const restRows = redacted.map((row) => ({
       audit_id: row.id,
       client_id: person.clientId,
       rest_hash: hashRow(row),
       told_by: toldBy,
     }));
-    await trx.insertInto("audit_erasures").values(rests).execute();
+    await trx.insertInto("audit_erasures").values(restRows).execute();
     const wholly = rows.filter((row) => !isOthers(row, person)).map(({ id }) => id);
     const partly = rows.filter((row) => isOthers(row, person)).map(({ id }) => id);
-    if (wholly.length > 0) await trx.updateTable("audit").set(nothing).where("id", "in", wholly).execute();
+    if (wholly.length > 0)
+      await trx.updateTable("audit").set(clearedValues).where("id", "in", wholly).execute();
     if (partly.length > 0)
       await trx.updateTable("audit").set({ ip: null }).where("id", "in", partly).execute();
-    erased.push(...rests);
+    erased.push(...restRows);
   }
 }
 
-const nothing = { ip: null, detail: null, before_values: null, after_values: null };
+const clearedValues = { ip: null, detail: null, before_values: null, after_values: null };
 
-const toRest = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
+const toRedacted = (row: Row<"audit">, person: DataSubject): Row<"audit"> => ({
   ...row,
-  ...(isOthers(row, person) ? { ip: null } : nothing),
+  ...(isOthers(row, person) ? { ip: null } : clearedValues),
 });
 
 /** Whether an employer acted on another person, or on all people of the client, whose values stay. */

@@ -51,7 +51,7 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
       addCount(kept, entry, await countRows(trx, entry, person));
     } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
-  await dropKeptFiles(trx, person);
+  await removeFinishedFiles(trx, person);
   await makePseudonym(trx, person, now);
   return { erased, kept };
 }
@@ -115,7 +115,7 @@ async function eraseStates(trx: Trx, { clientId, userId }: DataSubject): Promise
 }
 
 /** Deletes files of finished uploads, because each contains everybody's rows. */
-async function dropKeptFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
+async function removeFinishedFiles(trx: Trx, { clientId }: DataSubject): Promise<void> {
   const endedStatuses = ["done", "cancelled", "undone"] as const;
   const over = trx
     .selectFrom("uploads")
@@ -135,7 +135,7 @@ const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
 /** The columns that a pseudonym keeps. The compiler asks what erasure does with any other. */
-type KeptColumn = "id" | "client_id" | "start_date" | "leave_date" | "payroll_group";
+type PseudonymColumn = "id" | "client_id" | "start_date" | "leave_date" | "payroll_group";
 
 /**
  * Turns the row into a pseudonym that owns the data kept by law. Its employment starts on the day it ended.
@@ -179,7 +179,7 @@ async function makePseudonym(trx: Trx, { clientId, userId }: DataSubject, now: n
     erased_at: now,
     created_at: now,
     updated_at: now,
-  } as const satisfies Record<Exclude<keyof EmployeeTable, KeptColumn>, unknown>;
+  } as const satisfies Record<Exclude<keyof EmployeeTable, PseudonymColumn>, unknown>;
   await trx
     .updateTable("employees")
     .set(nobody)

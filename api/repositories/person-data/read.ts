@@ -29,7 +29,7 @@ export async function* readPersonTable(
       .where(getCondition(table, person));
     for (const column of table.order) query = query.orderBy(column);
     const rows = (await query.limit(atOnce).offset(from).execute()) as RawRow[];
-    if (rows.length > 0) yield rows.map((row) => toGiven(db, name, table, { row, person, staffIds }));
+    if (rows.length > 0) yield rows.map((row) => toExported(db, name, table, { row, person, staffIds }));
     if (rows.length < atOnce) return;
   }
 }
@@ -62,21 +62,21 @@ interface ExportDeps {
   staffIds: ReadonlySet<string>;
 }
 
-function toGiven(
+function toExported(
   db: Db,
   name: TableName,
   table: PersonTable,
   { row, person, staffIds }: ExportDeps,
 ): ExportedRow {
   const opened = isSealed(name) ? (openRow(db, name, row as never) as RawRow) : row;
-  const given: ExportedRow = {};
+  const exported: ExportedRow = {};
   for (const [column, value] of Object.entries(opened)) {
     if (table.hides?.includes(column) || column === "client_id") continue;
-    given[column] = table.roles?.includes(column)
+    exported[column] = table.roles?.includes(column)
       ? findRole(value as string | null, person, staffIds)
       : toReadableValue(column, value as string | number | boolean | null);
   }
-  return name === "audit" ? hideOthers(given, person) : given;
+  return name === "audit" ? hideOthers(exported, person) : exported;
 }
 
 const isSealed = (name: TableName): name is SealedTable => (listSealedTables() as string[]).includes(name);
@@ -91,11 +91,11 @@ function findRole(id: string | null, { userId }: DataSubject, staffIds: Readonly
 }
 
 /** What an employer did to other people appears only in those people's exports. */
-function hideOthers(given: ExportedRow, { userId }: DataSubject): ExportedRow {
-  const isOthers = given.target_type === "employee" && given.target_id !== userId;
-  if (!isOthers) return given;
+function hideOthers(exported: ExportedRow, { userId }: DataSubject): ExportedRow {
+  const isOthers = exported.target_type === "employee" && exported.target_id !== userId;
+  if (!isOthers) return exported;
   return {
-    ...given,
+    ...exported,
     target_id: ownDataCopy("another"),
     detail: null,
     before_values: null,

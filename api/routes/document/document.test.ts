@@ -28,7 +28,7 @@ eachDatabase("the API's document", (open) => {
 
   it("[API-11] the API's document marks public calls, and requires a session or token for all others", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
-    const seen = Object.values(calls).map((call) => {
+    const documented = Object.values(calls).map((call) => {
       const { security, responses } = paths[getPath(call).replace(/:(\w+)/g, "{$1}")][call.method];
       const isOpen = security.some((way: object) => Object.keys(way).length === 0);
       const refusesVisitors = String(responses["401"]?.description).includes("`unauthorised`");
@@ -39,15 +39,15 @@ eachDatabase("the API's document", (open) => {
       access === "anyone",
       access !== "anyone" || "unauthorised" in errors,
     ]);
-    expect(seen).toEqual(expected);
+    expect(documented).toEqual(expected);
   });
 
   it("[API-11] the API's document lists each call's masquerade headers and idempotency key", async () => {
     const { paths, components } = (await test.send("GET", "/openapi.json")).body;
     for (const call of calls) {
       const operation = paths[getPath(call)][call.method];
-      const names = (operation.parameters ?? []).flatMap((each: { $ref?: string }) =>
-        each.$ref ? [components.parameters[each.$ref.split("/").at(-1) as string].name] : [],
+      const names = (operation.parameters ?? []).flatMap((parameter: { $ref?: string }) =>
+        parameter.$ref ? [components.parameters[parameter.$ref.split("/").at(-1) as string].name] : [],
       );
       const view = call.access === "operator" ? [] : ["X-Masquerade", "X-Masquerade-Scheme-Year"];
       const key = writesAfterLostReply[call.id] === "key" ? ["Idempotency-Key"] : [];

@@ -44,22 +44,22 @@ export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
   </header>
   <nav aria-label="Calls">
     ${areas.map(
-      (area) => html`<h2><a href="#${anchor(area)}">${area.title}</a></h2>
-      <ul>${area.implementations.map(({ call }) => html`<li><a href="#${call.id}">${methodView(call)} <code>${call.path}</code></a></li>`)}</ul>`,
+      (area) => html`<h2><a href="#${toAnchor(area)}">${area.title}</a></h2>
+      <ul>${area.implementations.map(({ call }) => html`<li><a href="#${call.id}">${renderMethod(call)} <code>${call.path}</code></a></li>`)}</ul>`,
     )}
     <h2><a href="#refusals">Refusals of every call</a></h2>
     <h2><a href="#schemas">Schemas</a></h2>
   </nav>
   <main id="calls">
     ${areas.map(
-      (area) => html`<section aria-labelledby="${anchor(area)}">
-        <h2 id="${anchor(area)}">${area.title}</h2>
+      (area) => html`<section aria-labelledby="${toAnchor(area)}">
+        <h2 id="${toAnchor(area)}">${area.title}</h2>
         ${area.implementations.map(({ call }) => callView(call, document))}
       </section>`,
     )}
     <section aria-labelledby="refusals">
       <h2 id="refusals">Refusals of every call</h2>
-      <article>${refusalsView(commonErrors)}</article>
+      <article>${renderRefusals(commonErrors)}</article>
     </section>
     <section aria-labelledby="schemas">
       <h2 id="schemas">Schemas</h2>
@@ -74,9 +74,9 @@ export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
 `;
 }
 
-const methodView = ({ method }: Call) => html`<b class="method ${method}">${method.toUpperCase()}</b>`;
+const renderMethod = ({ method }: Call) => html`<b class="method ${method}">${method.toUpperCase()}</b>`;
 
-const refusalsView = (errors: Record<string, NamedError>) => html`<table>
+const renderRefusals = (errors: Record<string, NamedError>) => html`<table>
   <thead><tr><th scope="col">Name</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead>
   <tbody>
     ${Object.entries(errors).map(
@@ -86,7 +86,7 @@ const refusalsView = (errors: Record<string, NamedError>) => html`<table>
   </tbody>
 </table>`;
 
-const anchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
+const toAnchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
 
 function callView(call: Call, document: ApiDocument) {
   const operation = document.paths?.[getPath(call)]?.[call.method] as Operation | undefined;
@@ -99,7 +99,7 @@ function callView(call: Call, document: ApiDocument) {
   };
   return html`<article id="${call.id}">
     <h3>${call.summary}</h3>
-    <p class="address">${methodView(call)} <code>${getPath(call)}</code></p>
+    <p class="address">${renderMethod(call)} <code>${getPath(call)}</code></p>
     <dl>
       <div><dt>Base</dt><dd>${call.base}</dd></div>
       <div><dt>Who may</dt><dd>${access[call.access]}</dd></div>
@@ -110,6 +110,6 @@ function callView(call: Call, document: ApiDocument) {
     ${body ? html`<h4>Request</h4>${toSchemaView(body)}` : ""}
     ${reply ? html`<h4>Reply</h4>${toSchemaView(reply)}` : ""}
     <h4>Refusals</h4>
-    ${refusalsView(getErrors(call))}
+    ${renderRefusals(getErrors(call))}
   </article>`;
 }

@@ -30,7 +30,7 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
       schema: { type: "string", maxLength: 200 },
     });
   addWebhooks(app, "Webhooks");
-  const document = once(() =>
+  const document = memoizeOnce(() =>
     app.getOpenAPI31Document({
       openapi: "3.1.0",
       info,
@@ -38,17 +38,17 @@ export function addDocument(app: ApiApp, areas: Area[]): void {
       tags: areas.map(({ title }) => ({ name: title })),
     }),
   );
-  const page = once(() => String(renderDocumentPage(document() as never, areas)));
+  const page = memoizeOnce(() => String(renderDocumentPage(document() as never, areas)));
 
   app.get("/openapi.json", (c) => c.json(document()));
   app.get("/openapi.css", (c) => c.body(documentStyle, 200, { "Content-Type": "text/css; charset=utf-8" }));
   app.get("/", (c) => c.html(page(), 200, { "Content-Security-Policy": policy }));
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined;
+function memoizeOnce<Value>(make: () => Value): () => Value {
+  let result: { value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }

@@ -18,21 +18,21 @@ export interface DocumentSchema {
   allOf?: DocumentSchema[];
 }
 
-const refName = (ref: string) => ref.split("/").at(-1) ?? ref;
+const getRefName = (ref: string) => ref.split("/").at(-1) ?? ref;
 
 /** A text whose `code` is marked with backticks. */
 export const renderInlineCode = (text: string | undefined) =>
-  (text ?? "").split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
+  (text ?? "").split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
 function typeView(schema: DocumentSchema): unknown {
-  if (schema.$ref) return html`<a href="#schema-${refName(schema.$ref)}">${refName(schema.$ref)}</a>`;
+  if (schema.$ref) return html`<a href="#schema-${getRefName(schema.$ref)}">${getRefName(schema.$ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (choices) return choices.map((choice, at) => html`${at > 0 ? " or " : ""}${typeView(choice)}`);
+  if (choices) return choices.map((choice, index) => html`${index > 0 ? " or " : ""}${typeView(choice)}`);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [schema.type ?? "anything"].flat();
-  return types.map((type, at) => html`${at > 0 ? " or " : ""}${namedType(type, schema)}`);
+  return types.map((type, index) => html`${index > 0 ? " or " : ""}${namedType(type, schema)}`);
 }
 
 function namedType(type: string, schema: DocumentSchema): unknown {

@@ -24,7 +24,7 @@ const backgrounds = ["#ffffff", "#f7f7f5"];
 export function checkBrand({ document, positions, problems }: CheckContext): void {
   const { primaryColour, secondaryColour, logos } = document.brand;
   const check = (key: string, colour: string) => {
-    const surfaces = [...backgrounds, tint(colour)];
+    const surfaces = [...backgrounds, createTint(colour)];
     const readable = findReadable(colour, surfaces);
     if (readable === colour.toLowerCase()) return;
     const ratio = Math.min(...surfaces.map((surface) => wcagContrast(colour, surface)));
@@ -44,22 +44,22 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
 }
 
 /** The colour at 5% on white, which is used as a background for text in the same colour. */
-function tint(colour: string): string {
+function createTint(colour: string): string {
   const { r, g, b } = parse(colour) as Rgb;
-  const mix = (channel: number) => 1 + (channel - 1) * 0.05;
-  return formatHex({ mode: "rgb", r: mix(r), g: mix(g), b: mix(b) });
+  const mixWithWhite = (channel: number) => 1 + (channel - 1) * 0.05;
+  return formatHex({ mode: "rgb", r: mixWithWhite(r), g: mixWithWhite(g), b: mixWithWhite(b) });
 }
 
 /** The colour, darkened if necessary with the same hue until text in it is readable. */
 function findReadable(colour: string, surfaces: readonly string[]): string {
-  const passes = (candidate: string) =>
+  const isReadable = (candidate: string) =>
     surfaces.every((each) => wcagContrast(candidate, each) >= textContrast);
   const exact = formatHex(parse(colour) as Rgb);
-  if (passes(exact)) return exact;
+  if (isReadable(exact)) return exact;
   const start = toOklch(parse(colour) as Rgb);
   for (let l = start.l; l > 0; l -= 0.002) {
     const candidate = formatHex(clampChroma({ ...start, l }, "oklch"));
-    if (passes(candidate)) return candidate;
+    if (isReadable(candidate)) return candidate;
   }
   return "#000000";
 }

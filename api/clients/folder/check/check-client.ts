@@ -50,17 +50,17 @@ export function checkClients(
   for (const { folder, document, positions } of clients) {
     const claims: [key: string, what: string, line: number | null][] = [
       [`code ${document.code}`, `The code ${document.code}`, positions.lineOf("client.yaml", "code")],
-      ...document.hosts.map((host, at): [string, string, number | null] => [
+      ...document.hosts.map((host, index): [string, string, number | null] => [
         `host ${host}`,
         `The host ${host}`,
-        positions.lineOf("client.yaml", "hosts", at),
+        positions.lineOf("client.yaml", "hosts", index),
       ]),
     ];
-    for (const [key, what, line] of claims) {
+    for (const [key, subject, line] of claims) {
       const owner = owners.get(key);
       if (owner === undefined) owners.set(key, folder);
       else if (owner !== folder) {
-        const text = `${what} is also the client's in ${owner}`;
+        const text = `${subject} is also the client's in ${owner}`;
         problems.error(`${folder}/client.yaml`, line, text, "Give each client a code and hosts of its own");
       }
     }

@@ -17,15 +17,15 @@ export function checkContent({ document, today, problems }: CheckContext): void 
       const hint = "Give one a `published:` date of today or earlier";
       problems.error(file, null, `The client has ${name} from a later day only`, hint);
     }
-    for (const [at, { published, version }] of texts.entries()) {
+    for (const [index, { published, version }] of texts.entries()) {
       const first = texts.findIndex((each) => each.published === published);
-      if (first === at) continue;
+      if (first === index) continue;
       const text = `Versions ${texts[first]?.version} and ${version} of the ${type} are published on one day`;
       problems.error("policies", null, text, "Publish each on a day of its own");
     }
   }
   const values = document.content.enquiryOptions.map(({ value }) => value);
-  for (const value of values.filter((each, at) => values.indexOf(each) !== at)) {
+  for (const value of values.filter((each, index) => values.indexOf(each) !== index)) {
     const file = "content/enquiry-options.csv";
     problems.error(file, null, `Two options have the value ${value}`, "Give each a value of its own");
   }

@@ -6,20 +6,20 @@ const file = "employers.csv";
 export function checkEmployers({ document, positions, today, problems }: CheckContext): void {
   const { employers, payrollGroups } = document;
   const codes = payrollGroups.map(({ code }) => code);
-  const seen = new Map<string, number>();
-  for (const [at, employer] of employers.entries()) {
-    const line = positions.lineOf(file, at);
+  const firstLines = new Map<string, number>();
+  for (const [index, employer] of employers.entries()) {
+    const line = positions.lineOf(file, index);
     if (!codes.includes(employer.payrollGroup)) {
       const text = `There is no payroll group ${employer.payrollGroup}`;
       problems.error(file, line, text, `Write one of: ${codes.join(", ")}`);
     }
     const keys = [`number ${employer.employeeNumber}`, `email ${employer.email.toLowerCase()}`];
     for (const key of keys) {
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, at);
+      const first = firstLines.get(key);
+      if (first === undefined) firstLines.set(key, index);
       else {
-        const where = positions.lineOf(file, first) ?? first + 2;
-        problems.error(file, line, `The ${key} is also in line ${where}`, "Give each person their own");
+        const earlierLine = positions.lineOf(file, first) ?? first + 2;
+        problems.error(file, line, `The ${key} is also in line ${earlierLine}`, "Give each person their own");
       }
     }
     if (employer.dateOfBirth >= employer.startDate || employer.dateOfBirth >= today) {

@@ -40,8 +40,8 @@ const isWaitOrAge = ({ rule }: EligibilityRule) => ["age", "probation", "service
 function checkReferences(plan: PlanDocument, context: CheckContext): void {
   const { document, positions, problems, isFaulty } = context;
   const file = `plans/${plan.code}/about.md`;
-  for (const [at, code] of plan.about.related.entries()) {
-    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", at) }, context);
+  for (const [index, code] of plan.about.related.entries()) {
+    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", index) }, context);
   }
   const { provider, terms, policyNumber } = plan.about;
   const codes = document.providers.map(({ code }) => code);
@@ -80,13 +80,13 @@ function requirePlan(
 
 function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, context: CheckContext): void {
   const { document, positions, problems } = context;
-  const at = (...path: PropertyKey[]) => positions.lineOf(file, "who", ...path);
+  const findLine = (...path: PropertyKey[]) => positions.lineOf(file, "who", ...path);
   switch (rule.rule) {
     case "age": {
       const { minimum, below } = rule;
       if (minimum === undefined || below === undefined || minimum < below) return;
       const text = `No one is eligible: from age ${minimum} and until age ${below}`;
-      problems.error(file, at("until age"), text, `Write an age above ${minimum} in \`until age\``);
+      problems.error(file, findLine("until age"), text, `Write an age above ${minimum} in \`until age\``);
       return;
     }
     case "grade":
@@ -95,17 +95,17 @@ function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, cont
       const key = { grade: "grades", location: "locations", "payroll-group": "payroll groups" }[rule.rule];
       if (rule.anyOf.length === 0) {
         const text = `No one is eligible: the list ${key} is empty`;
-        problems.error(file, at(key), text, `Name one at least, or leave \`${key}\` out`);
+        problems.error(file, findLine(key), text, `Name one at least, or leave \`${key}\` out`);
       }
       const codes = document.payrollGroups.map(({ code }) => code);
       for (const [index, code] of rule.anyOf.entries()) {
         if (rule.rule !== "payroll-group" || codes.includes(code)) continue;
         const text = `There is no payroll group ${code}`;
-        problems.error(file, at(key, index), text, `Write one of: ${codes.join(", ")}`);
+        problems.error(file, findLine(key, index), text, `Write one of: ${codes.join(", ")}`);
       }
       return;
     }
     case "earlier-holding":
-      requirePlan(rule.plan, plan, { file, line: at("has held") }, context);
+      requirePlan(rule.plan, plan, { file, line: findLine("has held") }, context);
   }
 }

@@ -11,9 +11,9 @@ import type { CheckContext } from "./check-context.ts";
 export function checkPrices(plan: PlanDocument, context: CheckContext): void {
   const file = `plans/${plan.code}/prices.csv`;
   const { problems } = context;
-  const versions = plan.versions.map((version, at) => ({
+  const versions = plan.versions.map((version, index) => ({
     ...version,
-    to: plan.versions[at + 1] ? addDays(plan.versions[at + 1]?.from ?? "", -1) : null,
+    to: plan.versions[index + 1] ? addDays(plan.versions[index + 1]?.from ?? "", -1) : null,
     items: findPriceItems(version.product),
   }));
   const priced = versions.filter(({ items }) => items !== null);
@@ -74,10 +74,10 @@ function checkYears(
     problems.error(file, line, text, `Add prices from ${needed} or earlier`);
   }
   const days = plan.prices.map(({ from }) => getYear(from, yearStart).from);
-  for (const [at, list] of plan.prices.slice(1).entries()) {
-    const before = days[at] as string;
+  for (const [index, list] of plan.prices.slice(1).entries()) {
+    const before = days[index] as string;
     const missing = addDays(getYear(before, yearStart).to, 1);
-    if (missing >= (days[at + 1] as string)) continue;
+    if (missing >= (days[index + 1] as string)) continue;
     const line = positions.lineOf(file, list.from);
     const text = `There is a gap: no price for the scheme year from ${missing}`;
     problems.error(file, line, text, `Add prices from ${missing}, even if they are the same`);
@@ -122,16 +122,16 @@ function warnOfUnused(
   file: string,
   { positions, problems }: CheckContext,
 ): void {
-  const known = versions.flatMap(({ items }) =>
+  const knownKeys = versions.flatMap(({ items }) =>
     items?.by === "item" ? [...items.required, ...items.optional] : [],
   );
   if (versions.some(({ items }) => items?.by === "age")) return;
-  const set = new Set(known);
+  const set = new Set(knownKeys);
   for (const key of Object.keys(list.pence).filter((each) => !set.has(each))) {
-    const hint = () => {
-      const nearest = findNearest(key, known);
+    const suggestKey = () => {
+      const nearest = findNearest(key, knownKeys);
       return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
     };
-    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, hint);
+    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, suggestKey);
   }
 }

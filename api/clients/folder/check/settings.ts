@@ -9,21 +9,26 @@ export function checkSettings({ document, positions, problems, isFaulty }: Check
     const hint = "Name the first part of the portal's address: hosts: [acme]";
     problems.error(file, positions.lineOf(file, "hosts"), "The client has no host", hint);
   }
-  for (const [at, host] of hosts.entries()) {
-    if (hosts.indexOf(host) === at) continue;
-    problems.error(file, positions.lineOf(file, "hosts", at), `The host ${host} is here twice`, "Keep one");
+  for (const [index, host] of hosts.entries()) {
+    if (hosts.indexOf(host) === index) continue;
+    problems.error(
+      file,
+      positions.lineOf(file, "hosts", index),
+      `The host ${host} is here twice`,
+      "Keep one",
+    );
   }
   if (payrollGroups.length === 0) {
     const hint = "Add one with `code`, `name`, `paid`, `cut-off day` and `pay day`";
     problems.error(file, positions.lineOf(file, "payroll groups"), "There is no payroll group", hint);
   }
-  for (const [at, { code }] of payrollGroups.entries()) {
-    if (payrollGroups.findIndex((each) => each.code === code) === at) continue;
-    const line = positions.lineOf(file, "payroll groups", at, "code");
+  for (const [index, { code }] of payrollGroups.entries()) {
+    if (payrollGroups.findIndex((each) => each.code === code) === index) continue;
+    const line = positions.lineOf(file, "payroll groups", index, "code");
     problems.error(file, line, `Two payroll groups have the code ${code}`, "Give each a code of its own");
   }
-  for (const [at, group] of payrollGroups.entries()) {
-    const line = positions.lineOf(file, "payroll groups", at);
+  for (const [index, group] of payrollGroups.entries()) {
+    const line = positions.lineOf(file, "payroll groups", index);
     const isCounted = group.periodLagDays !== null && group.cutOffLeadDays !== null;
     if (group.firstPayDay === null) {
       if (group.frequency === "monthly") continue;
@@ -37,9 +42,9 @@ export function checkSettings({ document, positions, problems, isFaulty }: Check
       problems.error(file, line, `The payroll group ${group.code} has only a first pay day`, hint);
     }
   }
-  for (const [at, { code }] of plans.entries()) {
-    if (plans.findIndex((each) => each.code === code) === at) continue;
-    const line = positions.lineOf(file, "plans", at);
+  for (const [index, { code }] of plans.entries()) {
+    if (plans.findIndex((each) => each.code === code) === index) continue;
+    const line = positions.lineOf(file, "plans", index);
     problems.error(file, line, `Two plans have the code ${code}`, "Give each plan a code of its own");
   }
   if (plans.length === 0 && !isFaulty("plans")) {

@@ -36,8 +36,8 @@ export function checkTranslations(context: CheckContext): void {
 function checkTranslation(translation: Translation, folder: string, context: CheckContext): void {
   const { document, problems } = context;
   for (const plan of translation.plans) {
-    const own = document.plans.find(({ code }) => code === plan.code);
-    if (own) checkPlanTranslation(plan, own, `${folder}/plans/${plan.code}`, context);
+    const translatedPlan = document.plans.find(({ code }) => code === plan.code);
+    if (translatedPlan) checkPlanTranslation(plan, translatedPlan, `${folder}/plans/${plan.code}`, context);
     else {
       const text = `The client has no plan ${plan.code}`;
       problems.error(`${folder}/plans/${plan.code}`, null, text, "Name the folder as the plan's own");
@@ -86,11 +86,16 @@ function checkPlanTranslation(
     claims: plan.claimCategories.map(({ code }) => code),
   };
   for (const key of ["levels", "medical questions", "claims"] as const) {
-    for (const [at, code] of named[key].entries()) {
+    for (const [index, code] of named[key].entries()) {
       if (known[key].includes(code)) continue;
       const nearest = findNearest(code, known[key]);
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of the plan";
-      problems.error(file, positions.lineOf(file, key, at), `The plan has no ${code} under \`${key}\``, hint);
+      problems.error(
+        file,
+        positions.lineOf(file, key, index),
+        `The plan has no ${code} under \`${key}\``,
+        hint,
+      );
     }
   }
   const { terms } = plan;

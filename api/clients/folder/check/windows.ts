@@ -27,16 +27,16 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
       (each, index) => index < at && each.opens <= closes && opens <= each.closes,
     );
     if (other >= 0) {
-      const where = positions.lineOf(file, other);
-      const text = `The window overlaps the one in line ${where ?? other + 2}`;
+      const otherLine = positions.lineOf(file, other);
+      const text = `The window overlaps the one in line ${otherLine ?? other + 2}`;
       problems.error(file, line, text, "Let one close before the next opens");
     }
     if (closes < today) {
       problems.warn(file, line, `The window closed on ${closes}`, "No one can use it any more");
     }
   }
-  const needsOne = plans.some(({ versions }) => versions.at(-1)?.product.changes.annual);
-  if (needsOne && !windows.some(({ closes }) => closes >= today)) {
+  const needsWindow = plans.some(({ versions }) => versions.at(-1)?.product.changes.annual);
+  if (needsWindow && !windows.some(({ closes }) => closes >= today)) {
     const text = "Plans open in the annual window, but no window is planned";
     problems.warn(file, null, text, "Add a row with `opens`, `closes` and `cover from`");
   }

@@ -24,15 +24,15 @@ export function choosePaths(entries: readonly FolderEntry[], problems: ProblemLi
   );
   const files = chosen.filter(({ isFolder }) => !isFolder).map(({ path }) => path);
   for (const path of files.filter((each) => !findAllowedPath(each))) {
-    const isOurs = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
-    problems[isOurs ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
+    const isFolderFile = /\.(ya?ml|csv|md|svg|png)$/i.test(path);
+    problems[isFolderFile ? "error" : "warn"](path, null, "This file is not read", suggestPath(path));
   }
   return files.filter((path) => findAllowedPath(path));
 }
 
 /** Whether a file, or a folder that contains it, is ignored. */
 const isIgnoredPath = (path: string) =>
-  path.split("/").some((_, at, parts) => isIgnored(parts.slice(0, at + 1).join("/")));
+  path.split("/").some((_, index, parts) => isIgnored(parts.slice(0, index + 1).join("/")));
 
 /** Reports paths like `Plan.yaml` and `plan.yaml`, which some systems do not distinguish. */
 function refuseDoubles(paths: readonly string[], problems: ProblemList): void {

@@ -107,17 +107,18 @@ async function refuseChanges(
   read: ReadonlyMap<string, string>,
   problems: ProblemList,
 ): Promise<void> {
-  const changed = (path: string, text: string) =>
+  const reportChange = (path: string, text: string) =>
     problems.error(path, null, text, "Save all files first, then check again");
   for (const [path, state] of read) {
-    const now = await stat(join(root, path), { bigint: true }).catch(() => null);
-    if (now === null || getState(now) !== state) changed(path, "This file changed while it was read");
+    const current = await stat(join(root, path), { bigint: true }).catch(() => null);
+    if (current === null || getState(current) !== state)
+      reportChange(path, "This file changed while it was read");
   }
-  const now = await readdir(root, { recursive: true, withFileTypes: true });
+  const currentEntries = await readdir(root, { recursive: true, withFileTypes: true });
   const before = new Set(paths);
-  for (const entry of now) {
+  for (const entry of currentEntries) {
     const path = relative(root, join(entry.parentPath, entry.name)).split(sep).join("/");
     const isNew = !entry.isDirectory() && !isIgnored(path) && findAllowedPath(path) && !before.has(path);
-    if (isNew) changed(path, "This file was added while the folder was read");
+    if (isNew) reportChange(path, "This file was added while the folder was read");
   }
 }

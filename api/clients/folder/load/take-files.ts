@@ -9,17 +9,17 @@ const longestPath = 200;
 
 /** The files of a client's folder that was sent, by path. A file that cannot be accepted is a problem. */
 export function checkFiles(
-  given: Readonly<Record<string, UploadedFile>>,
+  uploaded: Readonly<Record<string, UploadedFile>>,
   problems: ProblemList,
 ): FolderFiles {
-  const paths = Object.keys(given).filter((path) => isInside(path) || refuse(path, problems));
+  const paths = Object.keys(uploaded).filter((path) => isInside(path) || refuse(path, problems));
   const chosen = choosePaths(
     paths.map((path) => ({ path, isFolder: false })),
     problems,
   );
   const files = new Map<string, Uint8Array>();
   for (const path of chosen) {
-    const bytes = toBytes(given[path] ?? "");
+    const bytes = toBytes(uploaded[path] ?? "");
     if (bytes === null) {
       problems.error(path, null, "This is not base64", "Encode the file's bytes in base64, with its = signs");
     } else if (!refuseLargeFile(path, bytes.byteLength, problems)) files.set(path, bytes);

@@ -24,8 +24,8 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   if (!checkHeader(names, table, context)) return [];
   if (rows.length > maxRows) {
     const most = maxRows.toLocaleString("en-GB");
-    const there = rows.length.toLocaleString("en-GB");
-    context.problems.error(context.file, null, `There are ${there} rows`, `Write ${most} at most`);
+    const rowCount = rows.length.toLocaleString("en-GB");
+    context.problems.error(context.file, null, `There are ${rowCount} rows`, `Write ${most} at most`);
     return [];
   }
   return rows.flatMap(({ record, info: { lines: line } }) => {
@@ -36,12 +36,12 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
       context.problems.error(context.file, line, text, hint);
       return [];
     }
-    const written: Record<string, string> = {};
-    for (const [at, name] of names.entries()) {
-      const cell = record[at]?.trim();
-      if (cell) written[name] = cell;
+    const cells: Record<string, string> = {};
+    for (const [index, name] of names.entries()) {
+      const cell = record[index]?.trim();
+      if (cell) cells[name] = cell;
     }
-    const row = decode(table.schema, written, { ...context, locate: () => line });
+    const row = decode(table.schema, cells, { ...context, locate: () => line });
     return row === null ? [] : [{ row, line }];
   });
 }
@@ -74,7 +74,7 @@ function checkHeader(names: readonly string[], table: Table<unknown>, { file, pr
   for (const name of unknown) {
     problems.error(file, 1, `The column \`${name}\` is not known`, suggest(name, table.columns));
   }
-  const doubled = names.filter((name, at) => names.indexOf(name) !== at);
+  const doubled = names.filter((name, index) => names.indexOf(name) !== index);
   for (const name of doubled) problems.error(file, 1, `The column \`${name}\` is here twice`, expected);
   const missing = table.columns.filter(
     (name) => !names.includes(name) && !table.optionalColumns?.includes(name),

@@ -6,17 +6,17 @@ import type { FieldPath, Locator } from "./locator.ts";
 /** Decodes a file's value by its schema; null if invalid, with errors at their lines. */
 export function decode<Value>(
   schema: z.ZodType<Value>,
-  written: unknown,
+  input: unknown,
   { file, problems, locate }: { file: string; problems: ProblemList; locate: Locator },
 ): Value | null {
-  const result = schema.safeParse(written);
+  const result = schema.safeParse(input);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys) {
         const path = [...issue.path, key];
-        const known = issue.message.split("\n").filter(Boolean);
-        problems.error(file, locate(path), `${toWords(path)} is not known`, suggest(key, known));
+        const issues = issue.message.split("\n").filter(Boolean);
+        problems.error(file, locate(path), `${toWords(path)} is not known`, suggest(key, issues));
       }
       continue;
     }
@@ -32,9 +32,9 @@ export function decode<Value>(
   return null;
 }
 
-export function suggest(key: string, known: readonly string[]): string {
-  const nearest = findNearest(key, known);
-  return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${known.join(", ")}`;
+export function suggest(key: string, options: readonly string[]): string {
+  const nearest = findNearest(key, options);
+  return nearest ? `Did you mean \`${nearest}\`?` : `Known here: ${options.join(", ")}`;
 }
 
 /** A path in words, such as `brand > logos > header`; list entries are counted from 1. */

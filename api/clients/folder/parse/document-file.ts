@@ -32,7 +32,7 @@ export function parseDocumentFile(
     return null;
   }
   const signature = signatures[type];
-  if (signature && !signature.bytes.every((byte, at) => bytes[at] === byte)) {
+  if (signature && !signature.bytes.every((byte, index) => bytes[index] === byte)) {
     problems.error(path, null, `This is not ${signature.name}`, signature.hint);
     return null;
   }

@@ -26,18 +26,18 @@ export function parseText<Values>(
   context: TextContext,
 ): { values: Values; body: Body } | null {
   const { file, problems, positions } = context;
-  const front = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
-  if (!front) {
+  const frontMatter = /^---[ ]*\n(?:([\s\S]*?)\n)?---[ ]*(?:\n|$)/.exec(text);
+  if (!frontMatter) {
     const hint = "Start the file with ---, the settings one a line, and --- again";
     problems.error(file, 1, "The settings before the text are missing", hint);
     return null;
   }
-  const yaml = parseYaml(front[1] ?? "", { file, problems, firstLine: 2 });
+  const yaml = parseYaml(frontMatter[1] ?? "", { file, problems, firstLine: 2 });
   if (!yaml) return null;
   const locate: Locator = (path) => (path.length === 0 ? 1 : yaml.locate(path));
   positions.set(file, locate);
   const values = decode(schema, yaml.value ?? {}, { file, problems, locate });
-  const body = { text: text.slice(front[0].length), line: front[0].split("\n").length };
+  const body = { text: text.slice(frontMatter[0].length), line: frontMatter[0].split("\n").length };
   return values === null ? null : { values, body };
 }
 
@@ -45,11 +45,11 @@ export function parseText<Values>(
 export function parseBody(body: Body, { file, problems }: TextContext, label = "The text"): string {
   const { html, removed } = toHtml(body.text);
   if (html === "") problems.error(file, body.line, `${label} is missing`, "Write it in Markdown");
-  for (const each of removed) {
-    const name = each.replace(/[<>]|^a link by /g, "");
+  for (const removedText of removed) {
+    const name = removedText.replace(/[<>]|^a link by /g, "");
     const at = body.text.split("\n").findIndex((line) => line.includes(name));
     const hint = "Use Markdown: headings, lists, tables, bold, italic, and links to https addresses";
-    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${each}`, hint);
+    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${removedText}`, hint);
   }
   return html;
 }
@@ -63,13 +63,13 @@ export interface Question {
 export function parseQuestions(body: Body, context: TextContext): Question[] {
   const { file, problems } = context;
   const parts: { question: string; lines: string[]; line: number }[] = [];
-  for (const [at, text] of body.text.split("\n").entries()) {
+  for (const [index, text] of body.text.split("\n").entries()) {
     const question = /^#[ \t]+(.*)$/.exec(text)?.[1]?.trim();
-    if (question) parts.push({ question, lines: [], line: body.line + at });
+    if (question) parts.push({ question, lines: [], line: body.line + index });
     else if (parts.length > 0) parts.at(-1)?.lines.push(text);
     else if (text.trim() !== "") {
       const hint = "Start each question with # and a space, and write the answer below it";
-      problems.error(file, body.line + at, "This text comes before the first question", hint);
+      problems.error(file, body.line + index, "This text comes before the first question", hint);
       return [];
     }
   }

@@ -17,7 +17,7 @@ const maxDepth = 100;
 
 /** A logo by its bytes, whatever its name says; null if it cannot be shown safely. */
 export function parsePicture(bytes: Uint8Array, file: string, problems: ProblemList): Picture | null {
-  const isPng = pngSignature.every((byte, at) => bytes[at] === byte);
+  const isPng = pngSignature.every((byte, index) => bytes[index] === byte);
   const named = file.toLowerCase().endsWith(".png");
   if (named !== isPng) {
     const text = named ? "This is not a PNG picture" : "This is a PNG picture, not an SVG";
@@ -59,9 +59,9 @@ function findSvgFaults(bytes: Uint8Array): { line: number; text: string }[] {
       if (name === "style" && /[\\@]|expression|import/i.test(value))
         add("The SVG has a style with more than colours");
       if (name === "href" && !value.trim().startsWith("#")) add("The SVG refers to something outside itself");
-      const refersOut =
+      const hasExternalReference =
         prefix !== "xmlns" && name !== "xmlns" && /url\s*\(\s*['"]?\s*(?!#|['"\s])/i.test(value);
-      if (refersOut) add("The SVG refers to something outside itself");
+      if (hasExternalReference) add("The SVG refers to something outside itself");
     }
   });
   try {

@@ -21,13 +21,13 @@ export function parseYaml(
     return null;
   }
   const counter = new LineCounter();
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     const colour = unquotedColour.exec(line)?.[1];
     if (!colour) continue;
-    const words = `${colour} has no quotes, so it is read as a remark`;
-    problems.error(file, firstLine + at, words, `Write "${colour}" in quotes`);
+    const problemText = `${colour} has no quotes, so it is read as a remark`;
+    problems.error(file, firstLine + index, problemText, `Write "${colour}" in quotes`);
     // Corrects the value, so that the parser does not report it again.
-    lines[at] = line.replace(colour, `"${colour}"`);
+    lines[index] = line.replace(colour, `"${colour}"`);
   }
   const document = parseDocument(lines.join("\n"), {
     lineCounter: counter,
@@ -40,8 +40,11 @@ export function parseYaml(
       problems.error(file, lineAt(pos[0]), "The settings are nested too deep", generalHint);
       return null;
     }
-    const [words, hint] = explained[code] ?? [`This is not YAML: ${firstSentence(message)}`, generalHint];
-    problems.error(file, lineAt(pos[0]), words, hint);
+    const [problemText, hint] = explained[code] ?? [
+      `This is not YAML: ${getFirstSentence(message)}`,
+      generalHint,
+    ];
+    problems.error(file, lineAt(pos[0]), problemText, hint);
   }
   if (document.errors.length > 0) return null;
   const budget = { nodes: 50_000 };
@@ -66,7 +69,7 @@ const explained: Readonly<Record<string, [text: string, hint: string]>> = {
   BAD_ALIAS: ["A value that starts with * refers to another", "Put the value in quotes"],
 };
 
-const firstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCase() ?? "";
+const getFirstSentence = (message: string) => message.split(/[\n.]/)[0]?.toLowerCase() ?? "";
 
 type Contents = Node | null | undefined;
 
@@ -81,8 +84,8 @@ function toValue(node: unknown, budget: { nodes: number }, depth: number): unkno
   if (!isMap(node)) return undefined;
   const value: Record<string, unknown> = Object.create(null);
   for (const { key, value: item } of node.items) {
-    const given = toValue(item, budget, depth + 1);
-    if (given !== undefined) value[isScalar(key) ? String(key.value) : "?"] = given;
+    const itemValue = toValue(item, budget, depth + 1);
+    if (itemValue !== undefined) value[isScalar(key) ? String(key.value) : "?"] = itemValue;
   }
   return { ...value };
 }

@@ -24,16 +24,16 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
   }
   if (codes.length === 0)
     problems.error(file, line("categories"), "There is nothing to claim for", "Add a category");
-  for (const code of codes.filter((each, at) => codes.indexOf(each) !== at)) {
+  for (const code of codes.filter((each, index) => codes.indexOf(each) !== index)) {
     problems.error(file, line("categories"), `The category ${code} is there twice`, "Keep one of the two");
   }
-  const seen = new Map<string, number>();
+  const firstLines = new Map<string, number>();
   for (const { row, line: at } of rows) {
     const key = JSON.stringify([row.from, row.category, row.level]);
-    const first = seen.get(key);
+    const first = firstLines.get(key);
     if (first !== undefined)
       problems.error(table, at, `This limit is here twice, also in line ${first}`, "Keep one of the two");
-    seen.set(key, first ?? at);
+    firstLines.set(key, first ?? at);
     if (!codes.includes(row.category))
       problems.error(table, at, `There is no category ${row.category}`, `Write one of: ${codes.join(", ")}`);
   }

@@ -42,9 +42,9 @@ export function readPolicies(sources: Sources): PolicyDocument[] {
     });
     return policy ? [policy] : [];
   });
-  for (const [at, { type, version, file }] of policies.entries()) {
+  for (const [index, { type, version, file }] of policies.entries()) {
     const first = policies.findIndex((each) => each.type === type && each.version === version);
-    if (first === at) continue;
+    if (first === index) continue;
     const text = `Version ${version} of this text is also in ${policies[first]?.file}`;
     const line = sources.positions.lineOf(file, "version");
     sources.problems.error(file, line, text, "Give each text a version of its own");

@@ -7,21 +7,21 @@ import type { Sources } from "./sources.ts";
 export function readDocuments(sources: Sources, folder: string): PlanFile[] {
   const { problems } = sources;
   const table = `${folder}/documents.csv`;
-  const named = new Set<string>();
-  const seen = new Map<string, number>();
+  const documentNames = new Set<string>();
+  const firstLines = new Map<string, number>();
   const documents = sources.table(table, documentsTable).flatMap(({ row, line }): PlanFile[] => {
     const { from, title, language, place } = row;
     const key = JSON.stringify([from, title, language]);
-    const first = seen.get(key);
+    const first = firstLines.get(key);
     if (first !== undefined) {
       const text = `${title} is listed twice from ${from}, here and in line ${first}`;
       problems.error(table, line, text, "Keep one of them");
       return [];
     }
-    seen.set(key, line);
+    firstLines.set(key, line);
     if (place.startsWith("https://")) return [{ from, title, language, url: place, file: null }];
     const path = `${folder}/documents/${place}`;
-    named.add(path);
+    documentNames.add(path);
     const bytes = sources.files.get(path);
     if (!bytes || bytes.byteLength === 0) {
       const text = bytes ? `${path} is empty` : `There is no file ${path}`;
@@ -32,7 +32,7 @@ export function readDocuments(sources: Sources, folder: string): PlanFile[] {
     return file ? [{ from, title, language, url: null, file }] : [];
   });
   for (const path of sources.listIn(`${folder}/documents`)) {
-    if (named.has(path)) continue;
+    if (documentNames.has(path)) continue;
     problems.warn(path, null, "This document is not used", `Name it in ${table}, or delete it`);
   }
   return documents;

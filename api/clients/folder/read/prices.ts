@@ -27,7 +27,7 @@ export function readPrices(sources: Sources, file: string): PriceList[] {
       from,
       pence: Object.fromEntries(list.map(({ row }) => [row.item, row.pence])),
       loadingPercent: findShared(sources, file, list, "loadingPercent", "loading percent") ?? 100,
-      source: findShared(sources, file, list, "source", "source") ?? missingSource(sources, file, list),
+      source: findShared(sources, file, list, "source", "source") ?? reportMissingSource(sources, file, list),
     }));
 }
 
@@ -48,7 +48,11 @@ function findShared<Name extends "loadingPercent" | "source">(
   return first?.row[name] ?? (null as PriceRow[Name]);
 }
 
-function missingSource({ problems }: Sources, file: string, list: readonly TableRow<PriceRow>[]): string {
+function reportMissingSource(
+  { problems }: Sources,
+  file: string,
+  list: readonly TableRow<PriceRow>[],
+): string {
   const [first] = list;
   const text = `The prices from ${first?.row.from} do not say where they were published`;
   problems.error(file, first?.line ?? null, text, "Write it in the column source of their first row");

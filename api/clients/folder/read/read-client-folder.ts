@@ -100,12 +100,12 @@ function orderPlans(
   folders: readonly string[],
   { problems, positions }: Sources,
 ): readonly string[] {
-  for (const [at, code] of listed.entries()) {
-    const line = positions.lineOf("client.yaml", "plans", at);
+  for (const [index, code] of listed.entries()) {
+    const line = positions.lineOf("client.yaml", "plans", index);
     if (reserved.includes(code)) {
       const text = `A plan cannot have the code ${code}: an address of the portal has that name`;
       problems.error("client.yaml", line, text, "Give the plan and its folder another name");
-    } else if (listed.indexOf(code) !== at) {
+    } else if (listed.indexOf(code) !== index) {
       problems.error("client.yaml", line, `The plan ${code} is listed twice`, "Keep one of the two");
     } else if (!folders.includes(code)) {
       const text = `The plan ${code} has no folder`;

@@ -4,7 +4,7 @@ import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { oneOf, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
 
-const written = settings({
+const settingsSchema = settings({
   annual: field("annual window", optional(yesNo(), false), "In the client's annual window"),
   joinerDays: field(
     "days after joining",
@@ -41,7 +41,7 @@ const written = settings({
 });
 
 /** When a plan can be chosen, changed or ended. */
-export const changesSchema: z.ZodType<ChangeRules> = z.codec(written, z.custom<ChangeRules>(), {
+export const changesSchema: z.ZodType<ChangeRules> = z.codec(settingsSchema, z.custom<ChangeRules>(), {
   decode: (when, context): ChangeRules => {
     const refuse = (key: string, hint: string) => {
       context.issues.push({

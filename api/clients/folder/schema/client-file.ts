@@ -47,7 +47,7 @@ const colour = (): z.ZodType<string> =>
 const font = (example: string) =>
   optional(patternText(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example), null);
 
-const logo = () =>
+const createLogoField = () =>
   optional(patternText(/^[\w-]+\.(svg|png)$/i, "the name of an SVG or PNG file", "header.svg"), null);
 
 /** Email programs show PNG, and hardly any shows SVG. */
@@ -66,10 +66,22 @@ const brand = settings({
     "logos",
     optional(
       settings({
-        header: field("header", logo(), "File in the folder logos, for the header of wide screens"),
-        mobile: field("mobile", logo(), "File in the folder logos, for the header of phones"),
-        client: field("client", logo(), "File in the folder logos: the client's own, 150 × 38 at most"),
-        avatar: field("avatar", logo(), "File in the folder logos, shown for a person without a picture"),
+        header: field(
+          "header",
+          createLogoField(),
+          "File in the folder logos, for the header of wide screens",
+        ),
+        mobile: field("mobile", createLogoField(), "File in the folder logos, for the header of phones"),
+        client: field(
+          "client",
+          createLogoField(),
+          "File in the folder logos: the client's own, 150 × 38 at most",
+        ),
+        avatar: field(
+          "avatar",
+          createLogoField(),
+          "File in the folder logos, shown for a person without a picture",
+        ),
         mail: field("mail", mailLogo(), "PNG in the folder logos, for emails; 64 pixels high is enough"),
       }),
       { header: null, mobile: null, client: null, avatar: null, mail: null },

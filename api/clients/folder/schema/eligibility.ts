@@ -4,15 +4,15 @@ import { toFaultMessage } from "../../../domain/fields/fault.ts";
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, hours, textLine, wholeNumber, yesNo } from "../../../domain/fields/values.ts";
 
-const anyOf = (what: string) =>
+const anyOf = (label: string) =>
   optional(
     list(textLine(), 500).refine((given) => given.length > 0, {
-      error: toFaultMessage("is an empty list, so no one is eligible", `Name ${what}, or leave it out`),
+      error: toFaultMessage("is an empty list, so no one is eligible", `Name ${label}, or leave it out`),
     }),
     null,
   );
 
-const written = settings({
+const settingsSchema = settings({
   minimum: field("from age", optional(wholeNumber(0, 120), null), "From this birthday"),
   below: field("until age", optional(wholeNumber(1, 120), null), "Until the day before this birthday"),
   probation: field("after probation", optional(yesNo(), false), "Only after probation"),
@@ -47,7 +47,7 @@ const written = settings({
   ),
 });
 
-type RuleSettings = z.output<typeof written>;
+type RuleSettings = z.output<typeof settingsSchema>;
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 
 /**
@@ -55,33 +55,34 @@ type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { r
  * holdings, in this order.
  */
 export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
-  written,
+  settingsSchema,
   z.custom<readonly EligibilityRule[]>(),
   { decode: toRules, encode: toRuleSettings },
 );
 
-function toRules(who: RuleSettings): EligibilityRule[] {
+function toRules(ruleSettings: RuleSettings): EligibilityRule[] {
   const anyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
     anyOf === null ? [] : [{ rule, anyOf }];
   const rules: EligibilityRule[] = [];
-  if (who.minimum !== null || who.below !== null) {
+  if (ruleSettings.minimum !== null || ruleSettings.below !== null) {
     rules.push({
       rule: "age",
-      ...(who.minimum !== null && { minimum: who.minimum }),
-      ...(who.below !== null && { below: who.below }),
+      ...(ruleSettings.minimum !== null && { minimum: ruleSettings.minimum }),
+      ...(ruleSettings.below !== null && { below: ruleSettings.below }),
     });
   }
-  if (who.probation) rules.push({ rule: "probation" });
-  if (who.service !== null) rules.push({ rule: "service", months: who.service });
-  if (who.partner !== null) rules.push({ rule: "partner", below: who.partner });
-  if (who.vouchers) rules.push({ rule: "vouchers" });
+  if (ruleSettings.probation) rules.push({ rule: "probation" });
+  if (ruleSettings.service !== null) rules.push({ rule: "service", months: ruleSettings.service });
+  if (ruleSettings.partner !== null) rules.push({ rule: "partner", below: ruleSettings.partner });
+  if (ruleSettings.vouchers) rules.push({ rule: "vouchers" });
   rules.push(
-    ...anyOfRule("grade", who.grades),
-    ...anyOfRule("location", who.locations),
-    ...anyOfRule("payroll-group", who.payrollGroups),
+    ...anyOfRule("grade", ruleSettings.grades),
+    ...anyOfRule("location", ruleSettings.locations),
+    ...anyOfRule("payroll-group", ruleSettings.payrollGroups),
   );
-  if (who.hours !== null) rules.push({ rule: "hours", minimumHundredths: who.hours });
-  for (const { plan, months } of who.holdings ?? []) rules.push({ rule: "earlier-holding", plan, months });
+  if (ruleSettings.hours !== null) rules.push({ rule: "hours", minimumHundredths: ruleSettings.hours });
+  for (const { plan, months } of ruleSettings.holdings ?? [])
+    rules.push({ rule: "earlier-holding", plan, months });
   return rules;
 }
 
@@ -91,9 +92,9 @@ function toRules(who: RuleSettings): EligibilityRule[] {
  */
 function toRuleSettings(rules: readonly EligibilityRule[]): RuleSettings {
   const find = <Name extends EligibilityRule["rule"]>(name: Name): RuleOf<Name> | undefined => {
-    const found = rules.filter((each): each is RuleOf<Name> => each.rule === name);
-    if (found.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);
-    return found[0];
+    const matching = rules.filter((each): each is RuleOf<Name> => each.rule === name);
+    if (matching.length > 1) throw new RangeError(`A plan has the rule ${name} twice`);
+    return matching[0];
   };
   const holdings = rules.filter((each) => each.rule === "earlier-holding");
   return {

@@ -1,7 +1,7 @@
 import { field, list, optional, settings } from "../../../domain/fields/fields.ts";
 import { code, oneOf, textLine } from "../../../domain/fields/values.ts";
 
-const named = (description: string) =>
+const createNamesField = (description: string) =>
   optional(
     list(
       settings({
@@ -17,7 +17,11 @@ const named = (description: string) =>
 export const translatedPlanSchema = settings({
   name: field("name", textLine(), "The plan's name in this language"),
   summary: field("summary", textLine(300), "One sentence, shown in lists"),
-  levels: field("levels", named("The level's name in this language"), "Names of what can be chosen"),
+  levels: field(
+    "levels",
+    createNamesField("The level's name in this language"),
+    "Names of what can be chosen",
+  ),
   medicalQuestions: field(
     "medical questions",
     optional(
@@ -34,7 +38,7 @@ export const translatedPlanSchema = settings({
   ),
   claimCategories: field(
     "claims",
-    named("The category's name in this language"),
+    createNamesField("The category's name in this language"),
     "Names of what can be claimed for",
   ),
 });

@@ -29,6 +29,6 @@ export function toMarkdown(html: string): string {
   const markdown = [plain, escaped].find((each) => !each.startsWith("<!--") && toHtml(each).html === html);
   if (markdown !== undefined) return markdown;
   // A line starting with # would end a question's answer, and empty last lines would get lost.
-  const kept = html.replace(/^#/gm, "&#35;").replace(/\n+$/, (lines) => "&#10;".repeat(lines.length));
-  return `${htmlMarker}\n${kept}\n`;
+  const escapedHtml = html.replace(/^#/gm, "&#35;").replace(/\n+$/, (lines) => "&#10;".repeat(lines.length));
+  return `${htmlMarker}\n${escapedHtml}\n`;
 }

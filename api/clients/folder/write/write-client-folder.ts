@@ -49,7 +49,7 @@ export function writeClientFolder(
     for (const [name, schema] of listJsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
   }
   const { brand, plans, content } = document;
-  const logos = logoNames(brand.logos);
+  const logos = nameLogos(brand.logos);
   files.set(
     "client.yaml",
     line("client", 0) +
@@ -77,7 +77,7 @@ export function writeClientFolder(
   }
 }
 
-function logoNames(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
+function nameLogos(logos: Readonly<Record<LogoPlace, Picture | null>>): Record<LogoPlace, string | null> {
   const name = (place: LogoPlace) => {
     const picture = logos[place];
     return picture && `${place}.${picture.type === "image/png" ? "png" : "svg"}`;
@@ -104,13 +104,13 @@ function addPlan(
   if (prices.length > 0) {
     const rows = prices.flatMap(({ from, pence, loadingPercent, source }) =>
       Object.entries(pence).map(
-        ([item, price], at): PriceRow => ({
+        ([item, price], index): PriceRow => ({
           from,
           item,
           pence: price,
           source,
           // Only the first row of a day states the loading, which applies to all.
-          loadingPercent: at === 0 && loadingPercent !== 100 ? loadingPercent : null,
+          loadingPercent: index === 0 && loadingPercent !== 100 ? loadingPercent : null,
         }),
       ),
     );
@@ -140,18 +140,18 @@ function addDocuments(files: WrittenFiles, folder: string, documents: readonly P
   if (documents.length === 0) return;
   const rows = documents.map(({ from, title, language, url, file }) => {
     if (!file) return { from, title, language, place: url ?? "" };
-    let place = file.name;
-    for (let number = 2; isOther(files.get(`${folder}/documents/${place}`), file.bytes); number += 1) {
-      place = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
+    let target = file.name;
+    for (let number = 2; isOther(files.get(`${folder}/documents/${target}`), file.bytes); number += 1) {
+      target = file.name.replace(/(\.[^.]+)$/, `-${number}$1`);
     }
-    files.set(`${folder}/documents/${place}`, file.bytes);
-    return { from, title, language, place };
+    files.set(`${folder}/documents/${target}`, file.bytes);
+    return { from, title, language, place: target };
   });
   files.set(`${folder}/documents.csv`, writeTable(documentsTable, rows));
 }
 
-const isOther = (there: string | Uint8Array | undefined, bytes: Uint8Array) =>
-  there !== undefined && (typeof there === "string" || Buffer.compare(there, bytes) !== 0);
+const isOther = (existing: string | Uint8Array | undefined, bytes: Uint8Array) =>
+  existing !== undefined && (typeof existing === "string" || Buffer.compare(existing, bytes) !== 0);
 
 function addPolicies(files: WrittenFiles, policies: readonly PolicyDocument[]): void {
   for (const policy of policies) {

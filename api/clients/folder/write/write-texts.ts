@@ -16,7 +16,7 @@ export const writeQuestions = (faqs: readonly { question: string; answer: string
 /**
  * A name with a number, such as `01-the-annual-window`, because files are read in the order of their names.
  */
-const numbered = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
+const toNumberedName = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
 
 export const toSlug = (name: string) =>
   name
@@ -41,9 +41,12 @@ export function addContent(
     files.set(`${folder}/home.yaml`, homeLine + writeYaml(homeFileSchema, home));
   }
   addFaqs(files, folder, content.faqs);
-  for (const [at, { name, html }] of content.contactPages.entries()) {
-    const front = writeYaml(contactPageSchema, { name });
-    files.set(`${folder}/contact/${numbered(at, name)}.md`, addFrontMatter(front, toMarkdown(html)));
+  for (const [index, { name, html }] of content.contactPages.entries()) {
+    const frontMatter = writeYaml(contactPageSchema, { name });
+    files.set(
+      `${folder}/contact/${toNumberedName(index, name)}.md`,
+      addFrontMatter(frontMatter, toMarkdown(html)),
+    );
   }
 }
 
@@ -55,9 +58,12 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
     if (last?.group === faq.group) last.faqs = [...last.faqs, faq];
     else runs.push({ group: faq.group, faqs: [faq] });
   }
-  for (const [at, { group, faqs: run }] of runs.entries()) {
-    const front = writeYaml(faqGroupSchema, { group });
-    files.set(`${folder}/faqs/${numbered(at, group)}.md`, addFrontMatter(front, writeQuestions(run)));
+  for (const [index, { group, faqs: run }] of runs.entries()) {
+    const frontMatter = writeYaml(faqGroupSchema, { group });
+    files.set(
+      `${folder}/faqs/${toNumberedName(index, group)}.md`,
+      addFrontMatter(frontMatter, writeQuestions(run)),
+    );
   }
 }
 
@@ -76,8 +82,8 @@ export function addTranslation(files: WrittenFiles, translation: Translation, ho
     if (claim !== null) files.set(`${folder}/claim.md`, toMarkdown(claim));
     if (faqs.length > 0) files.set(`${folder}/questions.md`, writeQuestions(faqs));
   }
-  for (const [at, policy] of translation.policies.entries()) {
-    const name = `${root}/policies/${numbered(at, `${policy.type}-${policy.version}`)}.md`;
+  for (const [index, policy] of translation.policies.entries()) {
+    const name = `${root}/policies/${toNumberedName(index, `${policy.type}-${policy.version}`)}.md`;
     files.set(name, addFrontMatter(writeYaml(translatedPolicySchema, policy), toMarkdown(policy.html)));
   }
   addContent(files, `${root}/content`, translation.content, homeLine);

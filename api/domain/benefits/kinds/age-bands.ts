@@ -30,11 +30,11 @@ export function priceByAge(
   const times = loading === 100 ? "" : ` × ${loading / 100}`;
   return toExplainedAmount(
     ...insured.map(
-      ({ code, what, pence, age, band }, at): Line => ({
+      ({ code, what, pence, age, band }, index): Line => ({
         rule,
         code,
         rounding: "half up",
-        pence: costs[at] ?? 0,
+        pence: costs[index] ?? 0,
         text: pricesCopy("byAge", { what, amount: toPounds(pence), rate: toPounds(band.pence), times, age }),
         inputs: {
           coverPence: pence,

@@ -74,10 +74,10 @@ export interface BenefitKind<Options, Choice> {
   /** The plan whose cover it may not exceed (RULE-16). */
   limitedBy?(options: Options): ProductCode | null;
   /** What remains of a choice after its limiting cover is reduced to `ownPence`; null if nothing changes. */
-  cutTo?(choice: Choice, options: Options, ownPence: number): ReducedCover<Choice> | null;
+  reduceTo?(choice: Choice, options: Options, ownPence: number): ReducedCover<Choice> | null;
 
   /** The options for people without qualifying earnings; left out if they are the same. */
-  belowBand?(options: Options): Options;
+  getOptionsBelowBand?(options: Options): Options;
   /** The choice that automatic enrolment makes; null if the plan enrols nobody. */
   enrolmentChoice?(options: Options): Choice | null;
 
@@ -103,11 +103,11 @@ export interface BenefitKind<Options, Choice> {
   /** Whether it is paid in parts over a fixed term, during which it cannot change. */
   hasOwnTerm?: true;
   /** What stays as it was on the first day: the prices, or the pay. */
-  keeps?: "price" | "pay";
+  frozenAtStart?: "price" | "pay";
   /** Whether it counts against the limit of all loans (RULE-19). */
   isLoan?(options: Options): boolean;
   /** The amount paid back in instalments, and owed on leaving (RULE-09). */
-  debt?(choice: Choice): { pence: number; instalments: number };
+  getDebt?(choice: Choice): { pence: number; instalments: number };
 }
 
 export interface PlanDetail {
@@ -143,7 +143,7 @@ export interface OtherBenefits {
   /** Pence that another plan insures on a day; 0 if the person cannot have it. */
   insuredPence(code: ProductCode, day: string): number;
   /** The choice of this plan in force on a day, or its core; null for neither. */
-  choiceOn(day: string): KindChoice | null;
+  findChoiceOn(day: string): KindChoice | null;
 }
 
 export interface FieldsContext<Options> extends KindContext<Options> {

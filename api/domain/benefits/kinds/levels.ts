@@ -12,21 +12,21 @@ export const levelList = (): z.ZodType<readonly Level[]> =>
       name: field("name", textLine(), "The name that people see"),
     }),
     200,
-  ).superRefine((given, context) => {
-    if (given.length === 0) {
+  ).superRefine((items, context) => {
+    if (items.length === 0) {
       context.addIssue({ code: "custom", message: toFaultMessage("is empty", "Write one level at least") });
     }
-    for (const [at, level] of given.entries()) {
-      if (given.findIndex((other) => other.code === level.code) === at) continue;
+    for (const [index, level] of items.entries()) {
+      if (items.findIndex((other) => other.code === level.code) === index) continue;
       const message = toFaultMessage(`"${level.code}" is here twice`, "Give each level a code of its own");
-      context.addIssue({ code: "custom", path: [at, "code"], message });
+      context.addIssue({ code: "custom", path: [index, "code"], message });
     }
   });
 
 /** Numbers to choose from, at least one. */
 export const numberList = (number: z.ZodType<number>): z.ZodType<readonly number[]> =>
-  list(number, 100).superRefine((given, context) => {
-    if (given.length === 0) {
+  list(number, 100).superRefine((items, context) => {
+    if (items.length === 0) {
       context.addIssue({ code: "custom", message: toFaultMessage("is empty", "Write one number at least") });
     }
   });
@@ -34,11 +34,11 @@ export const numberList = (number: z.ZodType<number>): z.ZodType<readonly number
 /** Refuses options whose smallest value is above their largest. */
 export function refuseReversedRange<Options>(
   schema: z.ZodType<Options>,
-  smallest: { key: string; of: (options: Options) => number },
-  largest: { key: string; of: (options: Options) => number },
+  smallest: { key: string; getValue: (options: Options) => number },
+  largest: { key: string; getValue: (options: Options) => number },
 ): z.ZodType<Options> {
   return schema.superRefine((options, context) => {
-    if (smallest.of(options) <= largest.of(options)) return;
+    if (smallest.getValue(options) <= largest.getValue(options)) return;
     const message = toFaultMessage(`is above "${largest.key}"`, `Write at most what "${largest.key}" says`);
     context.addIssue({ code: "custom", path: [smallest.key], message });
   });

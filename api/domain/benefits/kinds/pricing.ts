@@ -1,6 +1,6 @@
 import { pricesCopy } from "#api-copy/prices";
 import type { ExplainedAmount, Line } from "../../pay/explanation.ts";
-import { toPounds } from "../../pay/money.ts";
+import { sumAmounts, toPounds } from "../../pay/money.ts";
 import type { RateTable } from "../../pay/rates/dated.ts";
 import type { IncomeTaxRates } from "../../pay/rates/income-tax.ts";
 import type { PriceList, Product } from "../product.ts";
@@ -41,7 +41,7 @@ export const noAmount: ExplainedAmount = { pence: 0, lines: [] };
 
 /** Lines and their sum. */
 export const toExplainedAmount = (...lines: Line[]): ExplainedAmount => ({
-  pence: lines.reduce((sum, { pence }) => sum + pence, 0),
+  pence: sumAmounts(lines),
   lines,
 });
 
@@ -55,7 +55,7 @@ export function getListPrice(list: PriceList | null, key: string): number {
 /** A list price for a number of months; `what` names the person and the purpose. */
 export function toMonthlyLine(
   { list }: Pick<PriceRequest<unknown, unknown>, "list">,
-  { what, code, key, months }: { what: string; code: string; key: string; months: number },
+  { what: label, code, key, months }: { what: string; code: string; key: string; months: number },
 ): Line {
   const monthlyPence = getListPrice(list, key);
   return {
@@ -63,7 +63,7 @@ export function toMonthlyLine(
     code,
     rounding: "none",
     pence: monthlyPence * months,
-    text: toMonthlyText(what, months, monthlyPence),
+    text: toMonthlyText(label, months, monthlyPence),
     inputs: { key, monthlyPence, months },
   };
 }

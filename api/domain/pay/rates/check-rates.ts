@@ -39,24 +39,26 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
   const places = new Map<ImportedRow, FigureLine>();
   for (const group of groupRows(lines, problems, options.tables)) {
-    const { table, format, from, lines: own } = group;
-    const [first] = own;
-    const { row: figures, problems: found } = readFigures(own, (reader) => format.toRow(reader));
-    const source = readSource(own, found);
-    problems.push(...found);
-    if (found.length > 0 || !first) continue;
+    const { table, format, from, lines: tableLines } = group;
+    const [first] = tableLines;
+    const { row: figures, problems: tableProblems } = readFigures(tableLines, (reader) =>
+      format.toRow(reader),
+    );
+    const source = readSource(tableLines, tableProblems);
+    problems.push(...tableProblems);
+    if (tableProblems.length > 0 || !first) continue;
     const row = { from, ...figures, source };
-    const known = table.rows.find((each) => each.from === from);
-    if (known && isSame(known, row)) {
+    const existing = table.rows.find((each) => each.from === from);
+    if (existing && isSame(existing, row)) {
       checked.unchanged++;
       continue;
     }
-    const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(known, row);
+    const isRewriting = from <= options.today && !isUnknown(table, from) && !isSameButSource(existing, row);
     if (isRewriting && !options.mayCorrectPast) {
-      problems.push({ ...getPlace(first), message: describeRewrite(table, from, known !== undefined) });
+      problems.push({ ...getPlace(first), message: describeRewrite(table, from, existing !== undefined) });
       continue;
     }
-    const added = { table: table.name, row, isCorrection: known !== undefined };
+    const added = { table: table.name, row, isCorrection: existing !== undefined };
     places.set(added, first);
     checked.changed.push(added);
   }
@@ -76,28 +78,28 @@ interface Group {
 }
 
 const getPlace = ({ file, line }: FigureLine) => ({ file, line });
-const allTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
+const listTables = (tables: RateTables) => Object.values(tables) as RateTable<DatedRow>[];
 const formats = tableFormats as unknown as Readonly<Record<string, TableFormat<DatedRow>>>;
 
 /** Groups lines by table and day, whichever file they are in. */
 function groupRows(lines: readonly RateLine[], problems: RateProblem[], tables: RateTables): Group[] {
   const groups = new Map<string, Group>();
   for (const line of lines) {
-    const say = (message: string) => problems.push({ ...getPlace(line), message });
-    const found = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
+    const addProblem = (message: string) => problems.push({ ...getPlace(line), message });
+    const match = Object.entries(tables as Record<string, RateTable<DatedRow>>).find(
       ([, { name }]) => foldHeading(name) === foldHeading(line.table),
     );
-    if (!found) {
-      const names = allTables(tables).map(({ name }) => name);
-      say(`There is no table “${line.table}”. Use one of: ${names.join(", ")}`);
+    if (!match) {
+      const names = listTables(tables).map(({ name }) => name);
+      addProblem(`There is no table “${line.table}”. Use one of: ${names.join(", ")}`);
       continue;
     }
     const from = toDay(line.from);
     if ("error" in from) {
-      say(from.error);
+      addProblem(from.error);
       continue;
     }
-    const [key, table] = found;
+    const [key, table] = match;
     const group = groups.get(`${key} ${from.day}`);
     if (group) group.lines.push(line);
     else {
@@ -125,9 +127,9 @@ function toDay(text: string): { day: string } | { error: string } {
 /** The source of a row, which its lines must agree on; a line may leave it out. */
 function readSource(lines: Group["lines"], problems: RateProblem[]): string {
   const [first] = lines;
-  const named = lines.filter(({ source }) => source.trim() !== "");
-  const source = named[0]?.source.trim() ?? "";
-  const other = named.find((each) => each.source.trim() !== source);
+  const sourcedLines = lines.filter(({ source }) => source.trim() !== "");
+  const source = sourcedLines[0]?.source.trim() ?? "";
+  const other = sourcedLines.find((each) => each.source.trim() !== source);
   if (source === "") {
     problems.push({
       ...getPlace(first),
@@ -135,7 +137,7 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
     });
   }
   if (other) {
-    const message = `Another source than on line ${named[0]?.line}. Use one source for the figures of one day`;
+    const message = `Another source than on line ${sourcedLines[0]?.line}. Use one source for the figures of one day`;
     problems.push({ ...getPlace(other), message });
   }
   return source;
@@ -143,8 +145,8 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
 
 const removeSource = ({ source, ...row }: DatedRow) => row;
 const isSame = (one: DatedRow, other: DatedRow) => toText(one) === toText(other);
-const isSameButSource = (known: DatedRow | undefined, row: DatedRow) =>
-  known !== undefined && toText(removeSource(known)) === toText(removeSource(row));
+const isSameButSource = (existing: DatedRow | undefined, row: DatedRow) =>
+  existing !== undefined && toText(removeSource(existing)) === toText(removeSource(row));
 
 /** Figures as text that is the same whatever their order. */
 const toText = (row: object): string =>
@@ -168,24 +170,24 @@ function findGaps(
   tables: RateTables,
 ): RateProblem[] {
   const problems: RateProblem[] = [];
-  const blame = (table: string, from: string, message: string) => {
+  const addRowProblem = (table: string, from: string, message: string) => {
     const added = changed.find((each) => each.table === table && each.row.from === from);
     const place = added && places.get(added);
     if (place) problems.push({ ...getPlace(place), message });
   };
-  for (const { name, yearStart, rows } of allTables(addImportedRows(tables, changed))) {
+  for (const { name, yearStart, rows } of listTables(addImportedRows(tables, changed))) {
     if (rows.length > maxRows) {
-      blame(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
+      addRowProblem(name, rows.at(-1)?.from ?? "", `${name} has more than ${maxRows} rows`);
     }
     if (!yearStart) continue;
-    for (const [at, { from }] of rows.entries()) {
-      const before = rows[at - 1];
+    for (const [index, { from }] of rows.entries()) {
+      const before = rows[index - 1];
       if (!before) continue;
       const missing = addDays(getYear(before.from, yearStart).to, 1);
       if (missing < from) {
         const until = longDate(addDays(from, -1));
         const message = `${name} has a gap: nothing from ${longDate(missing)} to ${until}. Add lines from ${missing}`;
-        blame(name, from, message);
+        addRowProblem(name, from, message);
       }
     }
   }

@@ -35,7 +35,7 @@ export interface FigureReader {
   matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
   /** A line's number in hundredths. */
   hundredths(line: FigureLine): number;
-  say(line: FigureLine, message: string): void;
+  addProblem(line: FigureLine, message: string): void;
 }
 
 /** Reads the lines of one row with a table's reader. A figure that the table does not have is a problem. */
@@ -45,34 +45,36 @@ export function readFigures<Row>(
 ): { row: Row; problems: RateProblem[] } {
   const problems: RateProblem[] = [];
   const used = new Set<FigureLine>();
-  const say = ({ file, line }: FigureLine, message: string) => void problems.push({ file, line, message });
+  const addProblem = ({ file, line }: FigureLine, message: string) =>
+    void problems.push({ file, line, message });
   const find = (name: string) => {
-    const found = lines.find(({ figure }) => foldHeading(figure) === foldHeading(name));
-    if (found) used.add(found);
-    else say(lines[0], `“${name}” is missing: add a line for it`);
-    return found;
+    const match = lines.find(({ figure }) => foldHeading(figure) === foldHeading(name));
+    if (match) used.add(match);
+    else addProblem(lines[0], `“${name}” is missing: add a line for it`);
+    return match;
   };
-  const hundredths = (line: FigureLine) => {
+  const readHundredths = (line: FigureLine) => {
     const read = readNumber(line.value);
-    if (typeof read !== "number") say(line, read.error);
-    else if (read > 100_00 && line.figure.endsWith("(percent)")) say(line, "A percentage is 100 at most");
+    if (typeof read !== "number") addProblem(line, read.error);
+    else if (read > 100_00 && line.figure.endsWith("(percent)"))
+      addProblem(line, "A percentage is 100 at most");
     return typeof read === "number" ? read : 0;
   };
-  const number = (name: string) => {
+  const findNumber = (name: string) => {
     const line = find(name);
-    return line ? hundredths(line) : 0;
+    return line ? readHundredths(line) : 0;
   };
   const row = toRow({
-    say,
-    hundredths,
-    pence: number,
-    basisPoints: number,
+    addProblem,
+    hundredths: readHundredths,
+    pence: findNumber,
+    basisPoints: findNumber,
     words(name, known) {
       const line = find(name);
       const words = line?.value.split(/\s+/).filter(Boolean) ?? [];
-      const odd = words.find((word) => !known.includes(word));
-      if (line && odd !== undefined) {
-        say(line, `“${odd}” is unknown. Use ${known.join(", ")} with spaces between them`);
+      const unknownWord = words.find((word) => !known.includes(word));
+      if (line && unknownWord !== undefined) {
+        addProblem(line, `“${unknownWord}” is unknown. Use ${known.join(", ")} with spaces between them`);
       }
       return words;
     },
@@ -87,12 +89,12 @@ export function readFigures<Row>(
   for (const line of lines) {
     const first = lines.find(({ figure }) => foldHeading(figure) === foldHeading(line.figure));
     if (first !== line && first) {
-      say(
+      addProblem(
         line,
         `“${line.figure}” is given twice. Keep one: it is also on line ${first.line} of ${first.file}`,
       );
     } else if (!used.has(line)) {
-      say(line, `This table has no figure “${line.figure}”. Export the table to see the names`);
+      addProblem(line, `This table has no figure “${line.figure}”. Export the table to see the names`);
     }
   }
   return { row, problems };

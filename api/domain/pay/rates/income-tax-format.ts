@@ -18,10 +18,10 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
   toFigures: ({ allowancePence, taperFromPence, bands }) => [
     [allowance, toNumberText(allowancePence)],
     [taper, toNumberText(taperFromPence)],
-    ...regions.flatMap(([region, words]) =>
+    ...regions.flatMap(([region, regionName]) =>
       bands[region].flatMap(({ name, upToPence, basisPoints }): Figure[] => [
-        [rate(words, name), toNumberText(basisPoints)],
-        ...(upToPence === null ? [] : [[end(words, name), toNumberText(upToPence)] as const]),
+        [rate(regionName, name), toNumberText(basisPoints)],
+        ...(upToPence === null ? [] : [[end(regionName, name), toNumberText(upToPence)] as const]),
       ]),
     ),
   ],
@@ -29,24 +29,24 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
     allowancePence: figures.pence(allowance),
     taperFromPence: figures.pence(taper),
     bands: Object.fromEntries(
-      regions.map(([region, words]) => [region, readBands(figures, words)]),
+      regions.map(([region, regionName]) => [region, readBands(figures, regionName)]),
     ) as unknown as IncomeTaxRates["bands"],
   }),
 };
 
 function readBands(figures: FigureReader, region: string): Band[] {
-  const own = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
-  const ends = own("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
+  const matchUnit = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
+  const ends = matchUnit("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
     const name = part.replace(/ up to$/i, "");
     return name === part ? [] : [{ line, name, pence: figures.hundredths(line) }];
   });
-  const bands = own("percent").map(({ line, parts: [name = ""] }) => {
-    const found = ends.find((each) => each.name === name);
-    return { line, name, basisPoints: figures.hundredths(line), upToPence: found?.pence ?? null };
+  const bands = matchUnit("percent").map(({ line, parts: [name = ""] }) => {
+    const bandEnd = ends.find((each) => each.name === name);
+    return { line, name, basisPoints: figures.hundredths(line), upToPence: bandEnd?.pence ?? null };
   });
   for (const { line, name } of ends) {
     if (!bands.some((band) => band.name === name)) {
-      figures.say(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
+      figures.addProblem(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
     }
   }
   const open = bands.filter(({ upToPence }) => upToPence === null);
@@ -54,19 +54,19 @@ function readBands(figures: FigureReader, region: string): Band[] {
   // Asking for a missing figure makes the reader report it.
   if (bands.length === 0) figures.basisPoints(rate(region, "Basic rate"));
   else if (open.length === 0 && last) {
-    figures.say(last.line, "The highest band has no end: remove its line “up to”");
+    figures.addProblem(last.line, "The highest band has no end: remove its line “up to”");
   }
   for (const { line, name } of open.slice(0, -1)) {
-    figures.say(line, `Only the last band has no end: add a line “${end(region, name)}”`);
+    figures.addProblem(line, `Only the last band has no end: add a line “${end(region, name)}”`);
   }
   const sorted = bands.toSorted(
     (one, other) =>
       (one.upToPence ?? Number.POSITIVE_INFINITY) - (other.upToPence ?? Number.POSITIVE_INFINITY),
   );
-  for (const [at, band] of sorted.entries()) {
-    const before = sorted[at - 1];
+  for (const [index, band] of sorted.entries()) {
+    const before = sorted[index - 1];
     if (before && before.upToPence === band.upToPence && band.upToPence !== null) {
-      figures.say(
+      figures.addProblem(
         band.line,
         `“${band.name}” ends where “${before.name}” does. Bands end one after the other`,
       );

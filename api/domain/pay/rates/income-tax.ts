@@ -26,12 +26,12 @@ const ukBands = toBands(
 );
 
 /** Wales has the UK's bands, because its own 10% in each only replaces what the UK leaves to it. */
-const outside = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
+const withScottish = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
 
 /** The law has frozen the allowance and the taper's start for all these years. */
 const allowance = { allowancePence: 12_570_00, taperFromPence: 100_000_00 };
 
-const scottishBands = (starterPence: number, basicPence: number) =>
+const createScottishBands = (starterPence: number, basicPence: number) =>
   toBands(
     ["Starter rate", starterPence, 19_00],
     ["Basic rate", basicPence, 20_00],
@@ -41,7 +41,7 @@ const scottishBands = (starterPence: number, basicPence: number) =>
     ["Top rate", null, 48_00],
   );
 
-const govUk = (years: string) => `GOV.UK, Rates and thresholds for employers ${years}`;
+const citeGovUk = (years: string) => `GOV.UK, Rates and thresholds for employers ${years}`;
 
 export const incomeTaxTable: RateTable<IncomeTaxRates> = {
   name: "income tax",
@@ -50,7 +50,7 @@ export const incomeTaxTable: RateTable<IncomeTaxRates> = {
     {
       from: "2023-04-06",
       ...allowance,
-      bands: outside(
+      bands: withScottish(
         toBands(
           ["Starter rate", 2_162_00, 19_00],
           ["Basic rate", 13_118_00, 20_00],
@@ -59,24 +59,24 @@ export const incomeTaxTable: RateTable<IncomeTaxRates> = {
           ["Top rate", null, 47_00],
         ),
       ),
-      source: govUk("2023 to 2024"),
+      source: citeGovUk("2023 to 2024"),
     },
     {
       from: "2024-04-06",
       ...allowance,
-      bands: outside(scottishBands(2_306_00, 13_991_00)),
-      source: govUk("2024 to 2025"),
+      bands: withScottish(createScottishBands(2_306_00, 13_991_00)),
+      source: citeGovUk("2024 to 2025"),
     },
     {
       from: "2025-04-06",
       ...allowance,
-      bands: outside(scottishBands(2_827_00, 14_921_00)),
-      source: govUk("2025 to 2026"),
+      bands: withScottish(createScottishBands(2_827_00, 14_921_00)),
+      source: citeGovUk("2025 to 2026"),
     },
     {
       from: "2026-04-06",
       ...allowance,
-      bands: outside(scottishBands(3_967_00, 16_956_00)),
+      bands: withScottish(createScottishBands(3_967_00, 16_956_00)),
       source:
         "UK: thresholds frozen to April 2031 by Budget 2025. Scotland: Scottish Budget of 13 January 2026, bands to £16,537, £29,526, £43,662, £75,000 and £125,140 with the allowance of £12,570",
     },

@@ -45,8 +45,8 @@ export interface ImportedRow {
 /** The tables with rows added to those they name; rows of unknown tables are left out. */
 export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]): RateTables {
   const entries = Object.entries(tables as Record<string, RateTable<DatedRow>>).map(([key, table]) => {
-    const own = rows.filter((each) => each.table === table.name).map(({ row }) => row);
-    return [key, own.length > 0 ? addRows(table, own) : table];
+    const tableRows = rows.filter((each) => each.table === table.name).map(({ row }) => row);
+    return [key, tableRows.length > 0 ? addRows(table, tableRows) : table];
   });
   // The import has checked that the row fits its table.
   return Object.fromEntries(entries) as RateTables;
@@ -58,22 +58,22 @@ export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]
  * invalid day
  */
 export function getRates(day: string, tables: RateTables): RatesInForce {
-  const beyond: string[] = [];
-  const of = <Row extends DatedRow>(table: RateTable<Row>): Row => {
+  const extrapolatedTables: string[] = [];
+  const getInForce = <Row extends DatedRow>(table: RateTable<Row>): Row => {
     const { rates, isExtrapolated } = inForceOn(table, day);
-    if (isExtrapolated) beyond.push(table.name);
+    if (isExtrapolated) extrapolatedTables.push(table.name);
     return rates;
   };
   const rates: Rates = {
-    incomeTax: of(tables.incomeTax),
-    nationalInsurance: of(tables.nationalInsurance),
-    minimumWage: of(tables.minimumWage),
-    electricCar: of(tables.electricCar),
-    employerLoans: of(tables.employerLoans),
-    childcareVouchers: of(tables.childcareVouchers),
-    pensionAllowance: of(tables.pensionAllowance),
-    pensionSacrifice: of(tables.pensionSacrifice),
-    automaticEnrolment: of(tables.automaticEnrolment),
+    incomeTax: getInForce(tables.incomeTax),
+    nationalInsurance: getInForce(tables.nationalInsurance),
+    minimumWage: getInForce(tables.minimumWage),
+    electricCar: getInForce(tables.electricCar),
+    employerLoans: getInForce(tables.employerLoans),
+    childcareVouchers: getInForce(tables.childcareVouchers),
+    pensionAllowance: getInForce(tables.pensionAllowance),
+    pensionSacrifice: getInForce(tables.pensionSacrifice),
+    automaticEnrolment: getInForce(tables.automaticEnrolment),
   };
-  return { rates, isExtrapolated: beyond.length > 0, extrapolated: beyond };
+  return { rates, isExtrapolated: extrapolatedTables.length > 0, extrapolated: extrapolatedTables };
 }

@@ -6,10 +6,10 @@ export interface MinimumWageRates extends DatedRow {
   byAge: readonly { fromAge: number; hourlyPence: number }[];
 }
 
-const byAge = (...rows: readonly (readonly [fromAge: number, hourlyPence: number])[]) =>
+const toRates = (...rows: readonly (readonly [fromAge: number, hourlyPence: number])[]) =>
   rows.map(([fromAge, hourlyPence]) => ({ fromAge, hourlyPence }));
 
-const govUk = (year: string) =>
+const citeGovUk = (year: string) =>
   `GOV.UK, National Minimum Wage and National Living Wage rates, from April ${year}`;
 
 /** The apprentice rate is missing on purpose: we use the rate for the age, which is never lower. */
@@ -19,11 +19,11 @@ export const minimumWageTable: RateTable<MinimumWageRates> = {
   rows: [
     {
       from: "2023-04-01",
-      byAge: byAge([23, 10_42], [21, 10_18], [18, 7_49], [0, 5_28]),
-      source: govUk("2023"),
+      byAge: toRates([23, 10_42], [21, 10_18], [18, 7_49], [0, 5_28]),
+      source: citeGovUk("2023"),
     },
-    { from: "2024-04-01", byAge: byAge([21, 11_44], [18, 8_60], [0, 6_40]), source: govUk("2024") },
-    { from: "2025-04-01", byAge: byAge([21, 12_21], [18, 10_00], [0, 7_55]), source: govUk("2025") },
-    { from: "2026-04-01", byAge: byAge([21, 12_71], [18, 10_85], [0, 8_00]), source: govUk("2026") },
+    { from: "2024-04-01", byAge: toRates([21, 11_44], [18, 8_60], [0, 6_40]), source: citeGovUk("2024") },
+    { from: "2025-04-01", byAge: toRates([21, 12_21], [18, 10_00], [0, 7_55]), source: citeGovUk("2025") },
+    { from: "2026-04-01", byAge: toRates([21, 12_71], [18, 10_85], [0, 8_00]), source: citeGovUk("2026") },
   ],
 };

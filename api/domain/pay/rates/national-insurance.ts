@@ -54,20 +54,20 @@ const toRates = (
   };
 };
 
-const govUk = (years: string) => `GOV.UK, Rates and thresholds for employers ${years}, Class 1`;
+const citeGovUk = (years: string) => `GOV.UK, Rates and thresholds for employers ${years}, Class 1`;
 
 export const nationalInsuranceTable: RateTable<NationalInsuranceRates> = {
   name: "National Insurance",
   yearStart: yearStarts.tax,
   rows: [
-    { from: "2023-04-06", ...toRates([12_00, 5_85], [9_100_00, 13_80]), source: govUk("2023 to 2024") },
+    { from: "2023-04-06", ...toRates([12_00, 5_85], [9_100_00, 13_80]), source: citeGovUk("2023 to 2024") },
     {
       from: "2024-01-06",
       ...toRates([10_00, 3_85], [9_100_00, 13_80]),
       source: "National Insurance Contributions (Reduction in Rates) Act 2023, from 6 January 2024",
     },
-    { from: "2024-04-06", ...toRates([8_00, 1_85], [9_100_00, 13_80]), source: govUk("2024 to 2025") },
-    { from: "2025-04-06", ...toRates([8_00, 1_85], [5_000_00, 15_00]), source: govUk("2025 to 2026") },
-    { from: "2026-04-06", ...toRates([8_00, 1_85], [5_000_00, 15_00]), source: govUk("2026 to 2027") },
+    { from: "2024-04-06", ...toRates([8_00, 1_85], [9_100_00, 13_80]), source: citeGovUk("2024 to 2025") },
+    { from: "2025-04-06", ...toRates([8_00, 1_85], [5_000_00, 15_00]), source: citeGovUk("2025 to 2026") },
+    { from: "2026-04-06", ...toRates([8_00, 1_85], [5_000_00, 15_00]), source: citeGovUk("2026 to 2027") },
   ],
 };

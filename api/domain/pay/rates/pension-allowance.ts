@@ -8,15 +8,15 @@ export interface PensionAllowanceRates extends DatedRow {
 
 const sinceApril2023 = { annualAllowancePence: 60_000_00 };
 
-const publishedFor = (years: string) => `GOV.UK, Pension schemes rates, annual allowance for ${years}`;
+const citeGovUk = (years: string) => `GOV.UK, Pension schemes rates, annual allowance for ${years}`;
 
 export const pensionAllowanceTable: RateTable<PensionAllowanceRates> = {
   name: "pension allowance",
   yearStart: yearStarts.tax,
   rows: [
-    { from: "2023-04-06", ...sinceApril2023, source: publishedFor("2023/24") },
-    { from: "2024-04-06", ...sinceApril2023, source: publishedFor("2024/25") },
-    { from: "2025-04-06", ...sinceApril2023, source: publishedFor("2025/26") },
+    { from: "2023-04-06", ...sinceApril2023, source: citeGovUk("2023/24") },
+    { from: "2024-04-06", ...sinceApril2023, source: citeGovUk("2024/25") },
+    { from: "2025-04-06", ...sinceApril2023, source: citeGovUk("2025/26") },
     {
       from: "2026-04-06",
       ...sinceApril2023,

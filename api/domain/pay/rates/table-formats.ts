@@ -19,10 +19,10 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
   incomeTax: incomeTaxFormat,
   nationalInsurance: nationalInsuranceFormat(),
   minimumWage: minimumWageFormat(),
-  electricCar: plain<ElectricCarRates>({ listPriceBasisPoints: "part of list price (percent)" }),
-  employerLoans: plain<EmployerLoanRates>({ limitPence: "loans without tax up to (pounds)" }),
+  electricCar: createPlainFormat<ElectricCarRates>({ listPriceBasisPoints: "part of list price (percent)" }),
+  employerLoans: createPlainFormat<EmployerLoanRates>({ limitPence: "loans without tax up to (pounds)" }),
   childcareVouchers: childcareVoucherFormat(),
-  pensionAllowance: plain<PensionAllowanceRates>({
+  pensionAllowance: createPlainFormat<PensionAllowanceRates>({
     annualAllowancePence: "annual allowance (pounds a year)",
   }),
   pensionSacrifice: pensionSacrificeFormat(),
@@ -32,7 +32,9 @@ export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<Ro
 type Numbers<Row> = Omit<Row, "from" | "source">;
 
 /** A format for a row of numbers, each under its name: pence as pounds, basis points as percent. */
-function plain<Row extends DatedRow>(names: Readonly<Record<keyof Numbers<Row> & string, string>>) {
+function createPlainFormat<Row extends DatedRow>(
+  names: Readonly<Record<keyof Numbers<Row> & string, string>>,
+) {
   const entries = Object.entries<string>(names);
   return {
     toFigures: (row: Row): Figure[] =>
@@ -50,16 +52,17 @@ function nationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
     upperSecondaryThresholdPence: "upper secondary threshold (pounds a year)",
     employerBasisPoints: "employer (percent)",
   };
-  const numbers = plain<Omit<NationalInsuranceRates, "employeeBasisPoints" | "relieved">>(amounts);
-  const main = (category: NiCategory) => `employee ${category}, main (percent)`;
-  const upper = (category: NiCategory) => `employee ${category}, above the upper limit (percent)`;
+  const numbers =
+    createPlainFormat<Omit<NationalInsuranceRates, "employeeBasisPoints" | "relieved">>(amounts);
+  const toMainName = (category: NiCategory) => `employee ${category}, main (percent)`;
+  const toUpperName = (category: NiCategory) => `employee ${category}, above the upper limit (percent)`;
   const relieved = "categories with employer relief";
   return {
     toFigures: (row) => [
       ...numbers.toFigures(row),
       ...niCategories.flatMap((category): Figure[] => [
-        [main(category), toNumberText(row.employeeBasisPoints[category].main)],
-        [upper(category), toNumberText(row.employeeBasisPoints[category].upper)],
+        [toMainName(category), toNumberText(row.employeeBasisPoints[category].main)],
+        [toUpperName(category), toNumberText(row.employeeBasisPoints[category].upper)],
       ]),
       [relieved, row.relieved.join(" ")],
     ],
@@ -68,7 +71,10 @@ function nationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
       employeeBasisPoints: Object.fromEntries(
         niCategories.map((category) => [
           category,
-          { main: figures.basisPoints(main(category)), upper: figures.basisPoints(upper(category)) },
+          {
+            main: figures.basisPoints(toMainName(category)),
+            upper: figures.basisPoints(toUpperName(category)),
+          },
         ]),
       ) as NationalInsuranceRates["employeeBasisPoints"],
       relieved: figures.words(relieved, niCategories) as NiCategory[],
@@ -113,16 +119,16 @@ function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
   return {
     toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
     toRow({ matching, hundredths, pence }) {
-      const [found] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
+      const [exempt] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
-      if (!found) return { exemptPence: pence(name) };
-      return { exemptPence: foldHeading(found.line.value) === all ? null : hundredths(found.line) };
+      if (!exempt) return { exemptPence: pence(name) };
+      return { exemptPence: foldHeading(exempt.line.value) === all ? null : hundredths(exempt.line) };
     },
   };
 }
 
 function automaticEnrolmentFormat(): TableFormat<AutomaticEnrolmentRates> {
-  const numbers = plain<Omit<AutomaticEnrolmentRates, "fromAge">>({
+  const numbers = createPlainFormat<Omit<AutomaticEnrolmentRates, "fromAge">>({
     triggerPence: "automatic enrolment from (pounds a year)",
     qualifyingFromPence: "qualifying earnings from (pounds a year)",
     qualifyingToPence: "qualifying earnings to (pounds a year)",

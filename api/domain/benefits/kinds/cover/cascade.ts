@@ -18,10 +18,10 @@ export function reducePartnerCover(
   stepPence: number,
 ): PartnerReduction {
   if (partnerPence <= ownPence) return { partnerPence, text: null };
-  const kept = Math.floor(ownPence / stepPence) * stepPence;
+  const keptPence = Math.floor(ownPence / stepPence) * stepPence;
   const text =
-    kept === 0
+    keptPence === 0
       ? benefitsCopy("cascadeEnds", { amount: toPounds(partnerPence) })
-      : benefitsCopy("cascadeFalls", { from: toPounds(partnerPence), to: toPounds(kept) });
-  return { partnerPence: kept, text };
+      : benefitsCopy("cascadeFalls", { from: toPounds(partnerPence), to: toPounds(keptPence) });
+  return { partnerPence: keptPence, text };
 }

@@ -8,12 +8,12 @@ import { findPartnerLimit } from "./limits.ts";
 export function listCoverFields(context: FieldsContext<CoverOptions>): ChoiceField[] {
   const { own, partner } = context.limits;
   // Until the employee's cover is chosen, the field for the partner allows up to the employee's maximum.
-  const widest = partner ?? (own && findPartnerLimit(context, own.maximum));
+  const widestLimit = partner ?? (own && findPartnerLimit(context, own.maximum));
   return [
     ...listAmountFields(context, own, {
       label: context.options.life === "partner" ? benefitsCopy("partnerCover") : benefitsCopy("yourCover"),
     }),
-    ...listAmountFields(context, widest, {
+    ...listAmountFields(context, widestLimit, {
       label: benefitsCopy("partnerCover"),
       name: "partnerAmount",
       isOptional: true,

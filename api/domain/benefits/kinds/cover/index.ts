@@ -42,7 +42,7 @@ export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
   partnerPence: (choice, { life }, sumPence) => (life === "partner" ? sumPence : choice.partnerPence),
   sumAssured: ({ pence }) => pence,
   limitedBy: (options) => (options.life === "partner" ? options.ownProduct : null),
-  cutTo(choice, { stepPence }, ownPence) {
+  reduceTo(choice, { stepPence }, ownPence) {
     const { partnerPence: pence, text } = reducePartnerCover(ownPence, choice.pence, stepPence);
     if (text === null) return null;
     return { choice: pence > 0 ? { ...choice, pence } : null, pence, text };

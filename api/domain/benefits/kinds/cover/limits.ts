@@ -13,10 +13,10 @@ export function getCoverLimits(context: KindContext<CoverOptions>): AmountLimits
   const limitingPence = findLimitingCoverPence(context);
   const byPay = timesPay === null ? maximumPence : timesPay * snapshot.member.annualPayPence;
   const byOther = life === "partner" ? limitingPence : maximumPence;
-  const own = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
+  const ownLimit = toStepLimit(stepPence, stepPence, Math.min(maximumPence, byPay, byOther));
   return {
-    ...toAmountLimits(product, own),
-    ...(own.maximum >= own.minimum && { partner: findPartnerLimit(context, limitingPence) }),
+    ...toAmountLimits(product, ownLimit),
+    ...(ownLimit.maximum >= ownLimit.minimum && { partner: findPartnerLimit(context, limitingPence) }),
   };
 }
 
@@ -26,8 +26,8 @@ export function findPartnerLimit(
   limitingPence: number,
 ): Limit | null {
   const { stepPence, maximumPence } = options;
-  const isPartner = (each: (typeof snapshot.member.family)[number]) =>
-    each.isActive && each.relationship === "partner";
+  const isPartner = (member: (typeof snapshot.member.family)[number]) =>
+    member.isActive && member.relationship === "partner";
   if (!product.isPartnerSupported || !snapshot.member.family.some(isPartner)) return null;
   const limit = toStepLimit(stepPence, stepPence, Math.min(limitingPence, maximumPence));
   return limit.maximum < limit.minimum ? null : limit;
@@ -44,7 +44,7 @@ function findLimitingCoverPence({
 }: KindContext<CoverOptions>): number {
   if (options.life === "partner")
     return others.insuredPence(options.ownProduct, latestDay(route.coverDate, snapshot.today));
-  const sent = values && toPence(values.amount);
-  if (sent !== null && Number.isInteger(sent)) return sent;
+  const sentPence = values && toPence(values.amount);
+  if (sentPence !== null && Number.isInteger(sentPence)) return sentPence;
   return latest?.choice.kind === "cover" ? latest.choice.pence : 0;
 }

@@ -18,8 +18,8 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
   const { values, limits, others, snapshot, options } = form;
   const sentPence = toPence(values.partnerAmount);
   if (sentPence === 0) return 0;
-  const now = others.choiceOn(snapshot.today);
-  if (now?.kind === "cover" && now.partnerPence === sentPence) {
+  const currentChoice = others.findChoiceOn(snapshot.today);
+  if (currentChoice?.kind === "cover" && currentChoice.partnerPence === sentPence) {
     const { partnerPence, text } = reducePartnerCover(ownPence, sentPence, options.stepPence);
     if (text !== null) {
       form.addNote(text);

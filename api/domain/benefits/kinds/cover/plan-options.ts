@@ -6,7 +6,7 @@ import { refuseReversedRange } from "../levels.ts";
 import { getPriceItemsByAge, type PlanFile } from "../plan-file.ts";
 import type { CoverOptions } from "../types.ts";
 
-const written = kindSettings(
+const settingsSchema = kindSettings(
   "cover",
   {
     stepPence: field("step", pounds(), "From one amount of cover to the next, in pounds"),
@@ -34,9 +34,9 @@ const written = kindSettings(
 export const planFile: PlanFile<CoverOptions> = {
   schema: z.codec(
     refuseReversedRange(
-      written,
-      { key: "step", of: ({ stepPence }) => stepPence },
-      { key: "largest cover", of: ({ maximumPence }) => maximumPence },
+      settingsSchema,
+      { key: "step", getValue: ({ stepPence }) => stepPence },
+      { key: "largest cover", getValue: ({ maximumPence }) => maximumPence },
     ),
     z.custom<CoverOptions>(),
     {

@@ -15,7 +15,7 @@ export function priceCover({
   const { age, partnerAge, capPence } = facts;
   if ((life === "partner" || choice.partnerPence > 0) && partnerAge === null)
     throw new RangeError("No partner to cover");
-  const own: CoverByAge = {
+  const coverLine: CoverByAge = {
     code: "cover.own",
     what: life === "own" ? pricesCopy("yourCover") : pricesCopy("partnerCover"),
     pence: Math.min(choice.pence, capPence ?? choice.pence),
@@ -27,6 +27,6 @@ export function priceCover({
     pence: choice.partnerPence,
     age: partnerAge ?? age,
   };
-  const covers = choice.partnerPence > 0 ? [own, partner] : [own];
+  const covers = choice.partnerPence > 0 ? [coverLine, partner] : [coverLine];
   return { employee: priceByAge(list, "RULE-07", covers), employer: noAmount, instalments: 12 };
 }

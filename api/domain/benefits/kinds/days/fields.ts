@@ -12,19 +12,19 @@ export function listDaysFields(
   { values }: FieldsContext<unknown>,
   limitOf: (direction: Direction) => Limit | null,
 ): ChoiceField[] {
-  const ways = (["buy", "sell"] as const).flatMap((direction) => {
-    const own = limitOf(direction);
-    return own ? [{ direction, own }] : [];
+  const directions = (["buy", "sell"] as const).flatMap((direction) => {
+    const limit = limitOf(direction);
+    return limit ? [{ direction, own: limit }] : [];
   });
-  const [first] = ways.toSorted((a, b) => b.own.maximum - a.own.maximum);
+  const [first] = directions.toSorted((a, b) => b.own.maximum - a.own.maximum);
   if (!first) return [];
   const most = first.own;
-  const options = ways.map(({ direction, own }): ChoiceOption => {
+  const options = directions.map(({ direction, own: limit }): ChoiceOption => {
     return {
       value: direction,
       label: benefitsCopy(direction),
       hint: benefitsCopy("upTo", {
-        amount: benefitsCopy("holiday", { amount: own.maximum, unit: own.unit }),
+        amount: benefitsCopy("holiday", { amount: limit.maximum, unit: limit.unit }),
       }),
     };
   });

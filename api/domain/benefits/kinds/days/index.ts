@@ -31,7 +31,7 @@ export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   insight: ({ direction, unit, amount: count }) => insightsCopy(`${direction}.${unit}`, { count }),
   providerLevel: () => null,
   lastDay: (_, __, ___, yearEnd) => yearEnd,
-  keeps: "pay",
+  frozenAtStart: "pay",
 };
 
 const toAmountText = ({ amount, unit }: DaysChoice) => benefitsCopy("holiday", { amount, unit });

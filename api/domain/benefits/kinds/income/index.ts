@@ -61,9 +61,9 @@ function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): Unspli
   const { core, levels } = options;
   if (percent !== core && !levels.includes(percent)) throw new RangeError(`No level ${percent}`);
   const { annualPayPence: pay, capPence, age } = facts;
-  const live = (share: number) =>
+  const capIncome = (share: number) =>
     Math.min(getIncomePence({ percent: share }, pay), capPence ?? Number.POSITIVE_INFINITY);
-  const flexPence = live(percent) - live(core);
+  const flexPence = capIncome(percent) - capIncome(core);
   return {
     employee: priceByAge(list, "RULE-07", [
       {
@@ -74,7 +74,7 @@ function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): Unspli
       },
     ]),
     employer: priceByAge(list, "RULE-07", [
-      { code: "income.core", what: pricesCopy("incomeCore", { percent: core }), pence: live(core), age },
+      { code: "income.core", what: pricesCopy("incomeCore", { percent: core }), pence: capIncome(core), age },
     ]),
     instalments: 12,
   };

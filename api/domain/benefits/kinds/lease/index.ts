@@ -43,7 +43,7 @@ export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
   earlyEndPercent: (options) => options.earlyEndPercent ?? null,
   hasOwnTerm: true,
-  keeps: "price",
+  frozenAtStart: "price",
 };
 
 function priceLease({ list, choice, options }: PriceRequest<LeaseOptions, LeaseChoice>): UnsplitPrice {

@@ -57,14 +57,14 @@ function getFlexLimits({
   others,
 }: KindContext<MultipleOptions>): AmountLimits {
   const { today, scheme } = snapshot;
-  const multipleOn = (day: string) => {
-    const choice = others.choiceOn(day);
+  const findMultipleOn = (day: string) => {
+    const choice = others.findChoiceOn(day);
     return choice?.kind === "multiple" ? choice.multiple : options.core;
   };
-  const now = multipleOn(today);
+  const currentMultiple = findMultipleOn(today);
   const yearStart = getYear(route.coverDate, scheme.yearStart).from;
-  const highest = Math.max(multipleOn(earliest(yearStart, today)) + options.stepsAYear, now);
-  const most = route.direction === "down" ? now : highest;
+  const highest = Math.max(findMultipleOn(earliest(yearStart, today)) + options.stepsAYear, currentMultiple);
+  const most = route.direction === "down" ? currentMultiple : highest;
   return toAmountLimits(
     product,
     { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
@@ -80,15 +80,15 @@ function priceMultiple(request: PriceRequest<MultipleOptions, MultipleChoice>): 
   const { facts, list, options } = request;
   const { annualPayPence: pay, capPence, age } = facts;
   const { core } = options;
-  const live = (times: number) => Math.min(times * pay, capPence ?? Number.POSITIVE_INFINITY);
+  const capCover = (times: number) => Math.min(times * pay, capPence ?? Number.POSITIVE_INFINITY);
   const flexTimes = request.choice.multiple - core;
-  const flexPence = Math.max(0, live(request.choice.multiple) - live(core));
+  const flexPence = Math.max(0, capCover(request.choice.multiple) - capCover(core));
   return {
     employee: priceByAge(list, "RULE-12", [
       { code: "life.flex", what: pricesCopy("lifeFlex", { times: flexTimes }), pence: flexPence, age },
     ]),
     employer: priceByAge(list, "RULE-12", [
-      { code: "life.core", what: pricesCopy("lifeCore", { times: core }), pence: live(core), age },
+      { code: "life.core", what: pricesCopy("lifeCore", { times: core }), pence: capCover(core), age },
     ]),
     instalments: 12,
   };

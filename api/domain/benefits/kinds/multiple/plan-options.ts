@@ -25,8 +25,8 @@ export const planFile: PlanFile<MultipleOptions> = {
       },
       "Cover in times annual pay, such as life assurance",
     ),
-    { key: "smallest times pay", of: ({ minimum }) => minimum },
-    { key: "largest times pay", of: ({ maximum }) => maximum },
+    { key: "smallest times pay", getValue: ({ minimum }) => minimum },
+    { key: "largest times pay", getValue: ({ maximum }) => maximum },
   ),
   priceItems: getPriceItemsByAge,
 };

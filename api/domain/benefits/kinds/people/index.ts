@@ -53,9 +53,9 @@ function getCounts(covered: readonly FamilyMember[]) {
 function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): UnsplitPrice {
   const { level, hasPartner, children } = request.choice;
   const name = getLevelName(request.options.levels, level);
-  const line = (who: string, person: string, count: number) =>
+  const line = (label: string, person: string, count: number) =>
     toMonthlyLine(request, {
-      what: pricesCopy("levelFor", { level: name, who }),
+      what: pricesCopy("levelFor", { level: name, who: label }),
       code: `person.${person}`,
       key: `${level}/${person}`,
       months: 12 * count,

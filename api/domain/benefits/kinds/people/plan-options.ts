@@ -11,13 +11,13 @@ export const planFile: PlanFile<PeopleOptions> = {
     "A level with a price for each person covered",
   ),
   priceItems: ({ levels }, covers) => {
-    const items = (person: string) => levels.map(({ code }) => `${code}/${person}`);
+    const listItems = (person: string) => levels.map(({ code }) => `${code}/${person}`);
     const required = [
-      ...items("employee"),
-      ...(covers.partner ? items("partner") : []),
-      ...(covers.children ? items("child") : []),
+      ...listItems("employee"),
+      ...(covers.partner ? listItems("partner") : []),
+      ...(covers.children ? listItems("child") : []),
     ];
-    const all = ["employee", "partner", "child"].flatMap(items);
+    const all = ["employee", "partner", "child"].flatMap(listItems);
     return { by: "item", required, optional: all.filter((item) => !required.includes(item)) };
   },
 };

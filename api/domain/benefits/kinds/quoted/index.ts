@@ -59,13 +59,13 @@ function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>
 
 /** Accepts one of the person's own quotes; another person's quote is refused. */
 function parseQuote({ options, snapshot, values, addError }: SetUpForm<QuotedOptions>): QuotedChoice | null {
-  const sent = values.level ?? null;
-  const quote = listValidQuotes(options, snapshot).find(({ reference }) => reference === sent);
+  const sentReference = values.level ?? null;
+  const quote = listValidQuotes(options, snapshot).find(({ reference }) => reference === sentReference);
   if (quote) {
     const { reference, coverPence: pence, monthlyPence } = quote;
     return { kind: "quoted", reference, pence, monthlyPence };
   }
-  const former = listQuotes(options, snapshot).find(({ reference }) => reference === sent);
+  const former = listQuotes(options, snapshot).find(({ reference }) => reference === sentReference);
   return addError(
     "level",
     former ? benefitsCopy("quoteExpired", { date: former.validUntil }) : benefitsCopy("chooseOption"),
@@ -76,8 +76,8 @@ function parseQuote({ options, snapshot, values, addError }: SetUpForm<QuotedOpt
 function priceQuote({ choice, facts }: PriceRequest<QuotedOptions, QuotedChoice>): UnsplitPrice {
   const { reference, pence, monthlyPence } = choice;
   const livePence = Math.min(pence, facts.capPence ?? pence);
-  const what = pricesCopy("quoted", { reference, amount: toPounds(pence) });
-  const text = toMonthlyText(what, 12, monthlyPence);
+  const label = pricesCopy("quoted", { reference, amount: toPounds(pence) });
+  const text = toMonthlyText(label, 12, monthlyPence);
   const line: Line = {
     rule: "RULE-01",
     code: "quoted",

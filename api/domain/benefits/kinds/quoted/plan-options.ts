@@ -39,14 +39,15 @@ function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
       hint: "Write a smaller amount",
     });
   }
-  for (const [at, { coverPence, monthlyPence, reference }] of quotes.entries()) {
+  for (const [index, { coverPence, monthlyPence, reference }] of quotes.entries()) {
     const report = (key: string, text: string, hint: string) =>
-      faults.push({ path: ["quotes", at, key], text, hint });
+      faults.push({ path: ["quotes", index, key], text, hint });
     if (coverPence < minimumPence || coverPence > maximumPence) {
       report("cover", "is outside the plan's cover", "Write an amount between the two");
     }
     if (monthlyPence === 0) report("price a month", "is nothing", "Write the price of the quote");
-    if (isTwice(quotes, at)) report("reference", `"${reference}" is here twice`, "Give each quote its own");
+    if (isTwice(quotes, index))
+      report("reference", `"${reference}" is here twice`, "Give each quote its own");
   }
   return faults;
 }

@@ -41,8 +41,8 @@ const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "6
 const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
 const fields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
   listSetUpFields(choosing(quotes), values, new Map());
-const taken = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
-const buildSelection = (choice: Choice = taken, facts = {}) =>
+const quotedChoice = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
+const buildSelection = (choice: Choice = quotedChoice, facts = {}) =>
   selection({ code: "executive-life", choice, ...facts });
 
 describe("choices of a plan with quotes", () => {
@@ -113,7 +113,7 @@ describe("accepting a quote", () => {
 
   test("an accepted quote has the sum and the price of that quote", () => {
     const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
-    expect([choice, errors]).toEqual([taken, {}]);
+    expect([choice, errors]).toEqual([quotedChoice, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
   });
 
@@ -156,7 +156,7 @@ describe("the price of a quote", () => {
     const at = choosing([quote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(
-      buildSelection(taken, { status: "medical-pending" }),
+      buildSelection(quotedChoice, { status: "medical-pending" }),
       product,
       at.snapshot,
     );
@@ -169,11 +169,11 @@ describe("an accepted quote", () => {
   const { product, snapshot: stands } = choosing([], { selections: [buildSelection()] });
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
-    expect(listPlanDetails(product, taken, 42_000_00)).toEqual([
+    expect(listPlanDetails(product, quotedChoice, 42_000_00)).toEqual([
       { label: "Cover", value: "£250,000" },
       { label: "Quote", value: "Q-1182" },
     ]);
-    expect(findLevel(product, taken)).toBe("£250,000");
+    expect(findLevel(product, quotedChoice)).toBe("£250,000");
   });
 
   test("the provider's file names the quote and the sum assured", () => {

@@ -18,11 +18,11 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
       label: benefitsCopy("shareOfPay"),
       // Starts at the share that the employer fully matches.
       start: Math.max(context.options.matchedTo, context.options.minimum),
-      picks: sharesToPick(context.options),
+      picks: listSharesToPick(context.options),
       ...(context.limits.own && {
         hint: benefitsCopy("shareHint", {
           range: toRangeHint(context.limits.own),
-          employer: employerHint(context.options),
+          employer: describeEmployer(context.options),
         }),
       }),
     }),
@@ -30,17 +30,20 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
     const percent = amountIn("amount", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
-  belowBand: ({ matchedToBelowBand = 0, ...options }) => ({ ...options, matchedTo: matchedToBelowBand }),
+  getOptionsBelowBand: ({ matchedToBelowBand = 0, ...options }) => ({
+    ...options,
+    matchedTo: matchedToBelowBand,
+  }),
   enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ amount: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
     toAmountLimits(product, { unit: "percent", minimum, maximum, step }),
   price: priceShare,
   details(choice, options) {
-    const matched = options ? Math.min(choice.percent, options.matchedTo) : 0;
+    const matchedPercent = options ? Math.min(choice.percent, options.matchedTo) : 0;
     return [
       { label: benefitsCopy("youPay"), value: benefitsCopy("ofPay", { percent: choice.percent }) },
-      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matched }) },
+      { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matchedPercent }) },
     ];
   },
   model: (options) => options,
@@ -50,28 +53,28 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   providerLevel: ({ percent }) => `${percent}% of pay`,
 };
 
-const employerHint = ({ matchedTo }: ShareOptions) =>
+const describeEmployer = ({ matchedTo }: ShareOptions) =>
   matchedTo > 0 ? benefitsCopy("employerMatches", { percent: matchedTo }) : benefitsCopy("employerNothing");
 
 /** The minimum, the share that the employer fully matches, and round shares above it. */
-const sharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
+const listSharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
   [...new Set([minimum, Math.max(minimum, matchedTo), 10, 15, 20])].toSorted((a, b) => a - b);
 
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
-  const line = (who: string, code: string, percent: number): Line => ({
+  const line = (label: string, code: string, percent: number): Line => ({
     rule: "RULE-01",
     code,
     rounding: "half up",
     pence: takeBasisPoints(pay, percent * 100),
-    text: pricesCopy("shareOf", { who, percent, amount: toPounds(pay) }),
+    text: pricesCopy("shareOf", { who: label, percent, amount: toPounds(pay) }),
     inputs: { payPence: pay, percent },
   });
-  const matched = Math.min(choice.percent, options.matchedTo);
+  const matchedPercent = Math.min(choice.percent, options.matchedTo);
   return {
     employee: toExplainedAmount(line(pricesCopy("you"), "share.employee", choice.percent)),
-    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matched)),
+    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matchedPercent)),
     instalments: 12,
   };
 }

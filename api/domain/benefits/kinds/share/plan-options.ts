@@ -41,11 +41,11 @@ const schema = kindSettings(
   "A share of pay, such as a pension",
 );
 
-const smallest = { key: "smallest percent", of: ({ minimum }: ShareOptions) => minimum };
-const largest = { key: "largest percent", of: ({ maximum }: ShareOptions) => maximum };
+const smallest = { key: "smallest percent", getValue: ({ minimum }: ShareOptions) => minimum };
+const largest = { key: "largest percent", getValue: ({ maximum }: ShareOptions) => maximum };
 const enrolment = {
   key: "automatic enrolment percent",
-  of: ({ enrolmentPercent, minimum }: ShareOptions) => enrolmentPercent ?? minimum,
+  getValue: ({ enrolmentPercent, minimum }: ShareOptions) => enrolmentPercent ?? minimum,
 };
 
 /** A share of pay that the employer matches up to a share. */

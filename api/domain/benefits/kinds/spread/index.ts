@@ -31,7 +31,7 @@ export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
   hasOwnTerm: true,
   isLoan: ({ isLoan }) => isLoan,
-  debt: ({ pence, months }) => ({ pence, instalments: months }),
+  getDebt: ({ pence, months }) => ({ pence, instalments: months }),
 };
 
 function toMonthsField({ options: { months }, values }: FieldsContext<SpreadOptions>) {
@@ -60,10 +60,10 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
   const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
-  const own = toStepLimit(stepPence, minimumPence, most);
-  return toAmountLimits(product, own, () => {
-    const left = toPounds(others.loanHeadroomPence());
-    return benefitsCopy("borrowLeft", { left, minimum: toPounds(own.minimum) });
+  const ownLimit = toStepLimit(stepPence, minimumPence, most);
+  return toAmountLimits(product, ownLimit, () => {
+    const headroom = toPounds(others.loanHeadroomPence());
+    return benefitsCopy("borrowLeft", { left: headroom, minimum: toPounds(ownLimit.minimum) });
   });
 }
 

@@ -26,8 +26,8 @@ export const planFile: PlanFile<SpreadOptions> = {
       },
       "An amount that is paid back over months, such as a bike or a loan",
     ),
-    { key: "smallest amount", of: ({ minimumPence }) => minimumPence },
-    { key: "largest amount", of: ({ maximumPence }) => maximumPence },
+    { key: "smallest amount", getValue: ({ minimumPence }) => minimumPence },
+    { key: "largest amount", getValue: ({ maximumPence }) => maximumPence },
   ),
   priceItems: getNoPriceItems,
 };
