@@ -292,6 +292,6 @@ async function main() {
 
 // Runs only as a program, started by the launcher or directly, and not when a test loads it.
 if (require.main?.path === __dirname) {
-  const what = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
-  main().catch((error: unknown) => exitWithError(error, what));
+  const failureText = isCommand(process.argv[2]) ? "The command cannot run" : "The portal cannot start";
+  main().catch((error: unknown) => exitWithError(error, failureText));
 }

@@ -255,8 +255,8 @@ export function createContexts(options: ContextOptions) {
       connection.label,
       createAnonymousUpstream(connection),
     );
-    const own = tenants.stylesheet(theme);
-    if (own.href === href) return own.css;
+    const themeStylesheet = tenants.stylesheet(theme);
+    if (themeStylesheet.href === href) return themeStylesheet.css;
     if (!isReachable) throw unavailable(connection.caller.requestId);
     return null;
   }

@@ -3,7 +3,7 @@ import { defineCall, z } from "./define.ts";
 
 const pence = z.number().int();
 
-const counted = {
+const countsAndSums = {
   count: z.number().int().openapi({ description: "Of all that waits for approval" }),
   summary: z.array(
     z.object({
@@ -32,7 +32,7 @@ export const getPendingSummary = defineCall({
   method: "get",
   path: "/v2/scheme/selections/pending/",
   access: "employer",
-  reply: z.object(counted),
+  reply: z.object(countsAndSums),
   errors: {},
 });
 
@@ -119,7 +119,7 @@ export const decideSelections = defineCall({
     reason: z.string().max(500).nullish().openapi({ description: "On rejection; the employee sees it" }),
   }),
   reply: z.object({
-    ...counted,
+    ...countsAndSums,
     results: z.array(
       z.object({
         selectionId: z.string(),

@@ -27,9 +27,9 @@ export async function readRateFiles(path: string): Promise<RateFiles> {
     if (files.length > MAX_FILES) fail(path, `There are more than ${MAX_FILES} files. Import fewer at once`);
     for (const file of files.slice(0, MAX_FILES)) {
       const name = basename(file);
-      const read = readLines(name, await readBytes(file));
-      rateFiles.lines.push(...read.lines);
-      rateFiles.problems.push(...read.problems);
+      const parsed = readLines(name, await readBytes(file));
+      rateFiles.lines.push(...parsed.lines);
+      rateFiles.problems.push(...parsed.problems);
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

@@ -35,11 +35,11 @@ export function planAddition(
   family: readonly SavedMember[],
   today: string,
 ): PlanResult<{ change: FamilyChange }, Exclude<FamilyRefusal, "not_found">> {
-  const read = parseFamilyForm(form, today);
-  if (!read.ok) return { refusal: { errors: read.errors } };
+  const parsed = parseFamilyForm(form, today);
+  if (!parsed.ok) return { refusal: { errors: parsed.errors } };
   if (family.length >= maxMembers) return { refusal: "family_full" };
-  if (isSecondPartner(read.facts.relationship, family)) return { refusal: "partner_exists" };
-  return { change: { kind: "add", facts: read.facts } };
+  if (isSecondPartner(parsed.facts.relationship, family)) return { refusal: "partner_exists" };
+  return { change: { kind: "add", facts: parsed.facts } };
 }
 
 /**
@@ -55,11 +55,11 @@ export function planFamilyEdit(
   const savedMember = family.find((each) => each.id === id);
   if (!savedMember) return { refusal: "not_found" };
   if (form.active === false) return { change: { kind: "remove", savedMember } };
-  const read = parseFamilyForm(form, today, savedMember);
-  if (!read.ok) return { refusal: { errors: read.errors } };
+  const parsed = parseFamilyForm(form, today, savedMember);
+  if (!parsed.ok) return { refusal: { errors: parsed.errors } };
   const others = family.filter((each) => each !== savedMember);
-  if (isSecondPartner(read.facts.relationship, others)) return { refusal: "partner_exists" };
-  return { change: { kind: "edit", savedMember, facts: read.facts } };
+  if (isSecondPartner(parsed.facts.relationship, others)) return { refusal: "partner_exists" };
+  return { change: { kind: "edit", savedMember, facts: parsed.facts } };
 }
 
 export interface LifeEventForm extends FamilyForm {
@@ -140,11 +140,11 @@ const namesSomebody = ({ title, first_name, surname, date_of_birth }: LifeEventF
   [title, first_name, surname, date_of_birth].some((text) => text?.trim());
 
 function readMember(form: LifeEventForm, adds: "partner" | "dependant", today: string) {
-  const read = parseFamilyForm(form, today);
+  const parsed = parseFamilyForm(form, today);
   const isOther = form.fmember_type != null && form.fmember_type !== adds;
-  if (!isOther) return read;
+  if (!isOther) return parsed;
   const fmember_type = [adds === "partner" ? formsCopy("choosePartner") : formsCopy("chooseDependant")];
-  return { ok: false as const, errors: { ...(read.ok ? {} : read.errors), fmember_type } };
+  return { ok: false as const, errors: { ...(parsed.ok ? {} : parsed.errors), fmember_type } };
 }
 
 function readEventDate(

@@ -221,13 +221,13 @@ interface PersonDay {
 
 const isAtInsurer = ({ status }: SelectionRow) => status === "medical-pending";
 
-async function processPerson(trx: Trx, { clock, log }: DailyTools, looked: PersonDay) {
-  const { person, rows, offers, days } = looked;
+async function processPerson(trx: Trx, { clock, log }: DailyTools, personDay: PersonDay) {
+  const { person, rows, offers, days } = personDay;
   const { clientId, userId, email } = person;
   const now = clock.now().getTime();
   const planPerson = () => {
     try {
-      return planPersonDay(person, rows, offers, days, { records: looked.records, now });
+      return planPersonDay(person, rows, offers, days, { records: personDay.records, now });
     } catch (fault) {
       // One person's bad data must not stop the job for everyone else.
       log.error(

@@ -68,13 +68,14 @@ export function startOutbox(deps: OutboxDeps): Worker {
   };
 
   const sendAll = async (mails: readonly ClaimedMail[]) => {
-    const sent: ClaimedMail[] = [];
+    const sentMails: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sent.push(mail) >= recordedTogether) await recordSent(sent.splice(0));
+        if ((await sendOne(mail)) && sentMails.push(mail) >= recordedTogether)
+          await recordSent(sentMails.splice(0));
       }),
     );
-    await recordSent(sent);
+    await recordSent(sentMails);
     const failed = results.find((result) => result.status === "rejected");
     if (failed) throw failed.reason;
   };

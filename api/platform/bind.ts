@@ -98,11 +98,11 @@ function toJson(c: Context<ApiEnv>, reply: unknown): Response {
 
 /** Turns a status that the document does not declare into 500, because it is our mistake. */
 function checkStatus(call: Call): MiddlewareHandler<ApiEnv> {
-  const known = getStatuses(call);
+  const statuses = getStatuses(call);
   return async (c, next) => {
     await next();
     const { status } = c.res;
-    if (!known.has(status))
+    if (!statuses.has(status))
       throw new Error(`${call.id} answered ${status}, which its contract does not name`);
   };
 }

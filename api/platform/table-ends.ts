@@ -67,8 +67,8 @@ export function toEndWarnings({ rates, prices }: TableEnds): string[] {
       ({ clientId, plans, to }) => `${clientId} has no prices after ${longDate(to)} for ${plans.join(", ")}`,
     ),
   ];
-  const more = lines.length - MAX_LINES;
-  return more > 0
-    ? [...lines.slice(0, MAX_LINES), `tables that end soon or have ended: ${more} more`]
+  const moreCount = lines.length - MAX_LINES;
+  return moreCount > 0
+    ? [...lines.slice(0, MAX_LINES), `tables that end soon or have ended: ${moreCount} more`]
     : lines;
 }

@@ -76,12 +76,12 @@ export async function listWaitingRequests(
       .where("s.product_code", "=", code)
       .where(isWaiting);
   const selectMatching = () => withWords(joinPeople(selectWaiting()), words);
-  const counted = words.length === 0 ? selectWaiting() : selectMatching();
+  const countQuery = words.length === 0 ? selectWaiting() : selectMatching();
   const requests = selectMatching()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
     .orderBy("s.created_at")
     .orderBy("s.id");
-  return readPage(requests, counted, { page, perPage });
+  return readPage(requests, countQuery, { page, perPage });
 }
 
 type WaitingPage = SelectQueryBuilder<Schema & { s: Schema["selections"] }, "s", object>;

@@ -5,7 +5,7 @@ import type { EmployeeOrder, RowKey } from "./employee-order.ts";
 import type { EmployeeQuery } from "./employee-search.ts";
 
 /** The most saved positions per list, and the fewest rows between two of them. */
-const most = 1_000;
+const maxSkipped = 1_000;
 const minimumDistance = 500;
 
 /** A row of a list, and how many come before it. */
@@ -48,7 +48,8 @@ export function savePosition(
   { counts, place }: { counts: EmployeeCounts; place: ListPosition },
 ): void {
   const places = listPlaces(db, list, counts);
-  if (places.length >= most || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance)) return;
+  if (places.length >= maxSkipped || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance))
+    return;
   const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
   getLists(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
 }

@@ -177,11 +177,11 @@ export type SchemeCalendars = (payrollGroup: string) => SchemeCalendar;
  * prices are cached by it.
  */
 export function toSchemeCalendars(row: CalendarRow, calendars: readonly PayrollCalendar[]): SchemeCalendars {
-  const known = new Map<PayrollCalendar, SchemeCalendar>();
+  const calendarCache = new Map<PayrollCalendar, SchemeCalendar>();
   return (payrollGroup) => {
     const payroll = getCalendar(calendars, payrollGroup);
-    const scheme = known.get(payroll) ?? toSchemeCalendar(row, payroll);
-    known.set(payroll, scheme);
+    const scheme = calendarCache.get(payroll) ?? toSchemeCalendar(row, payroll);
+    calendarCache.set(payroll, scheme);
     return scheme;
   };
 }

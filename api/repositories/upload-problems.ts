@@ -12,11 +12,11 @@ const maxRead = 20_000;
 /** Mistakes in the order of their first rows, errors before warnings, each kind limited to `most`. */
 export async function listProblems(db: Db, uploadId: string, most: number): Promise<RepeatedProblem[]> {
   const repeated = { error: new Map<string, RepeatedProblem>(), warning: new Map<string, RepeatedProblem>() };
-  const read = { error: 0, warning: 0 };
+  const readCounts = { error: 0, warning: 0 };
   for await (const problem of readProblems(db, uploadId)) {
     const { kind, row, column, message } = problem;
-    read[kind] += 1;
-    if (read[kind] > maxRead) break;
+    readCounts[kind] += 1;
+    if (readCounts[kind] > maxRead) break;
     const key = JSON.stringify([column, message]);
     const existing = repeated[kind].get(key);
     if (existing) {

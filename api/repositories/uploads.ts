@@ -25,15 +25,15 @@ export async function addChunk(
 
 /** The uploaded file, one chunk at a time. */
 export async function* readChunks(db: Db, uploadId: string): AsyncIterable<Uint8Array> {
-  for (let no = 0; ; no++) {
+  for (let chunkIndex = 0; ; chunkIndex++) {
     const chunk = await db
       .selectFrom("upload_chunks")
       .select("bytes")
       .where("upload_id", "=", uploadId)
-      .where("no", "=", no)
+      .where("no", "=", chunkIndex)
       .executeTakeFirst();
     if (!chunk) return;
-    yield openRow(db, "upload_chunks", { upload_id: uploadId, no, ...chunk }).bytes;
+    yield openRow(db, "upload_chunks", { upload_id: uploadId, no: chunkIndex, ...chunk }).bytes;
   }
 }
 

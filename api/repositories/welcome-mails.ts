@@ -102,8 +102,8 @@ export async function findResendProgress(db: Db, { clientId }: Pick<Actor, "clie
   const countOf = (outcome: string) => rows.find((row) => row.outcome === outcome)?.count ?? 0;
   const waiting = countOf("waiting") + countOf("made");
   const [failed, registered] = [countOf("failed"), countOf("registered")];
-  const sent = resend.queued - waiting - failed - registered;
-  return { total: resend.queued, waiting, failed, registered, sent };
+  const sentCount = resend.queued - waiting - failed - registered;
+  return { total: resend.queued, waiting, failed, registered, sent: sentCount };
 }
 
 export const addressesPerPage = 50;

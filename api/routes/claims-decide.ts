@@ -250,10 +250,10 @@ function findDecisionErrors(
 ): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   if (decision === "paid") {
-    const most = Math.min(row.claimed_pence, leftPence ?? row.claimed_pence);
+    const maxPence = Math.min(row.claimed_pence, leftPence ?? row.claimed_pence);
     const pence = paidPence ?? 0;
     if (pence < 1) errors.paidPence = [refusalsCopy("enterPaid")];
-    else if (pence > most) errors.paidPence = [refusalsCopy("orLess", { amount: toPounds(most) })];
+    else if (pence > maxPence) errors.paidPence = [refusalsCopy("orLess", { amount: toPounds(maxPence) })];
     if (!paidOn) errors.paidOn = [refusalsCopy("enterPaidOn")];
     else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))
       errors.paidOn = [refusalsCopy("paidOnRange")];

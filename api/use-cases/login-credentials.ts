@@ -76,8 +76,8 @@ export function checkCredentials(services: Services) {
     if (refused) return refused;
     await wait(ofNetwork);
     return passwords.runInTurn(async () => {
-      const known = await checkPassword(services, attempt);
-      return "loginAccount" in known ? proven(known) : known;
+      const passwordCheck = await checkPassword(services, attempt);
+      return "loginAccount" in passwordCheck ? proven(passwordCheck) : passwordCheck;
     });
   };
 }

@@ -33,8 +33,8 @@ export interface PersonRunQuery {
 export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun | null> {
   const { db, catalogues, actor, calendars, knownAt, hasAllLines = false } = query;
   const { clientId, userId } = actor;
-  const known = calendars.length > 1 ? await listFacts(db, clientId, [userId]) : undefined;
-  const facts = known?.get(userId);
+  const factRows = calendars.length > 1 ? await listFacts(db, clientId, [userId]) : undefined;
+  const facts = factRows?.get(userId);
   for (const calendar of calendars) {
     const period = findNextOpenPeriod(calendar);
     if (!period) continue;
@@ -49,7 +49,7 @@ export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun |
     const person = await findPersonLedger(db, actor, {
       ...run.query,
       history: { ...history, isAllChanged },
-      facts: known,
+      facts: factRows,
     });
     if (person) return { calendar, period, context: run.context, ledger: person.ledger };
   }

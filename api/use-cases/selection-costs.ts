@@ -36,14 +36,14 @@ export async function loadCosts(
   const payOn = await loadPayOnDays(services.db, actor, product);
   const choosing = { product, snapshot, window: route, payOn };
   const values = mergeDraftValues(toStartingValues(selectionPair), fromWireValues(body), choosing);
-  const read = parseSetUp(values, choosing);
+  const parsed = parseSetUp(values, choosing);
   const limits = {
-    value_limits: toReply(read.limits.own),
-    partner_value_limits: toReply(read.limits.partner),
+    value_limits: toReply(parsed.limits.own),
+    partner_value_limits: toReply(parsed.limits.partner),
   };
-  if (read.reason) return { ...limits, error: read.reason };
-  if (Object.keys(read.errors).length > 0) return { ...limits, errors: toWireKeys(read.errors) };
-  const quote = await loadQuote(read, choosing, { db, memberBenefits, actor, now: now.getTime(), rules });
+  if (parsed.reason) return { ...limits, error: parsed.reason };
+  if (Object.keys(parsed.errors).length > 0) return { ...limits, errors: toWireKeys(parsed.errors) };
+  const quote = await loadQuote(parsed, choosing, { db, memberBenefits, actor, now: now.getTime(), rules });
   const { price, error, capText, medicalRequired, notes, warnings, selection, arrearsPence } = quote;
   const { approvalRequired } = quote;
   return {

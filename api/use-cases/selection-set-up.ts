@@ -88,11 +88,11 @@ async function startSetUp(
   const choosing = { product, snapshot, window: route, payOn };
   const sentValues = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(selectionPair), sentValues, choosing);
-  const read = parseSetUp(values, choosing, !isSubmitted);
-  const errors = toWireKeys(isSubmitted ? read.errors : keepSentErrors(read.errors, sentValues));
+  const parsed = parseSetUp(values, choosing, !isSubmitted);
+  const errors = toWireKeys(isSubmitted ? parsed.errors : keepSentErrors(parsed.errors, sentValues));
   if (Object.keys(errors).length > 0) return new WorkRefusal<SelectionRefusal>({ errors });
   const draft = findDraft(memberBenefits, product.code);
-  return { values, choosing, read, draft, answers: mergeMedicalAnswers(body, draft, offer) };
+  return { values, choosing, read: parsed, draft, answers: mergeMedicalAnswers(body, draft, offer) };
 }
 
 /** A choice as it would be stored, before the person agrees to it. */
@@ -178,9 +178,9 @@ async function quoteOfDraft(
   context: EnrolmentContext,
   deps: QuoteDeps,
 ): Promise<Quote | null> {
-  const read = parseSetUp(values, context);
-  const isWhole = read.reason === null && Object.keys(read.errors).length === 0;
-  return isWhole ? loadQuote(read, context, deps) : null;
+  const parsed = parseSetUp(values, context);
+  const isWhole = parsed.reason === null && Object.keys(parsed.errors).length === 0;
+  return isWhole ? loadQuote(parsed, context, deps) : null;
 }
 
 function toSubmittedRow(

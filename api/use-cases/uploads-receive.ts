@@ -84,10 +84,10 @@ async function keep(
   const sniffer = createSniffer();
   const chunk = Buffer.alloc(chunkBytes);
   let used = 0;
-  let no = 0;
+  let chunkCount = 0;
   const write = async () => {
     if (used === 0) return;
-    await addChunk(db, { upload_id: id, no: no++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
+    await addChunk(db, { upload_id: id, no: chunkCount++, bytes: Uint8Array.from(chunk.subarray(0, used)) });
     used = 0;
     // Renews the claim, because the sender is still sending.
     await updateUpload(db, actor, id, ["receiving"], { claimed_until: clock.real().getTime() });

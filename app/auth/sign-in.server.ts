@@ -74,8 +74,8 @@ async function applySavedLanguage(
   asking: { accessToken: string; masquerade: Masquerade | null },
 ): Promise<void> {
   if (asking.masquerade || !extensions?.includes("language")) return;
-  const theirs = parseLanguage(user.language);
-  if (theirs && languages.includes(theirs)) return session.setLanguage(theirs);
+  const storedLanguage = parseLanguage(user.language);
+  if (storedLanguage && languages.includes(storedLanguage)) return session.setLanguage(storedLanguage);
   if (session.language && languages.includes(session.language))
     await upstream.call(setLanguage, { body: { language: session.language } }, asking);
 }

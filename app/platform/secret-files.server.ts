@@ -14,18 +14,18 @@ const secretNames = Object.entries(ConfigSchema.shape)
  */
 export function readSecretFiles(env: Env): { env: Env; problems: string[] } {
   const problems: string[] = [];
-  const read: Record<string, string> = {};
+  const secrets: Record<string, string> = {};
   for (const name of secretNames) {
     const path = env[`${name}_FILE`]?.trim();
     if (!path) continue;
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: set one of them`);
     try {
-      read[name] = readFileSync(path, "utf8").trim();
-      if (read[name] === "") problems.push(`${name}_FILE names a file that is empty: ${path}`);
+      secrets[name] = readFileSync(path, "utf8").trim();
+      if (secrets[name] === "") problems.push(`${name}_FILE names a file that is empty: ${path}`);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       problems.push(`${name}_FILE names a file that cannot be read (${code}): ${path}`);
     }
   }
-  return { env: { ...env, ...read }, problems };
+  return { env: { ...env, ...secrets }, problems };
 }

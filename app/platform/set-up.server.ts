@@ -14,9 +14,12 @@ export function setUp(
   clockOverride?: Clock,
   member: { number: number } | null = null,
 ) {
-  const read = readSecretFiles(env);
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
-  const parsed = parseConfig({ ...read.env, DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data") });
+  const secretFiles = readSecretFiles(env);
+  if (secretFiles.problems.length > 0) throw new ConfigError(secretFiles.problems);
+  const parsed = parseConfig({
+    ...secretFiles.env,
+    DATA_DIR: env.DATA_DIR?.trim() || join(programFolder, "data"),
+  });
   if (!parsed.ok) throw new ConfigError(parsed.problems);
   const { config } = parsed;
   const log = createLog(config);

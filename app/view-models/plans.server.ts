@@ -52,7 +52,7 @@ function toCancellationView(cancellation: CallReply<typeof getPlanCancellation>)
   const { plan, employeeId, employeeName: name, employeeNumber: number, refusal } = cancellation;
   const benefit = plan.benefitName;
   const { agreedPence, takenPence } = plan;
-  const whole = agreedPence == null ? [] : [formatMoney(Math.abs(agreedPence))];
+  const agreedPrice = agreedPence == null ? [] : [formatMoney(Math.abs(agreedPence))];
   return {
     employeeId,
     benefit,
@@ -64,7 +64,7 @@ function toCancellationView(cancellation: CallReply<typeof getPlanCancellation>)
     effects: listEffects(cancellation),
     facts: [
       { label: plansCopy("starts"), value: longDay(plan.coverDate) ?? plan.coverDate },
-      ...whole.map((value) => ({ label: plansCopy("whole"), value })),
+      ...agreedPrice.map((value) => ({ label: plansCopy("whole"), value })),
       {
         label: plansCopy(takenPence < 0 ? "addedSoFar" : "takenSoFar"),
         value: formatMoney(Math.abs(takenPence)),

@@ -73,7 +73,7 @@ export const operationsMutations: Mutation[] = [
     id: "API-11",
     defence: "A reply's status must be named in the OpenAPI document.",
     file: "api/platform/bind.ts",
-    find: "if (!known.has(status))",
+    find: "if (!statuses.has(status))",
     replace: "if (known.size === 0)",
     test: {
       file: "api/platform/bind.test.ts",

@@ -28,7 +28,7 @@ export const runningMutations: Mutation[] = [
     id: "OPS-07",
     defence: "A secret may come from a file.",
     file: "app/platform/secret-files.server.ts",
-    find: "return { env: { ...env, ...read }, problems };",
+    find: "return { env: { ...env, ...secrets }, problems };",
     replace: "return { env, problems };",
     test: {
       file: "app/platform/secret-files.test.ts",

@@ -149,8 +149,8 @@ class PortableSqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#end) return retryWhileBusy(() => this.writer.run<R>(sql, parameters));
     if (mayBeRead(sql)) {
-      const read = await retryWhileBusy(() => this.reader.read<R>(sql, parameters));
-      if (read) return read;
+      const readResult = await retryWhileBusy(() => this.reader.read<R>(sql, parameters));
+      if (readResult) return readResult;
     }
     this.assertInPlace();
     const end = await this.turns.waitForTurn();

@@ -9,12 +9,12 @@ const source = "seed";
 /** Histories of a client's new people since they joined, so that past payrolls can be computed. */
 export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<void> {
   for (const [clientId, ofClient] of Map.groupBy(people, ({ client_id }) => client_id)) {
-    const known = ofClient.map((person) => ({
+    const personFacts = ofClient.map((person) => ({
       employeeId: person.id,
       facts: toFacts(person),
       knownFrom: Math.min(startOfLondonDay(person.start_date), person.created_at),
     }));
-    await recordFacts(trx, { clientId, source, recordedBy: null, now: 0 }, known);
+    await recordFacts(trx, { clientId, source, recordedBy: null, now: 0 }, personFacts);
   }
 }
 

@@ -56,9 +56,9 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
 
 /** The named people of a client whom the demo's identity provider knows. */
 export function listDemoIdentities(clientId: string): DemoAccount[] {
-  const known = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
+  const ssoPeople = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(
-    known.map((person) => toDemoId("employee", `${person.client.domain}/${person.employee_number}`)),
+    ssoPeople.map((person) => toDemoId("employee", `${person.client.domain}/${person.employee_number}`)),
   );
   return demoAccounts.filter(({ id, tenant }) => tenant === clientId && numbers.has(id));
 }

@@ -178,14 +178,16 @@ export function drawSelections(
   if (person.registered_at === null || person.employment_status !== "active") return [];
   const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + client.people.total * 1000);
   const year = getYear(day, client.calendar.yearStart);
-  const known = toMember(person);
-  const payPence = known.annualPayPence;
+  const generatedMember = toMember(person);
+  const payPence = generatedMember.annualPayPence;
   // Sacrifices never reduce pay below the minimum wage (RULE-05).
   let headroom = payPence - wageFloorPence(person, day);
   return products.flatMap((product): DemoChoice[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member =
-      product.group === "ccv" ? { ...known, lastVoucherDate: getLastPayDay(client, day) } : known;
+      product.group === "ccv"
+        ? { ...generatedMember, lastVoucherDate: getLastPayDay(client, day) }
+        : generatedMember;
     if (!choice || !getEligibility(member, product, day).isEligible) return [];
     const sacrifice = product.funding === "sacrifice" ? yearlyPence(choice, payPence) : 0;
     if (sacrifice > Math.max(0, headroom)) return [];

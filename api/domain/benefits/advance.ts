@@ -50,8 +50,8 @@ function findLastDay(
   if (!hasRequiredJob(product, member)) days.push(findLastDayAfterJobChange(product, choice, today));
   // A benefit with a fixed term ends with it. Of the others, some end with the scheme year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
-  const known = days.filter((day) => day !== null);
-  return known[0] === undefined ? null : earliest(known[0], ...known);
+  const knownDays = days.filter((day) => day !== null);
+  return knownDays[0] === undefined ? null : earliest(knownDays[0], ...knownDays);
 }
 
 const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);

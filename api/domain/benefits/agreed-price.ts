@@ -22,8 +22,8 @@ export function toAgreedPrice({ pence, instalments, parts }: AgreedPrice): Price
   const employer = toExplainedAmount(...parts.employer);
   const byEmployer = toInstalments(employer.pence, instalments);
   // Each month's two parts add up to the provider's price for that month.
-  const whole = toInstalments(pence + employer.pence, instalments);
-  const byEmployee = whole.map((each, index) => each - (byEmployer[index] ?? 0));
+  const wholeInstalments = toInstalments(pence + employer.pence, instalments);
+  const byEmployee = wholeInstalments.map((each, index) => each - (byEmployer[index] ?? 0));
   return {
     employee: toPricePart({ pence, lines: parts.employee }, byEmployee),
     employer: toPricePart(employer, byEmployer),

@@ -147,7 +147,7 @@ interface PricedChoice {
 
 /** Prices, each computed once per plan version, scheme year, price row and covered people. */
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
-  const known = new Map<Selection, PricedChoice[]>();
+  const priceCache = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
     const activeSelection = asIfActive(selection);
     const day = getPriceDay(activeSelection, then.today);
@@ -155,8 +155,8 @@ function priceBook({ scheme, catalogue }: MemberSnapshot) {
     const table = catalogue.pricesOf(product.code);
     const row = table && getRowOn(table, day);
     const choice = findCurrentChoice(activeSelection, product, then);
-    const prices = known.get(selection) ?? [];
-    known.set(selection, prices);
+    const prices = priceCache.get(selection) ?? [];
+    priceCache.set(selection, prices);
     const samePrice = prices.find(
       (each) =>
         each.product === product &&

@@ -97,9 +97,9 @@ function getStartingValues(fields: readonly ChoiceField[]): ChoiceValues {
 
 /** Returns a list with one price, or an empty one for an incomplete choice or one without a price. */
 function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string | null): ExamplePrice[] {
-  const read = parseSetUp(values, context);
-  if (read.reason !== null || Object.keys(read.errors).length > 0) return [];
-  const { price, takeHome, estimate, approvalRequired, capText, error } = getQuote(read, context);
+  const parsed = parseSetUp(values, context);
+  if (parsed.reason !== null || Object.keys(parsed.errors).length > 0) return [];
+  const { price, takeHome, estimate, approvalRequired, capText, error } = getQuote(parsed, context);
   // Cover that waits for medical answers is not in the price yet (RULE-13).
   if (!price || capText !== null) return [];
   const { product, snapshot } = context;
@@ -107,7 +107,7 @@ function getPrice(context: EnrolmentContext, values: ChoiceValues, label: string
     {
       label,
       values,
-      planDetails: listPlanDetailsForPay(product, read.choice, getPayToday(snapshot), snapshot),
+      planDetails: listPlanDetailsForPay(product, parsed.choice, getPayToday(snapshot), snapshot),
       price,
       takeHomeMonthlyPence: takeHome?.monthlyPence ?? price.employee.instalments[0] ?? 0,
       savedMonthlyPence: takeHome?.savedMonthlyPence ?? 0,

@@ -33,13 +33,13 @@ function shareWithEmployer(
   const { percent, maximumPence } = employerShare;
   const wholePence = takeBasisPoints(employee.pence, Math.min(100_00, Math.round(percent * 100)));
   const pence = maximumPence === null ? wholePence : Math.min(wholePence, maximumPence * instalments);
-  const most = pence < wholePence ? pricesCopy("atMost", { amount: toPounds(maximumPence ?? 0) }) : "";
+  const limitText = pence < wholePence ? pricesCopy("atMost", { amount: toPounds(maximumPence ?? 0) }) : "";
   const line: Line = {
     rule: "RULE-01",
     code: "employer-share",
     rounding: "half up",
     pence,
-    text: pricesCopy("employerShare", { percent, amount: toPounds(employee.pence), most }),
+    text: pricesCopy("employerShare", { percent, amount: toPounds(employee.pence), most: limitText }),
     inputs: { pricePence: employee.pence, percent, months: instalments },
   };
   return {

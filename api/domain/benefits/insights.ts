@@ -148,8 +148,8 @@ function countMonths(
 
 /** The figures of one benefit; zeros if nobody was counted. */
 export function getFigures({ benefits }: ClientFigures, { code }: Product): BenefitFigures {
-  const known = benefits[code];
-  if (known) return known;
+  const countedFigures = benefits[code];
+  if (countedFigures) return countedFigures;
   const noFigures = { eligible: 0, chosen: 0, waiting: 0, employeePence: 0, employerPence: 0, levels: {} };
   benefits[code] = noFigures;
   return noFigures;

@@ -41,9 +41,9 @@ function findOptionPrice(
   value: string,
 ): OptionPrice | null {
   const chosen = { ...values, [field]: field === "months" ? Number(value) : value };
-  const read = parseSetUp(chosen, context);
-  if (read.reason !== null || Object.keys(read.errors).length > 0) return null;
-  const { price, takeHome, estimate, capText, selection, error } = getQuote(read, context);
+  const parsed = parseSetUp(chosen, context);
+  if (parsed.reason !== null || Object.keys(parsed.errors).length > 0) return null;
+  const { price, takeHome, estimate, capText, selection, error } = getQuote(parsed, context);
   if (!price || capText !== null || error !== null) return null;
   const { endDate } = selection;
   return { field, value, price, takeHome, estimatedPricesYear: estimate?.pricesYear ?? null, endDate };

@@ -89,8 +89,8 @@ function getEmployeeInstalments(
   paid: ExplainedAmount,
 ): number[] {
   const ofEmployer = toInstalments(paid.pence, instalments);
-  const whole = toInstalments(employee.pence + employer.pence, instalments);
-  return whole.map((pence, index) => pence - (ofEmployer[index] ?? 0));
+  const wholeInstalments = toInstalments(employee.pence + employer.pence, instalments);
+  return wholeInstalments.map((pence, index) => pence - (ofEmployer[index] ?? 0));
 }
 
 /** How payroll takes the employee's part. */

@@ -62,11 +62,11 @@ function getSavedBySacrifice(
 
 /** Splits a saving by amount, so that the parts add up to it. */
 function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
-  const whole = sumOf(paid);
-  if (whole === 0) return [];
+  const paidPence = sumOf(paid);
+  if (paidPence === 0) return [];
   const parts = roundTogether(
     paid.map(({ employeePence }) => employeePence * savedPence),
-    whole,
+    paidPence,
   );
   return paid.map(({ code }, index) => [code, parts[index] ?? 0]);
 }

@@ -9,10 +9,10 @@ export function parseFaultMessage(message: string): { text: string; hint: string
 
 /** The known word with the fewest typing mistakes from `word`, or null if none is near. */
 export function findNearest(word: string, options: readonly string[]): string | null {
-  const most = Math.max(1, Math.floor(word.length / 3));
+  const maxDistance = Math.max(1, Math.floor(word.length / 3));
   const candidate = options
     .map((each) => ({ each, edits: countEdits(fold(word), fold(each)) }))
-    .filter(({ edits }) => edits <= most)
+    .filter(({ edits }) => edits <= maxDistance)
     .sort((a, b) => a.edits - b.edits);
   return candidate[0]?.each ?? null;
 }

@@ -127,9 +127,9 @@ interface WageFacts {
 function getReason({ hourlyPence, headroomPence, leftPence, furtherPence, age, each }: WageFacts): string {
   const below = { amount: toPounds(-leftPence), each, floor: toPounds(hourlyPence), age };
   if (furtherPence === 0) return wageCopy("isBelow", below);
-  const most =
+  const limitText =
     headroomPence > 0 ? wageCopy("most", { amount: toPounds(headroomPence), each }) : wageCopy("noMore");
-  return `${wageCopy("wouldBeBelow", below)} ${most}`;
+  return `${wageCopy("wouldBeBelow", below)} ${limitText}`;
 }
 
 const line = (

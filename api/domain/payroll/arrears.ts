@@ -41,9 +41,9 @@ export function getArrears(
   // New versions must be later than every existing one, even within one millisecond.
   const madeAt = Math.max(at, ...ledger.selections.map(({ createdAt }) => createdAt + 1));
   const then = { ...run, knownAt: madeAt };
-  const known = new Map(ledger.selections.map((each) => [each.id, each]));
+  const selectionsById = new Map(ledger.selections.map((each) => [each.id, each]));
   const addedVersions = added.map((selection) => {
-    const createdAt = known.get(selection.id)?.createdAt ?? madeAt;
+    const createdAt = selectionsById.get(selection.id)?.createdAt ?? madeAt;
     return { ...selection, createdAt, updatedAt: madeAt };
   });
   const unchanged = ledger.selections.filter(({ id }) => !addedVersions.some((each) => each.id === id));

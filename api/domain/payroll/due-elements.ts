@@ -22,12 +22,12 @@ export interface FloorFacts {
 
 export function getFloorFacts(locked: readonly LockedLine[]): FloorFacts {
   const moved = new Set<string>();
-  const held = new Set<string>();
+  const heldElements = new Set<string>();
   for (const line of locked) {
     if (line.isRouteMoved) moved.add(`${line.productCode}|${line.origin}`);
-    if (line.entry === "HOLD") held.add(`${getElementKey(line)}|${line.origin}`);
+    if (line.entry === "HOLD") heldElements.add(`${getElementKey(line)}|${line.origin}`);
   }
-  return { moved, held };
+  return { moved, held: heldElements };
 }
 
 export interface DueElement extends DueAmount {

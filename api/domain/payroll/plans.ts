@@ -96,13 +96,13 @@ function toPlan(selection: LedgerSelection, person: PersonAsAt): InstalmentPlan 
           person,
         );
   const sign = price.treatment === "payment" ? -1 : 1;
-  const whole =
+  const instalmentAmounts =
     agreed === monthly.length && wholePence === price.employee.pence
       ? monthly
       : toInstalments(wholePence, agreed);
   const start = getFrequencyOn(firstPayDay ?? coverDate, person);
   const remainingParts = listPartsLeft(
-    whole,
+    instalmentAmounts,
     { ...before, pence: Math.abs(before.pence) },
     snapshot,
     start,

@@ -99,14 +99,14 @@ export function findPriceOn(
   const cached = prices.get(selection);
   if (cached?.era === era) return cached.priced;
   const snapshot = person.snapshotOn(day);
-  const treatedSelection = treatAsActive(selection);
-  const product = findAgreedProduct(treatedSelection, snapshot);
+  const activeSelection = treatAsActive(selection);
+  const product = findAgreedProduct(activeSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
   const gross =
     product && isShareOfPay(product)
-      ? { plan: toGrossPlan(product), own: { ...treatedSelection, route: null } }
+      ? { plan: toGrossPlan(product), own: { ...activeSelection, route: null } }
       : null;
-  const price = product && priceOfSelection(gross?.own ?? treatedSelection, gross?.plan ?? product, snapshot);
+  const price = product && priceOfSelection(gross?.own ?? activeSelection, gross?.plan ?? product, snapshot);
   const priced = product && price ? { product, price } : null;
   prices.set(selection, { era, priced });
   return priced;

@@ -105,13 +105,13 @@ const parsedParts = listPersonColumns.flatMap((column) => {
 /** Whether a cell says `(clear)`, in any case. */
 const isClearMark = (cell: string) => cell.startsWith("(") && cell.toLowerCase() === clearMark;
 
-/** No change counts from before this day. */
+/** Changes cannot take effect before this day. */
 const earliestEffective = "2000-01-01";
 
 function readEffectiveFrom(text: string, today: string): ParseResult<string> {
-  const read = parseDate(text);
-  const error = "value" in read ? checkEffectiveFrom(read.value, today) : null;
-  return error === null ? read : { error };
+  const parsed = parseDate(text);
+  const error = "value" in parsed ? checkEffectiveFrom(parsed.value, today) : null;
+  return error === null ? parsed : { error };
 }
 
 /** Why changes cannot count from a day; null if they can. Days are `yyyy-mm-dd`. */
@@ -125,8 +125,8 @@ export function checkEffectiveFrom(day: string, today: string): string | null {
  * correct it.
  */
 export function checkNiNumber(number: string | null, onFile: string | null): ValueProblem[] {
-  const read = number === null || number === onFile ? null : parseNiNumber(number);
-  return read && "error" in read ? [toColumnError("ni_number", read.error)] : [];
+  const parsed = number === null || number === onFile ? null : parseNiNumber(number);
+  return parsed && "error" in parsed ? [toColumnError("ni_number", parsed.error)] : [];
 }
 
 /** Matches cells that need a closer look. Most match nothing, so large files stay fast. */

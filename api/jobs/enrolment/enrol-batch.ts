@@ -56,13 +56,13 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const decided = people.map((person) => {
     const confirmedBy = waitingOf.get(person.id)?.confirmedBy ?? null;
     const selectionRows = rowsBy.get(person.id) ?? [];
-    const known = {
+    const personRecords = {
       selectionRows,
       facts: facts.get(person.id) ?? [],
       calendars,
       isConfirmed: confirmedBy !== null,
     };
-    return { person, selectionRows, confirmedBy, decision: decide(person, known, { tools, run }) };
+    return { person, selectionRows, confirmedBy, decision: decide(person, personRecords, { tools, run }) };
   });
   const enrolled = decided.flatMap(({ person, selectionRows, confirmedBy, decision }): EnrolledPerson[] => {
     if (decision.kind !== "enrol") return [];

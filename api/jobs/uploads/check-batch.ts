@@ -110,11 +110,11 @@ export async function checkBatch(
   const { upload, today, rates } = checking;
   const client = { clientId: upload.client_id };
   const findings = new Findings();
-  const read = readRows(checking, rows, findings);
-  const numbers = read.flatMap(({ parts }) => parts.employee_number ?? []);
+  const parsedRows = readRows(checking, rows, findings);
+  const numbers = parsedRows.flatMap(({ parts }) => parts.employee_number ?? []);
   const people = await lockPeopleByNumber(trx, client, numbers);
   const byNumber = new Map(people.map((person) => [person.employee_number, person]));
-  await checkOthers(trx, checking, read, byNumber, findings);
+  await checkOthers(trx, checking, parsedRows, byNumber, findings);
   const now = checking.clock.real().getTime();
   const query = { employeeIds: people.map(({ id }) => id), stoppedAfter: now - stopPeriodMs };
   const changes = Map.groupBy(await listChanges(trx, client, query), ({ employee_id }) => employee_id);
@@ -124,14 +124,14 @@ export async function checkBatch(
 
   const staged: StagedRow[] = [];
   const counts = { added: 0, changed: 0, unchanged: 0 };
-  for (const { row, parts, cleared, effectiveFrom, isRead } of read) {
+  for (const { row, parts, cleared, effectiveFrom, isRead } of parsedRows) {
     const person = byNumber.get(parts.employee_number ?? "") ?? null;
-    const whole = isRead ? fillFromStored(parts, cleared, person) : parts;
-    const together = checkCombinations(parts, whole, today, rates);
+    const completeParts = isRead ? fillFromStored(parts, cleared, person) : parts;
+    const together = checkCombinations(parts, completeParts, today, rates);
     findings.add(row, together);
     findings.add(row, checkNiNumber(parts.ni_number, person?.ni_number ?? null));
     if (!isRead || together.length > 0) continue;
-    const { facts, changed, problems } = compareRow(whole as ParsedFacts, person, { today, cleared });
+    const { facts, changed, problems } = compareRow(completeParts as ParsedFacts, person, { today, cleared });
     findings.add(row, problems);
     const identity = person && checkIdentity(facts, toIdentity(person, checking, changes.get(person.id)));
     findings.add(row, identity?.problems ?? []);

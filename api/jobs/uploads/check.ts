@@ -80,8 +80,8 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       if (!header && rows.length > 0) {
         const { cells } = rows.shift() as SheetRow;
         header = inStoredLanguage(() => {
-          const read = parseHeader(cells, headings);
-          return { ...read, problems: read.problems.map(toCodedProblem) };
+          const parsedHeader = parseHeader(cells, headings);
+          return { ...parsedHeader, problems: parsedHeader.problems.map(toCodedProblem) };
         });
         totals.header = header;
         totals.errors += header.problems.length;
@@ -92,10 +92,10 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
         return fail(() => uploadsCopy("mostRows", { count: limit.toLocaleString("en-GB") }));
       }
       if (header && rows.length > 0) {
-        const known = header;
+        const checkedHeader = header;
         const batch = await inStoredLanguage(() =>
           inTransaction(db, (trx) =>
-            checkBatch(trx, { upload, clock, today, rates, header: known, duplicates }, rows),
+            checkBatch(trx, { upload, clock, today, rates, header: checkedHeader, duplicates }, rows),
           ),
         );
         add(totals, batch);

@@ -80,7 +80,7 @@ export async function findImpacts({
     if (!(await onProgress())) return null;
     await new Promise(setImmediate);
   }
-  let no = 0;
+  let position = 0;
   for (let after = 0; ; ) {
     const moving = await listAffectedPeople(db, upload.id, after, atOnce);
     const last = moving.at(-1);
@@ -113,7 +113,7 @@ export async function findImpacts({
       for (const { benefitId, isCore } of impact.lost) if (isCore) count(core, benefitId, "losing");
       impacts.push({
         upload_id: upload.id,
-        no: ++no,
+        no: ++position,
         row: loaded.row,
         employee_number: loaded.employee_number,
         name: `${loaded.first_name} ${loaded.surname}`,

@@ -18,18 +18,18 @@ interface MissingDeps {
 /** Stores people in service who are missing from the file; returns how many, or null if it was stopped. */
 export async function storeMissing({ db, upload, numbers, onProgress }: MissingDeps): Promise<number | null> {
   const client = { clientId: upload.client_id };
-  let no = 0;
+  let position = 0;
   for (let after = ""; ; ) {
     const people = await listPeopleInService(db, client, after, atOnce);
     const last = people.at(-1);
-    if (!last) return no;
+    if (!last) return position;
     after = last.employee_number;
     const missing = people
       .filter(({ employee_number }) => !numbers.has(employee_number))
       .map(
         ({ employee_number, first_name, surname }): NewRow<"upload_missing"> => ({
           upload_id: upload.id,
-          no: ++no,
+          no: ++position,
           employee_number,
           name: `${first_name} ${surname}`,
         }),

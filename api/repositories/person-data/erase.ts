@@ -36,7 +36,7 @@ const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>
  */
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
   const erased: TableCount[] = [];
-  const kept: TableCount[] = [];
+  const keptCounts: TableCount[] = [];
   const addCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
@@ -44,16 +44,16 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
     if (onErasure === "delete") addCount(erased, entry, await deleteRows(trx, entry, person));
-    else if (onErasure === "kept") addCount(kept, entry, await countRows(trx, entry, person));
+    else if (onErasure === "kept") addCount(keptCounts, entry, await countRows(trx, entry, person));
     else if (onErasure !== "special") addCount(erased, entry, await clearRows(trx, entry, person));
     else if (table === "selections") {
       addCount(erased, entry, await eraseSelections(trx, person));
-      addCount(kept, entry, await countRows(trx, entry, person));
+      addCount(keptCounts, entry, await countRows(trx, entry, person));
     } else if (table === "selection_states") addCount(erased, entry, await eraseStates(trx, person));
   }
   await removeFinishedFiles(trx, person);
   await makePseudonym(trx, person, now);
-  return { erased, kept };
+  return { erased, kept: keptCounts };
 }
 
 async function deleteRows(trx: AnyDb, [name, table]: [TableName, PersonTable], person: DataSubject) {

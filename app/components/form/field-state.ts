@@ -24,8 +24,8 @@ export function toPlainField(
 }
 
 /** Attributes that link a control by id to its label, hint, error and other descriptions. */
-export function getControlProps(field: FieldState, hasHint: boolean, also?: string) {
-  const describedBy = [hasHint && field.hintId, field.errors && field.errorId, also]
+export function getControlProps(field: FieldState, hasHint: boolean, otherDescriptionId?: string) {
+  const describedBy = [hasHint && field.hintId, field.errors && field.errorId, otherDescriptionId]
     .filter(Boolean)
     .join(" ");
   return {

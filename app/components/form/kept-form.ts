@@ -6,6 +6,6 @@ export const KeptFormContext = createContext<SubmissionResult | null>(null);
 
 /** The kept values if they belong to this form, as its last submission. */
 export function useKeptForm(names: readonly string[]): SubmissionResult | null {
-  const kept = useContext(KeptFormContext);
-  return kept && names.some((name) => name in (kept.initialValue ?? {})) ? kept : null;
+  const keptForm = useContext(KeptFormContext);
+  return keptForm && names.some((name) => name in (keptForm.initialValue ?? {})) ? keptForm : null;
 }

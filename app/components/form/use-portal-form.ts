@@ -43,8 +43,8 @@ const CONFORM_INTENT = "__intent__";
  */
 export function usePortalForm<Name extends string>(options: PortalFormOptions<Name>) {
   const { id, rules, defaultValue, labels, prefilled, secrets } = options;
-  const kept = useKeptForm(Object.keys(rules));
-  const lastResult = options.lastResult ?? kept;
+  const keptForm = useKeptForm(Object.keys(rules));
+  const lastResult = options.lastResult ?? keptForm;
   const [refusals, setRefusals] = useState(0);
   const summaryRef = useFocusOnRefusal(refusals, lastResult);
   const isJustRefused = useIsLatest(lastResult, refusals);
@@ -81,7 +81,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
   const form: PortalFormState = {
     id,
     summaryRef,
-    isKept: kept !== null && !options.lastResult && refusals === 0,
+    isKept: keptForm !== null && !options.lastResult && refusals === 0,
     errors: refused
       ? toFormErrors(rules, fields, meta.errors, {
           labels,

@@ -70,7 +70,7 @@ function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
   if (!waiting || waiting.count === 0) return [];
   const { count, benefits, deadline, deadlineDay, monthlyPence } = waiting;
   const pending = benefits.filter((benefit) => benefit.count > 0);
-  const what = pending.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
+  const pendingText = pending.map((benefit) => `${formatCount(benefit.count)} ${benefit.name}`).join(", ");
   const title = toCountText(
     count,
     dashboardCopy("taskApproveOne"),
@@ -81,8 +81,8 @@ function toApprovalsTasks(waiting: DashboardFacts["waiting"]["value"]): Due[] {
       id: "approvals",
       title,
       text: deadline?.payDay
-        ? `${what}. ${dashboardCopy("taskApproveWhen", { payDay: deadline.payDay })}`
-        : `${what}.`,
+        ? `${pendingText}. ${dashboardCopy("taskApproveWhen", { payDay: deadline.payDay })}`
+        : `${pendingText}.`,
       due: deadlineDay,
       amount: monthlyPence ? { sum: formatMoney(monthlyPence), per: dashboardCopy("aMonth") } : null,
       link: { to: paths.approvals(), label: dashboardCopy("taskApproveLink") },

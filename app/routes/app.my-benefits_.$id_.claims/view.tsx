@@ -92,7 +92,7 @@ export function ClaimsView({ canClaim, earliest, hasNames, left, claims, ...bene
 /** One row for each person, because each person has separate limits. */
 function LeftByPerson({ left }: { left: RemainingLimits[] }) {
   const categories = new Set(left.flatMap(({ limits }) => limits.map(({ category }) => category)));
-  const who: Column<RemainingLimits> = {
+  const personColumn: Column<RemainingLimits> = {
     key: "who",
     label: claimsCopy("person"),
     render: (row) => <PersonName>{row.who}</PersonName>,
@@ -109,7 +109,7 @@ function LeftByPerson({ left }: { left: RemainingLimits[] }) {
     <Table
       caption={claimsCopy("leftTable")}
       captionHidden
-      columns={[who, ...columns]}
+      columns={[personColumn, ...columns]}
       rows={left}
       rowKey={(row) => row.who}
       isWide={columns.length > 3}

@@ -100,9 +100,9 @@ function WishForm({
 }: WishFormProps) {
   const { maximum, relationships, thisYear } = nominationOptions;
   const { csrf } = useLoadedFrame();
-  const kept = useKeptForm(["count"]);
-  const typed = kept?.initialValue ?? {};
-  const keptPeople = kept && readPeople(Number(getText(typed.count)), (name) => getText(typed[name]));
+  const keptForm = useKeptForm(["count"]);
+  const typed = keptForm?.initialValue ?? {};
+  const keptPeople = keptForm && readPeople(Number(getText(typed.count)), (name) => getText(typed[name]));
   const people = reply?.people ?? keptPeople ?? loaded;
   const errors = reply?.errors ?? {};
   return (
@@ -111,7 +111,7 @@ function WishForm({
       <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
         {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
-        <FormKey formId={formId} version={version} submission={reply?.submission ?? kept} saysOutcome />
+        <FormKey formId={formId} version={version} submission={reply?.submission ?? keptForm} saysOutcome />
         {/* Fields keep their typed values, so a changed list of people needs a new key. */}
         <Fragment key={JSON.stringify(people)}>
           {people.map((person, index) => (

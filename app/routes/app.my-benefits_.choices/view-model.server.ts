@@ -16,7 +16,7 @@ export function toChoicesView(
   benefits: readonly ListedChoice[],
   today: string,
 ) {
-  const kept = new Set(lines.map(({ state }) => state.benefit.benefitId));
+  const listedIds = new Set(lines.map(({ state }) => state.benefit.benefitId));
   const views = lines.map((line) => toLineView(line, today));
   const comparisons = lines.flatMap(({ state }) => toComparison(state, today) ?? []);
   const isWhole = comparisons.length === lines.length;
@@ -26,7 +26,7 @@ export function toChoicesView(
     total: isWhole ? compareCosts(comparisons) : [],
     /** Drafts that this page does not confirm, so that nobody takes them for confirmed. */
     unfinished: benefits
-      .filter(({ benefitId, selection }) => selection?.status === "draft" && !kept.has(benefitId))
+      .filter(({ benefitId, selection }) => selection?.status === "draft" && !listedIds.has(benefitId))
       .map(({ benefitId: id, name, availability }) => ({
         id,
         name,

@@ -14,10 +14,10 @@ export type EnrolmentReply =
   | { kind: "confirm"; ids: string[] | null; count: number; problem?: string };
 
 /** The most people that one call accepts. */
-const most = 500;
+const maxPeople = 500;
 
 const listIds = (fields: FormData) =>
-  [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, most);
+  [...new Set(fields.getAll("employeeId").map(String))].filter((id) => id !== "").slice(0, maxPeople);
 
 /** Asks for confirmation with the number of people. */
 export async function showEnrolConfirmation(

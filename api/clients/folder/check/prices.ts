@@ -67,11 +67,11 @@ function checkYears(
   const start = plan.versions[0]?.from ?? first.from;
   const year = getYear(today, yearStart);
   // Plan versions from before the client's first price are history whose prices were not kept.
-  const needed = latest(start, year.from);
-  if (first.from > needed) {
+  const firstNeededDay = latest(start, year.from);
+  if (first.from > firstNeededDay) {
     const line = positions.lineOf(file, first.from);
     const text = `There is no price before ${first.from}, and the plan is there from ${start}`;
-    problems.error(file, line, text, `Add prices from ${needed} or earlier`);
+    problems.error(file, line, text, `Add prices from ${firstNeededDay} or earlier`);
   }
   const days = plan.prices.map(({ from }) => getYear(from, yearStart).from);
   for (const [index, list] of plan.prices.slice(1).entries()) {

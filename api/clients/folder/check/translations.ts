@@ -75,7 +75,7 @@ function checkPlanTranslation(
 ): void {
   const file = `${folder}/about.md`;
   const products = versions.map(({ product }) => product);
-  const known = {
+  const knownCodes = {
     levels: products.flatMap((product) => listLevels(product).map(({ code }) => code)),
     "medical questions": products.flatMap(({ medicalQuestions }) => medicalQuestions.map(({ id }) => id)),
     claims: about.claims?.categories.map(({ code }) => code) ?? [],
@@ -87,8 +87,8 @@ function checkPlanTranslation(
   };
   for (const key of ["levels", "medical questions", "claims"] as const) {
     for (const [index, code] of named[key].entries()) {
-      if (known[key].includes(code)) continue;
-      const nearest = findNearest(code, known[key]);
+      if (knownCodes[key].includes(code)) continue;
+      const nearest = findNearest(code, knownCodes[key]);
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of the plan";
       problems.error(
         file,

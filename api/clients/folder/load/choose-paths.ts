@@ -47,9 +47,9 @@ function refuseDoubles(paths: readonly string[], problems: ProblemList): void {
 
 /** Reports a file that is larger than its name allows. */
 export function refuseLargeFile(path: string, bytes: number, problems: ProblemList): boolean {
-  const most = findAllowedPath(path)?.maxBytes ?? 0;
-  if (bytes <= most) return false;
-  const text = `This file has ${toKilobytes(bytes)}; ${toKilobytes(most)} is the most`;
+  const maxBytes = findAllowedPath(path)?.maxBytes ?? 0;
+  if (bytes <= maxBytes) return false;
+  const text = `This file has ${toKilobytes(bytes)}; ${toKilobytes(maxBytes)} is the most`;
   problems.error(path, null, text, "Make it smaller");
   return true;
 }

@@ -17,7 +17,7 @@ const maxLogoBytes = 500 * kib;
 const maxDocumentBytes = 10 * mib;
 
 const text = { maxBytes: 256 * kib };
-const known: readonly AllowedPath[] = [
+const allowedPaths: readonly AllowedPath[] = [
   { ...text, pattern: /^client\.yaml$/, example: "client.yaml" },
   { ...text, pattern: /^windows\.csv$/, example: "windows.csv" },
   { ...text, pattern: /^providers\.csv$/, example: "providers.csv" },
@@ -46,13 +46,13 @@ const known: readonly AllowedPath[] = [
 ];
 
 /** Files allowed in a folder of `languages`: texts, under the names that they have outside it. */
-const translated = known.filter(({ example }) =>
+const translated = allowedPaths.filter(({ example }) =>
   /^(plans\/dental\/about\.md|policies|content)/.test(example),
 );
 
 export function findAllowedPath(path: string): AllowedPath | undefined {
   const [, inner] = /^languages\/[a-z]{2,3}\/(.+)$/.exec(path) ?? [];
-  return (inner ? translated : known).find(({ pattern }) => pattern.test(inner ?? path));
+  return (inner ? translated : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
 /** Whether a path is a file that people, editors and systems leave behind, which is never read. */
@@ -63,7 +63,7 @@ export const isIgnored = (path: string): boolean => {
 
 /** The known path that an unknown one probably means. */
 export function suggestPath(path: string): string {
-  const fixed = known.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
+  const fixed = allowedPaths.map(({ example }) => example).filter((each) => !/[/\d]/.test(each));
   const [folder, ...rest] = path.split("/");
   const inPlan = folder === "plans" && rest.length === 2;
   const names = inPlan

@@ -25,7 +25,7 @@ export async function loadFolder(
   }
   const paths = await listPaths(root, problems);
   const files = new Map<string, Uint8Array>();
-  const read = new Map<string, string>();
+  const textOfPath = new Map<string, string>();
   let total = 0;
   for (const path of paths) {
     const file = await readOnce(root, path, problems);
@@ -33,14 +33,19 @@ export async function loadFolder(
     if (!file) continue;
     total += file.bytes.byteLength;
     if (total > maxFolderBytes) {
-      const most = `${maxFolderBytes / 1024 / 1024} MB`;
-      problems.error(path, null, `The folder is larger than ${most}`, "Move out what is not the client's");
+      const limitText = `${maxFolderBytes / 1024 / 1024} MB`;
+      problems.error(
+        path,
+        null,
+        `The folder is larger than ${limitText}`,
+        "Move out what is not the client's",
+      );
       break;
     }
     files.set(path, file.bytes);
-    read.set(path, file.state);
+    textOfPath.set(path, file.state);
   }
-  await refuseChanges(root, paths, read, problems);
+  await refuseChanges(root, paths, textOfPath, problems);
   return files;
 }
 

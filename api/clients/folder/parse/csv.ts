@@ -23,9 +23,9 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   const names = header.record.map((name) => name.trim());
   if (!checkHeader(names, table, context)) return [];
   if (rows.length > maxRows) {
-    const most = maxRows.toLocaleString("en-GB");
+    const limitText = maxRows.toLocaleString("en-GB");
     const rowCount = rows.length.toLocaleString("en-GB");
-    context.problems.error(context.file, null, `There are ${rowCount} rows`, `Write ${most} at most`);
+    context.problems.error(context.file, null, `There are ${rowCount} rows`, `Write ${limitText} at most`);
     return [];
   }
   return rows.flatMap(({ record, info: { lines: line } }) => {

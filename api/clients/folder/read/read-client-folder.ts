@@ -126,7 +126,7 @@ function readLogos(
   names: Readonly<Record<LogoPlace, string | null>> | undefined,
 ): Record<LogoPlace, Picture | null> {
   const used = new Set<string>();
-  const read = (place: LogoPlace): Picture | null => {
+  const readPicture = (place: LogoPlace): Picture | null => {
     const name = names?.[place];
     if (!name) return null;
     const file = `logos/${name}`;
@@ -138,7 +138,7 @@ function readLogos(
     problems.error("client.yaml", line, text, "Put the logo there, or leave the line out");
     return null;
   };
-  const [header, mobile, client, avatar, mail] = places.map(read);
+  const [header, mobile, client, avatar, mail] = places.map(readPicture);
   for (const file of files.keys()) {
     if (!names || !file.startsWith("logos/") || used.has(file)) continue;
     problems.warn(file, null, "This logo is not used", "Name it under `logos` in client.yaml, or delete it");

@@ -54,11 +54,11 @@ export function readFigures<Row>(
     return match;
   };
   const readHundredths = (line: FigureLine) => {
-    const read = readNumber(line.value);
-    if (typeof read !== "number") addProblem(line, read.error);
-    else if (read > 100_00 && line.figure.endsWith("(percent)"))
+    const parsed = readNumber(line.value);
+    if (typeof parsed !== "number") addProblem(line, parsed.error);
+    else if (parsed > 100_00 && line.figure.endsWith("(percent)"))
       addProblem(line, "A percentage is 100 at most");
-    return typeof read === "number" ? read : 0;
+    return typeof parsed === "number" ? parsed : 0;
   };
   const findNumber = (name: string) => {
     const line = find(name);
@@ -109,8 +109,10 @@ function readNumber(text: string): number | { error: string } {
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(value);
   if (parts) return Number(parts[1]) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
   const plain = value.replace(/[£%\s]/g, "");
-  const whole = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : plain;
-  const right = /^\d+,\d{1,2}$/.test(whole) ? whole.replace(",", ".") : whole;
+  const withoutSeparators = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(plain) ? plain.replaceAll(",", "") : plain;
+  const right = /^\d+,\d{1,2}$/.test(withoutSeparators)
+    ? withoutSeparators.replace(",", ".")
+    : withoutSeparators;
   return {
     error: /^\d{1,9}(\.\d{1,2})?$/.test(right)
       ? `Write ${right} instead of ${value}: only digits and a decimal point`

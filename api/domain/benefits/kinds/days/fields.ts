@@ -18,7 +18,7 @@ export function listDaysFields(
   });
   const [first] = directions.toSorted((a, b) => b.own.maximum - a.own.maximum);
   if (!first) return [];
-  const most = first.own;
+  const highestLimit = first.own;
   const options = directions.map(({ direction, own: limit }): ChoiceOption => {
     return {
       value: direction,
@@ -30,16 +30,16 @@ export function listDaysFields(
   });
   const amount: AmountField = {
     kind: "amount",
-    label: most.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days"),
-    ...toEditField("amount", most),
+    label: highestLimit.unit === "hours" ? benefitsCopy("hours") : benefitsCopy("days"),
+    ...toEditField("amount", highestLimit),
     hint: benefitsCopy("inWhole", {
-      range: benefitsCopy("between", { from: most.minimum, to: most.maximum }),
-      unit: benefitsCopy("unit", { unit: most.unit }),
+      range: benefitsCopy("between", { from: highestLimit.minimum, to: highestLimit.maximum }),
+      unit: benefitsCopy("unit", { unit: highestLimit.unit }),
     }),
-    unit: most.unit === "hours" ? "hours" : "days",
+    unit: highestLimit.unit === "hours" ? "hours" : "days",
     value: values.amount ?? null,
-    start: most.minimum,
-    picks: listSuggestedAmounts(toEditField("amount", most)),
+    start: highestLimit.minimum,
+    picks: listSuggestedAmounts(toEditField("amount", highestLimit)),
   };
   const value = findOfferedValue(options, values.direction);
   return [{ kind: "option", name: "direction", label: benefitsCopy("buyOrSell"), options, value }, amount];

@@ -64,10 +64,10 @@ function getFlexLimits({
   const currentMultiple = findMultipleOn(today);
   const yearStart = getYear(route.coverDate, scheme.yearStart).from;
   const highest = Math.max(findMultipleOn(earliest(yearStart, today)) + options.stepsAYear, currentMultiple);
-  const most = route.direction === "down" ? currentMultiple : highest;
+  const highestAllowed = route.direction === "down" ? currentMultiple : highest;
   return toAmountLimits(
     product,
-    { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, most), step: 1 },
+    { unit: "times", minimum: options.minimum, maximum: Math.min(options.maximum, highestAllowed), step: 1 },
     () => benefitsCopy("increaseLater"),
   );
 }

@@ -59,8 +59,8 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 /** The plan's maximum; for a loan, at most what the person's other loans leave (RULE-19). */
 function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
-  const most = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
-  const ownLimit = toStepLimit(stepPence, minimumPence, most);
+  const maxPence = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
+  const ownLimit = toStepLimit(stepPence, minimumPence, maxPence);
   return toAmountLimits(product, ownLimit, () => {
     const headroom = toPounds(others.loanHeadroomPence());
     return benefitsCopy("borrowLeft", { left: headroom, minimum: toPounds(ownLimit.minimum) });

@@ -52,19 +52,20 @@ export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
 function priceTiers(request: PriceRequest<TiersOptions, TiersChoice>): UnsplitPrice {
   const { level, tier } = request.choice;
   const { levels, employerPaysSingle } = request.options;
-  const whole = toMonthlyLine(request, {
+  const levelPrice = toMonthlyLine(request, {
     what: pricesCopy("levelFor", { level: getLevelName(levels, level), who: pricesCopy(`tier.${tier}`) }),
     code: "tier",
     key: `${level}/${tier}`,
     months: 12,
   });
-  if (!employerPaysSingle) return { employee: toExplainedAmount(whole), employer: noAmount, instalments: 12 };
+  if (!employerPaysSingle)
+    return { employee: toExplainedAmount(levelPrice), employer: noAmount, instalments: 12 };
   const paid = toMonthlyLine(request, {
     what: pricesCopy("singleByEmployer"),
     code: "tier.employer",
     key: `${level}/single`,
     months: 12,
   });
-  const employee = toExplainedAmount(whole, { ...paid, pence: -paid.pence });
+  const employee = toExplainedAmount(levelPrice, { ...paid, pence: -paid.pence });
   return { employee, employer: toExplainedAmount(paid), instalments: 12 };
 }
