@@ -105,7 +105,10 @@ async function answerOffer(trx: Trx, services: Services, req: OfferRequest, cont
     news: { decision, day: started },
   });
   const underwriting = [...memberBenefits.rows.underwriting, record];
-  const after = { ...context, own: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } } };
+  const after = {
+    ...context,
+    memberBenefits: { ...memberBenefits, rows: { ...memberBenefits.rows, underwriting } },
+  };
   return toSavedSelectionReply(after, savedVersions, rows.next?.id ?? row.id);
 }
 
