@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toChoiceMail } from "./benefit-mails.ts";
+import { toChoiceMail, toDecisionMail } from "./benefit-mails.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
 
 const brand = { brandName: "Quay Rewards", brandColour: "#0b4f6c", brandLogo: null, supportEmail: null };
@@ -35,6 +35,14 @@ test("the email about a choice says what it waits for, and whom to tell if someb
   expect(write(null)).not.toMatch(/insurer|must/);
   expect(write(null)).toContain("Not you? Change your password and tell your employer.");
   expect(toMailText(toChoiceMail({ ...chosen, ...dates }, reader, support))).toContain("help@quay.example");
+});
+
+test("the email about an approval names the day on which the benefit starts, if it is known, and a refusal names none", () => {
+  const write = (startDate: string | null, isApproved = true) =>
+    toMailText(toDecisionMail({ benefit: "Pension", startDate }, isApproved, reader, brand));
+  expect(write("2027-01-01")).toContain("1 January 2027");
+  expect(write(null)).not.toMatch(/20\d\d|null/);
+  expect(write("2027-01-01", false)).not.toContain("2027");
 });
 
 test("the email about a choice names its days in the order in which they fall", () => {

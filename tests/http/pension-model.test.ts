@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../support/builders.ts";
 import { withPortal } from "../support/portal.ts";
 
-const portal = withPortal();
+const portal = withPortal({ upstream: "watched" });
+beforeEach(() => portal().upstream.reset());
 const PENSION = "/app/my-benefits/pension";
 const MODEL = `${PENSION}/model/`;
 
@@ -70,6 +71,24 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   ])
     expect(page.text).toContain(text);
   expect(page.$("[aria-current=true]").text()).toBe("10%");
+});
+
+test("tax relief that the provider adds is in the bar, so that the parts add up to what goes in", async () => {
+  const browser = await begin();
+  portal().upstream.answer("GET", "/v1/benefit/pension/pension-model", async (_, loadRealReply) => {
+    const model = JSON.parse((await loadRealReply()).text);
+    const shares = model.shares.map((share: { togetherMonthlyPence: number }) => ({
+      ...share,
+      reliefMonthlyPence: 20_00,
+      togetherMonthlyPence: share.togetherMonthlyPence + 20_00,
+    }));
+    return { json: { ...model, shares } };
+  });
+  const page = await browser.get(MODEL);
+  // 6% of £3,500 is £210.00; £58.80 of it is tax and National Insurance, and £20.00 are added.
+  expect(page.$("aside [role=img]").attr("aria-label")).toBe(
+    "Your take-home pay £151.20, Tax and National Insurance saved £78.80, Your employer £210.00, Goes into your pension £440.00",
+  );
 });
 
 test("[RULE-05] a share that would leave less than the minimum wage says so, and cannot be chosen", async () => {
