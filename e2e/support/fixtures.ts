@@ -59,6 +59,20 @@ interface Fixtures {
   quiet: undefined;
 }
 
+/** Makes a tab wait for its scripts whenever it opens a page, because people look before they press. */
+function waitForScripts(page: Page): Page {
+  for (const open of ["goto", "reload"] as const) {
+    const toOpened = page[open].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
+    page[open] = async (...args: unknown[]) => {
+      const reply = await toOpened(...args);
+      const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
+      if (waitUntil !== "commit") await page.locator("script[data-loading]").waitFor({ state: "detached" });
+      return reply;
+    };
+  }
+  return page;
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   separateApi: [false, { option: true, scope: "worker" }],
 
@@ -73,18 +87,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   brandSheets: [async ({ server }, use) => use(await loadBrandSheets(server.port)), { scope: "worker" }],
 
-  // Opening a page waits for its scripts, because people look before they press.
-  page: async ({ page }, use) => {
-    for (const open of ["goto", "reload"] as const) {
-      const toOpened = page[open].bind(page) as (...args: unknown[]) => ReturnType<Page["goto"]>;
-      page[open] = async (...args: unknown[]) => {
-        const reply = await toOpened(...args);
-        const { waitUntil } = (args.at(-1) ?? {}) as { waitUntil?: string };
-        if (waitUntil !== "commit") await page.locator("script[data-loading]").waitFor({ state: "detached" });
-        return reply;
-      };
-    }
-    await use(page);
+  context: async ({ context }, use) => {
+    const openTab = context.newPage.bind(context);
+    context.newPage = async () => waitForScripts(await openTab());
+    await use(context);
   },
 
   quiet: [
