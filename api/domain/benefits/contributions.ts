@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, getMonth, monthsBetween } from "../calendar.ts";
+import { getMonth, monthsBetween } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
@@ -9,7 +9,14 @@ import { findAgreedProduct, findCurrentChoice, priceOfSelection } from "./member
 import { getNextPayroll, getPayMonth, listPayrolls, type PayMonth } from "./payroll-months.ts";
 import type { Price } from "./price.ts";
 import type { FamilyMember, PriceList, Product } from "./product.ts";
-import { compareNewestFirst, getPriceDay, isClosed, type Selection } from "./selection.ts";
+import {
+  compareNewestFirst,
+  getPriceDay,
+  isClosed,
+  isDueOn,
+  isTakenAhead,
+  type Selection,
+} from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 /** The cost of one benefit in one month's payroll, in pence; negative if paid to the employee. */
@@ -100,20 +107,6 @@ function listDueOn(newestFirst: readonly Selection[], payDay: string): Selection
   if (!newest || !isTakenAhead(newest) || !findKindOfChoice(newest.choice)?.isPaidAhead)
     return due.slice(0, 1);
   return [newest, ...due.filter((each) => !isTakenAhead(each)).slice(0, 1)];
-}
-
-/** Whether the first deduction is in a month before cover, so that each instalment pays for a later month. */
-const isTakenAhead = ({ firstDeductionDate: first, coverDate }: Selection): boolean =>
-  first !== null && coverDate !== null && first < firstOfMonth(coverDate);
-
-/**
- * Whether a pay day takes an instalment. If the first deduction is in the month before cover, each instalment
- * pays for the following month.
- */
-function isDueOn(selection: Selection, payDay: string): boolean {
-  const { firstDeductionDate: first, coverDate, endDate } = selection;
-  if (first === null || coverDate === null || payDay < first) return false;
-  return endDate === null || (isTakenAhead(selection) ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
 /** The person's snapshot on a day, with the family of that day. */

@@ -1,4 +1,4 @@
-import { addDays, earliest, latest } from "../calendar.ts";
+import { addDays, addMonths, earliest, firstOfMonth, latest } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
@@ -177,6 +177,19 @@ export function findLastDay({ code, endDate }: Selection, selections: readonly S
     (each) => each.code === code && each.status === "scheduled" && each.coverDate === next,
   );
   return continues ? null : endDate;
+}
+
+type DeductionDates = Pick<Selection, "firstDeductionDate" | "coverDate">;
+
+/** Whether the first deduction is in a month before cover, so that each instalment pays for the following month. */
+export const isTakenAhead = ({ firstDeductionDate: first, coverDate }: DeductionDates): boolean =>
+  first !== null && coverDate !== null && first < firstOfMonth(coverDate);
+
+/** Whether a pay day takes an instalment: its own month's, or the following month's if taken ahead. */
+export function isDueOn(selection: DeductionDates & Pick<Selection, "endDate">, payDay: string): boolean {
+  const { firstDeductionDate: first, coverDate, endDate } = selection;
+  if (first === null || coverDate === null || payDay < first) return false;
+  return endDate === null || (isTakenAhead(selection) ? addMonths(payDay, 1) : payDay) <= endDate;
 }
 
 const inForceStatuses: readonly Status[] = ["medical-pending", "active", "ended", "opted-out"];

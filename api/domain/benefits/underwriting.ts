@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addToMonth, firstOfMonth, getMonth, latest } from "../calendar.ts";
+import { addDays, addToMonth, getMonth, latest } from "../calendar.ts";
 import { londonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
@@ -8,7 +8,7 @@ import { getSumAssured } from "./free-cover.ts";
 import { findCappedCover, getPay } from "./member-snapshot.ts";
 import { getNextPayDay, getPayroll } from "./payroll-dates.ts";
 import type { Product } from "./product.ts";
-import type { Selection } from "./selection.ts";
+import { isTakenAhead, type Selection } from "./selection.ts";
 import type { InsurerAnswer, UnderwritingRecord, UnderwritingState } from "./selection-types.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 import { type DecisionActor, findTransition } from "./statuses.ts";
@@ -220,14 +220,12 @@ function startSelection(selection: Selection, today: string): Selection {
 }
 
 /** The payroll for the period that includes the day; a selection paid ahead stays paid ahead. */
-function getFirstDeduction(
-  day: string,
-  { firstDeductionDate: first, coverDate }: Selection,
-  { scheme }: MemberSnapshot,
-): string | null {
+function getFirstDeduction(day: string, selection: Selection, { scheme }: MemberSnapshot): string | null {
+  const { firstDeductionDate: first, coverDate } = selection;
   if (first === null || coverDate === null) return first;
   const payDay = getNextPayDay(day, scheme.payDay);
-  const isAhead = first < firstOfMonth(coverDate);
-  const taking = isAhead ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay : payDay;
+  const taking = isTakenAhead(selection)
+    ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay
+    : payDay;
   return latest(first, taking);
 }

@@ -1,4 +1,5 @@
-import { addMonths, earliest, firstOfMonth, getMonth, lastOfMonth, monthsBetween } from "../calendar.ts";
+import { isTakenAhead } from "../benefits/selection.ts";
+import { addMonths, earliest, getMonth, lastOfMonth, monthsBetween } from "../calendar.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -64,7 +65,7 @@ export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonA
   const { firstDeductionDate: firstDeduction, coverDate, endDate } = selection;
   const first = findFirstLedgerPeriod(person);
   if (firstDeduction === null || coverDate === null || first === undefined) return null;
-  if (firstDeduction >= firstOfMonth(coverDate) || firstDeduction >= first.payDay) return null;
+  if (!isTakenAhead(selection) || firstDeduction >= first.payDay) return null;
   const last = lastOfMonth(first.payDay);
   return endDate === null ? last : earliest(last, endDate);
 }
@@ -77,5 +78,5 @@ export function isPaidWithinItsMonth(selection: LedgerSelection, person: PersonA
   const { firstDeductionDate: firstDeduction, coverDate } = selection;
   const first = findFirstLedgerPeriod(person);
   if (firstDeduction === null || coverDate === null || first === undefined) return false;
-  return firstDeduction >= firstOfMonth(coverDate) && firstDeduction < first.payDay;
+  return !isTakenAhead(selection) && firstDeduction < first.payDay;
 }

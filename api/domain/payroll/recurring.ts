@@ -2,8 +2,7 @@ import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
 import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
 import type { Product } from "../benefits/product.ts";
-import type { ShareRoute } from "../benefits/selection.ts";
-import { addMonths, firstOfMonth } from "../calendar.ts";
+import { isDueOn, type ShareRoute } from "../benefits/selection.ts";
 import { memoize } from "../memoize.ts";
 import type { ShownLine } from "../pay/explanation.ts";
 import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
@@ -77,12 +76,7 @@ function premiumOn(person: PersonAsAt, { selection }: Election, day: string, per
 /** A voucher is paid from its first deduction on, while it is held. */
 function listVouchers(person: PersonAsAt, { elections }: ProductElections, period: RunPeriod): DueAmount[] {
   const { payDay } = period;
-  const election = elections.find(({ selection, to }) => {
-    const { firstDeductionDate: first, coverDate } = selection;
-    if (first === null || coverDate === null || payDay < first) return false;
-    const day = first < firstOfMonth(coverDate) ? addMonths(payDay, 1) : payDay;
-    return to === null || day <= to;
-  });
+  const election = elections.find(({ selection, to }) => isDueOn({ ...selection, endDate: to }, payDay));
   if (!election || !isEmployedOn(payDay, person)) return [];
   const priced = findPriceOn(person, election.selection, payDay);
   return priced ? toAmounts(election.selection, priced, period) : [];
