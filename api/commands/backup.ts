@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type ArchiveSummary, backUp, type DataLocation, restore } from "../db/backup/backup.ts";
 import type { ExitCode } from "./command.ts";
+import { explainFileErrors } from "./file-errors.ts";
 import type { Terminal } from "./terminal.ts";
 
 const usage = `Usage:
@@ -17,11 +18,16 @@ export async function runBackupCommand(
   { print, printError }: Pick<Terminal, "print" | "printError">,
 ): Promise<ExitCode> {
   const command = parse(args);
-  if (command === null) {
-    printError(usage);
-    return 2;
-  }
-  const { name, file, isForced } = command;
+  if (command) return explainFileErrors(() => run(command, dataLocation, print), command.file, printError);
+  printError(usage);
+  return 2;
+}
+
+async function run(
+  { name, file, isForced }: BackupCommand,
+  dataLocation: DataLocation,
+  print: Terminal["print"],
+): Promise<ExitCode> {
   if (name === "backup") {
     const archive = await backUp(dataLocation, file, new Date());
     print(`${file} holds ${archive.rows} rows of ${archive.header.engine}`);
@@ -39,7 +45,13 @@ export async function runBackupCommand(
 const getKeys = ({ header: { dataKeys } }: ArchiveSummary) =>
   dataKeys.length > 0 ? `DATA_KEYS with the key ${dataKeys.join(" and ")}` : "DATA_KEYS";
 
-function parse(args: readonly string[]) {
+interface BackupCommand {
+  name: "backup" | "restore";
+  file: string;
+  isForced: boolean;
+}
+
+function parse(args: readonly string[]): BackupCommand | null {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],

@@ -152,7 +152,11 @@ export async function writeErasures({ openDatabase, print }: CommandDeps, out: s
 /** Erases everybody on a list again, after a restore brought them back. */
 export async function repeatErasures(deps: CommandDeps, list: string): Promise<ExitCode> {
   const { db } = await deps.openDatabase();
-  const rows = JSON.parse(await readFile(list, "utf8")) as { client: string; person: string }[];
+  const rows = parseErasures(await readFile(list, "utf8"));
+  if (rows === null) {
+    deps.printError(`${list} is no list that person erased has written`);
+    return 1;
+  }
   let done = 0;
   let isWhole = true;
   for (const { client, person } of rows) {
@@ -168,6 +172,16 @@ export async function repeatErasures(deps: CommandDeps, list: string): Promise<E
   }
   deps.print(`${done} of ${rows.length} people are erased again; who is not there needs nothing`);
   return isWhole ? 0 : 1;
+}
+
+function parseErasures(text: string): { client: string; person: string }[] | null {
+  try {
+    const rows: unknown = JSON.parse(text);
+    const isWhole = Array.isArray(rows) && rows.every((row) => row?.client && row.person);
+    return isWhole ? rows : null;
+  } catch {
+    return null;
+  }
 }
 
 const find = async (db: Db, { emailOrId, client }: PersonCommand) =>

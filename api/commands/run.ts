@@ -3,6 +3,7 @@ import { isDay } from "../domain/calendar.ts";
 import { verifyAudit } from "./audit.ts";
 import { checkFolders, diffFolders, exportClient, importFolders } from "./client.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
+import { explainFileErrors } from "./file-errors.ts";
 import { addNotice, printNotices, removeNotice } from "./notice.ts";
 import { eraseOnePerson, exportPerson, repeatErasures, writeErasures } from "./person.ts";
 import { type RatesCommand, runRatesCommand } from "./rates.ts";
@@ -34,7 +35,7 @@ export const usage = `Usage:
 export async function runCommand(args: readonly string[], deps: CommandDeps): Promise<ExitCode> {
   const parsed = parse(args);
   const run = parsed && findCommand(parsed, deps);
-  if (run) return run();
+  if (run) return explainFileErrors(run, parsed.values.out ?? parsed.places.at(-1), deps.printError);
   deps.printError(usage);
   return 2;
 }

@@ -1,12 +1,13 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { machinePaths } from "~/paths.ts";
 import type { Log } from "./log.server.ts";
+import { readBody } from "./request.server.ts";
 
 type Env = { Bindings: HttpBindings };
 
 const LARGEST_REPORT = 16 * 1024;
+const REPORT_MS = 5_000;
 /** The most reports of one post that are read. */
 const MOST_REPORTS_IN_POST = 10;
 /**
@@ -38,28 +39,30 @@ interface CspReportsDeps {
  */
 export function addCspReports(app: Hono<Env>, deps: CspReportsDeps): void {
   const isWithinRate = createRate(deps.now);
-  const limitBody = bodyLimit({ maxSize: LARGEST_REPORT, onError: (c) => c.body(null, 413) });
-  app.post(
-    machinePaths.cspReports(),
-    async (context, next) => {
-      if (!REPORT_TYPE.test(context.req.header("content-type") ?? "")) return context.body(null, 415);
-      if (!isWithinRate()) return context.body(null, 429, { "Retry-After": "60" });
-      return next();
-    },
-    limitBody,
-    async (context) => {
-      const reports = readReports(await context.req.json().catch(() => null));
-      if (reports.length === 0) return context.body(null, 400);
-      for (const { directive, documentUrl, blocked } of reports) {
-        deps.countCspReport(directive);
-        deps.log.warn(
-          { directive, route: getRouteOfUrl(documentUrl, deps.getRoute), blocked },
-          "policy blocked",
-        );
-      }
-      return context.body(null, 204);
-    },
-  );
+  app.post(machinePaths.cspReports(), async (context) => {
+    if (!REPORT_TYPE.test(context.req.header("content-type") ?? "")) return context.body(null, 415);
+    if (!isWithinRate()) return context.body(null, 429, { "Retry-After": "60" });
+    const body = await readBody(context.req.raw, LARGEST_REPORT, REPORT_MS);
+    if (!body.ok) return context.body(null, body.status, { Connection: "close" });
+    const reports = readReports(parseJson(body.bytes));
+    if (reports.length === 0) return context.body(null, 400);
+    for (const { directive, documentUrl, blocked } of reports) {
+      deps.countCspReport(directive);
+      deps.log.warn(
+        { directive, route: getRouteOfUrl(documentUrl, deps.getRoute), blocked },
+        "policy blocked",
+      );
+    }
+    return context.body(null, 204);
+  });
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
 }
 
 function createRate(now: () => number): () => boolean {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { addCspReports } from "./csp-reports.server.ts";
 import { createLog } from "./log.server.ts";
 
@@ -18,6 +18,7 @@ function open() {
   const post = async (body: string, type = "application/csp-report") =>
     (await app.request("/csp-reports", { method: "POST", body, headers: { "Content-Type": type } })).status;
   return {
+    app,
     counted,
     lines,
     post,
@@ -76,5 +77,21 @@ describe("reports of the content security policy", () => {
     expect(counted).toHaveLength(120);
     wait(60_000);
     expect(await post(report("img-src"))).toBe(204);
+  });
+
+  test("a report that arrives too slowly gets 408 after five seconds, and its connection ends", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { app, counted } = open();
+    const request = new Request("http://h.example/csp-reports", {
+      method: "POST",
+      headers: { "Content-Type": "application/csp-report" },
+      body: new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode("{")) }),
+      duplex: "half",
+    } as RequestInit);
+    const reply = app.request(request);
+    await vi.advanceTimersByTimeAsync(5_100);
+    const { status, headers } = await reply;
+    expect([status, headers.get("connection"), counted]).toEqual([408, "close", []]);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { ConfigSchema } from "./config-schema.server.ts";
 import { findSetting } from "./setting.server.ts";
 
@@ -20,6 +20,11 @@ export function readSecretFiles(env: Env): { env: Env; problems: string[] } {
     if (!path) continue;
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: set one of them`);
     try {
+      // Reading a pipe that nobody writes to would never end.
+      if (!statSync(path).isFile()) {
+        problems.push(`${name}_FILE names no regular file, but a folder, pipe or device: ${path}`);
+        continue;
+      }
       secrets[name] = readFileSync(path, "utf8").trim();
       if (secrets[name] === "") problems.push(`${name}_FILE names a file that is empty: ${path}`);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,4 +69,15 @@ test("[OPS-07] a secret file that is missing, empty or given twice stops the sta
     "DATA_KEYS and DATA_KEYS_FILE are both set: set one of them",
   ]);
   expect(listProblems({ METRICS_TOKEN_FILE: writeSecretFile("hunter2") }).join()).not.toContain("hunter2");
+});
+
+test("[OPS-07] a secret file that is a pipe or a folder stops the start at once", () => {
+  const folder = mkdtempSync(join(tmpdir(), "benefits-secret-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  for (const path of [pipe, folder])
+    expect(listProblems({ DATA_KEYS_FILE: path })).toEqual([
+      `DATA_KEYS_FILE names no regular file, but a folder, pipe or device: ${path}`,
+    ]);
 });

@@ -81,15 +81,16 @@ async function measureMixed(
   const statuses: Record<string, number> = {};
   for (let part = 0; part < PARTS; part++) {
     const first = (part * PEOPLE_A_PART) % accounts.length;
+    let peak = 0;
+    // Includes the logins, because a password's hash takes more memory than any page.
+    const sampler = setInterval(() => {
+      peak = Math.max(peak, portal.memory());
+    }, SAMPLE_MS);
     const planned = await planRequests(
       portal,
       [...accounts, ...accounts].slice(first, first + PEOPLE_A_PART),
     );
     const cpuMsBefore = portal.cpuMs();
-    let peak = 0;
-    const sampler = setInterval(() => {
-      peak = Math.max(peak, portal.memory());
-    }, SAMPLE_MS);
     const result = await autocannon({
       url: portal.url,
       connections,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -39,4 +39,30 @@ describe("a command of the program", () => {
     expect([code, complained]).toEqual([0, ""]);
     expect(await readdir(folder)).toContain("minimum-wage.csv");
   });
+
+  const missing = ": There is no such file or folder";
+  const isFolder = ": It is a folder. Name a file";
+  const partIsFile = ": A part of this path is a file, not a folder";
+  test.each([
+    [["rates", "export"], "text", ": It exists already. Name a new one"],
+    [["rates", "export"], "text/x", partIsFile],
+    [["backup"], "no/such", missing],
+    [["backup"], "text/x", partIsFile],
+    [["restore"], "none", missing],
+    [["restore"], "folder", isFolder],
+    [["person", "erased", "--out"], "folder", isFolder],
+    [["person", "erase-again"], "none", missing],
+    [["person", "erase-again"], "text", " is no list that person erased has written"],
+  ])(
+    "[OPS-10] %j with a path that cannot be used (%s) says why in a sentence",
+    async (command, name, reason) => {
+      const files = join(folder, "files");
+      await mkdir(join(files, "folder"), { recursive: true });
+      await writeFile(join(files, "text"), "x");
+      const child = start(...command, join(files, name));
+      child.stdout.resume();
+      const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
+      expect([code, errors]).toEqual([1, `${join(files, name)}${reason}\n`]);
+    },
+  );
 });
