@@ -46,8 +46,6 @@ describe("a command of the program", () => {
   test.each([
     [["rates", "export"], "text", ": It exists already. Name a new one"],
     [["rates", "export"], "text/x", partIsFile],
-    [["backup"], "no/such", missing],
-    [["backup"], "text/x", partIsFile],
     [["restore"], "none", missing],
     [["restore"], "folder", isFolder],
     [["person", "erased", "--out"], "folder", isFolder],
