@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { dropErrorTitle } from "~/components/form/use-error-title.ts";
 import { hideForeignElements, rememberForms } from "~/frame/foreign-changes.ts";
 import { leavePressesToBrowser } from "~/frame/presses-before-hydration.ts";
+import { submitAfterPaint } from "~/frame/submit-after-paint.ts";
 
 dropErrorTitle();
 hideForeignElements();
@@ -26,6 +27,9 @@ startTransition(() => {
 });
 
 function HydratedPage() {
-  useLayoutEffect(passPressesToReact, []);
+  useLayoutEffect(() => {
+    passPressesToReact();
+    submitAfterPaint();
+  }, []);
   return <RemixBrowser />;
 }

@@ -88,7 +88,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
   const hasScripts = !failed && handle.scripts !== false && !reference;
   // A page without scripts still runs those of the page from which it was opened.
   const hasMenu = Boolean(frame?.signedIn) && (failed || handle.frame !== "own");
-  const runsScripts = useHydrated() || hasScripts;
+  const runsScripts = useHydrated(hasScripts);
   // The idle and logout screens have timers themselves.
   const isTimed = !failed && handle.frame === "own" && handle.refresh !== undefined;
   const isIdling = Boolean(frame?.signedIn) && !isTimed;
@@ -117,6 +117,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={frame?.colourScheme ?? "light dark"} />
+        {/* A browser that paints half a header moves its menu when it reads the rest. */}
+        {hasMenu && <link rel="expect" href="#main" blocking="render" />}
         {frame?.fonts.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}

@@ -2,11 +2,14 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => {};
 
-/** False in the server's HTML and during hydration, true once scripts run: for controls that need them. */
-export function useHydrated(): boolean {
+/**
+ * True once scripts run, for controls that need them; before that `initially`, in the server's HTML and during
+ * hydration. React renders again what changes by it, at once and in one piece.
+ */
+export function useHydrated(initially = false): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
     () => true,
-    () => false,
+    () => initially,
   );
 }

@@ -18,6 +18,14 @@ const listLinks = (page: Page, nav: string) =>
     .toArray()
     .map((each) => [page.$(each).text(), page.$(each).attr("href")]);
 
+test("a page with a menu is painted once its whole header has arrived, so that the menu does not move", async () => {
+  const { page } = await signIn();
+  const awaited = page.$("head link[rel=expect][blocking=render]").attr("href");
+  expect(page.$(`header ~ ${awaited}`)).toHaveLength(1);
+  const visitors = await portal().browser().get("/");
+  expect(visitors.$("link[rel=expect]")).toHaveLength(0);
+});
+
 describe("the header of pages", () => {
   test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's wide and narrow logo, 32 high, linked home", async () => {
     for (const [browser, home] of [

@@ -1,14 +1,26 @@
 // @vitest-environment happy-dom
 import { cleanup } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { DeviceFields } from "./device-fields.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it("[SESSION-10] the browser's time zone is sent with the login once scripts run, and is empty without scripts", () => {
   const zone = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=timeZone]")?.value;
   expect(zone(serverDocument(<DeviceFields />))).toBe("");
   const { container } = renderPage(<DeviceFields />);
   expect([...Intl.supportedValuesOf("timeZone"), "UTC"]).toContain(zone(container));
+});
+
+it("[SESSION-10] a browser with Temporal makes no formatter, because its first one stops the page", () => {
+  vi.stubGlobal("Temporal", { Now: { timeZoneId: () => "Europe/Cardiff" } });
+  const formatter = vi.spyOn(Intl, "DateTimeFormat");
+  const { container } = renderPage(<DeviceFields />);
+  expect(container.querySelector<HTMLInputElement>("[name=timeZone]")?.value).toBe("Europe/Cardiff");
+  expect(formatter).not.toHaveBeenCalled();
+  formatter.mockRestore();
 });

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { submitAfterPaint } from "./submit-after-paint.ts";
+
+const posted: (string | undefined)[] = [];
+
+beforeAll(submitAfterPaint);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  posted.length = 0;
+  document.body.innerHTML = `<form><button name="intent" value="send">Send</button></form>`;
+  document.forms[0]?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    posted.push((event.submitter as HTMLButtonElement | null)?.value);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const button = () => document.querySelector("button") as HTMLButtonElement;
+
+function paint() {
+  vi.advanceTimersToNextFrame();
+  vi.advanceTimersByTime(1);
+}
+
+test("a pressed button is painted before its form is posted, and a second press in between posts nothing", () => {
+  button().click();
+  button().click();
+  expect(posted).toEqual([]);
+  paint();
+  expect(posted).toEqual(["send"]);
+  button().click();
+  paint();
+  expect(posted).toEqual(["send", "send"]);
+});
+
+test("a form in a hidden page, which is never painted, is posted once", () => {
+  vi.stubGlobal("requestAnimationFrame", () => 1);
+  button().click();
+  vi.advanceTimersByTime(1_000);
+  expect(posted).toEqual(["send"]);
+  vi.unstubAllGlobals();
+});
+
+test("a press that the page has refused posts nothing", () => {
+  button().addEventListener("click", (event) => event.preventDefault());
+  button().click();
+  paint();
+  expect(posted).toEqual([]);
+});
+
+test("a press that opens a new tab is the browser's alone", () => {
+  button().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+  expect(posted).toEqual(["send"]);
+});

@@ -1,0 +1,38 @@
+/** In a hidden page a browser draws nothing, so a post waits for this long at most. */
+const LONGEST_WAIT_MS = 100;
+
+/** The forms whose post waits for the paint. */
+const waiting = new WeakSet<HTMLFormElement>();
+
+/**
+ * Posts a form after the browser has painted the pressed button, because checking a form and drawing its
+ * errors takes React 60 to 200 ms on a slow device. Enter in a field presses the form's button too.
+ */
+export function submitAfterPaint(): void {
+  addEventListener("click", (event) => {
+    const button = (event.target as Element).closest?.("button");
+    const form = button?.form;
+    if (event.defaultPrevented || button?.type !== "submit" || !form || hasModifier(event)) return;
+    event.preventDefault();
+    if (waiting.has(form)) return;
+    waiting.add(form);
+    afterPaint(() => {
+      waiting.delete(form);
+      if (button.form === form) form.requestSubmit(button);
+    });
+  });
+}
+
+const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  altKey || ctrlKey || metaKey || shiftKey;
+
+function afterPaint(callback: () => void): void {
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    callback();
+  }, LONGEST_WAIT_MS);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    setTimeout(callback);
+  });
+}
