@@ -206,10 +206,15 @@ async function visitFailures() {
   }
 }
 
-const newBrowser = (port: number, brand: Brand) => new Browser({ port, clock, host: `${brand}.localhost` });
+function newBrowser(port: number, brand: Brand): Browser {
+  return new Browser({ port, clock, host: `${brand}.localhost` });
+}
 
-const takeCookies = (context: BrowserContext, { jar, origin }: Browser) =>
-  context.addCookies(Object.entries(jar.copy()).map(([name, value]) => ({ name, value, url: origin })));
+function takeCookies(context: BrowserContext, { jar, origin }: Browser): Promise<void> {
+  return context.addCookies(
+    Object.entries(jar.copy()).map(([name, value]) => ({ name, value, url: origin })),
+  );
+}
 
 /** Does the steps of a wizard as they are offered. */
 async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<string>) {

@@ -18,7 +18,7 @@ type Mail = MailContent & { subject: string };
 const brand = {
   brandName: "Qwx",
   brandColour: "#00a36c",
-  brandLogo: null,
+  brandLogo: "https://qwx.example/brand/files/q.png",
   supportEmail: "q@qwx.example",
   publicUrl: "https://qwx.example",
   hasContact: true,
@@ -160,4 +160,9 @@ test("each email that the API can write to a person is among those read in Welsh
     ),
   );
   expect(Object.keys(mails).sort()).toEqual(writers.sort());
+});
+
+test.each(Object.entries(mails))("%s shows the brand's logo", (_, wordings) => {
+  for (const write of wordings)
+    expect(renderMail({ language: "en" }, write).html).toContain(`<img src="${brand.brandLogo}" alt="Qwx"`);
 });

@@ -60,16 +60,25 @@ export function findJoinedWords(page: Page): Promise<string[]> {
   });
 }
 
-/** Finds lines that begin with a dash, which belongs to the words before it. */
+/** Finds lines within a paragraph that begin with a dash, which belongs to the words before it. */
 export function findDashesAtLineStarts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
+    const findBlock = (element: Element): Element =>
+      element.parentElement && getComputedStyle(element).display === "inline"
+        ? findBlock(element.parentElement)
+        : element;
+    let block: Element | undefined;
     let previousBox: DOMRect | undefined;
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (!text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      const { parentElement: parent } = text;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(".bp-hidden")) continue;
+      // A cell or a list item may begin with a dash of its own.
+      if (block !== findBlock(parent)) previousBox = undefined;
+      block = findBlock(parent);
       for (const { 0: word, index } of text.data.matchAll(/\S+/g)) {
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

@@ -97,7 +97,7 @@ describe("the availability of a benefit today", () => {
     expect(ask("life", [life(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
-      text: "Choose less by 10 December 2026 to start on 1 January 2027. To choose more: opens 1 February 2027, or after a life event.",
+      text: "Choose less by 10 December 2026 to start on 1 January 2027. You can choose more from 1 February 2027, or after a life event.",
       route: { direction: "down" },
     });
   });

@@ -62,14 +62,18 @@ export function getAvailability(
   const [route] = state.windows;
   if (!route) return toClosed(state);
   if (state.windows.every(({ direction }) => direction === "down")) {
-    const upwards = findWindows({ ...product, changes: otherwise });
-    const text = benefitsCopy("chooseLess", {
+    const { nextDate } = findWindows({ ...product, changes: otherwise });
+    const less = benefitsCopy("chooseLess", {
       hasEnd: route.closes === null ? "no" : "yes",
       until: route.closes ?? "",
       from: route.coverDate,
-      upwards: upwards.text ?? "",
     });
-    return { ...open(route, text, product), ...(upwards.nextDate && { nextDate: upwards.nextDate }) };
+    const more = benefitsCopy("chooseMore", {
+      hasDate: nextDate === undefined ? "no" : "yes",
+      date: nextDate ?? "",
+      hasEvent: otherwise.event ? "yes" : "no",
+    });
+    return { ...open(route, `${less} ${more}`, product), ...(nextDate && { nextDate }) };
   }
   const best = state.windows.find(({ direction }) => direction === "any") ?? route;
   return open(best, openText(best), product);

@@ -115,9 +115,6 @@ export function listOf(names: readonly string[]): string {
 /** The locale of a message, whose plurals and figures it has. */
 type LocaleOf = (key: string) => string;
 
-/** `{text, lowerFirst}` puts a sentence into another where a language begins it with a small letter. */
-const lowerFirst = (text: unknown) => String(text).charAt(0).toLowerCase() + String(text).slice(1);
-
 /** Writes a text as a constant, or as a function if it has placeholders. */
 function writeTable(
   messages: Messages,
@@ -127,7 +124,6 @@ function writeTable(
   const format = new MessageFormat([...new Set([...messages.keys()].map(localeOf))], {
     ...options,
     localeCodeFromKey: localeOf,
-    customFormatters: { lowerFirst },
   });
   const plain = new Map([...messages].map(([key, text]) => [key, findPlainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);
