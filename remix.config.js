@@ -1,4 +1,4 @@
-// Another language needs only the browser's half (deploy/bundle/build-languages.mjs).
+// Another language needs only the browser's half (deploy/bundle/build-languages.ts).
 const language = process.env.COPY_LANGUAGE ?? "en";
 const isMain = language === "en";
 

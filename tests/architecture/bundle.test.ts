@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-// A build script has no types.
-const script = new URL("../../deploy/bundle/share-namespaces.mjs", import.meta.url).href;
-const { shareNamespaces }: { shareNamespaces(text: string): string } = await import(script);
+import { shareNamespaces } from "../../deploy/bundle/share-namespaces.ts";
 
 const files = {
   "package.cjs": `exports.__esModule = true; exports.one = 1; require("./late.cjs"); exports.two = 2;`,

@@ -71,12 +71,12 @@ test("[OPS-12] images are built by npm ci and from the Node version that the tes
 
 test("[OPS-12] the image has every script of its build, and each of their imports", () => {
   const steps = [...manifest.scripts.build.matchAll(/node (deploy\/bundle\/\S+)/g)].map(([, path]) => path);
-  expect(steps).toContain("deploy/bundle/write-sbom.mjs");
+  expect(steps).toContain("deploy/bundle/write-sbom.ts");
   const reachedScripts = new Set<string>();
   const follow = (path: string) => {
     if (reachedScripts.has(path)) return;
     reachedScripts.add(path);
-    for (const [, name] of readSource(path).matchAll(/from "\.\/([\w-]+\.mjs)"/g))
+    for (const [, name] of readSource(path).matchAll(/from "\.\/([\w-]+\.ts)"/g))
       follow(`${path.slice(0, path.lastIndexOf("/"))}/${name}`);
   };
   for (const path of steps) follow(path as string);

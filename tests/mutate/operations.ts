@@ -50,7 +50,7 @@ export const operationsMutations: Mutation[] = [
   {
     id: "OPS-12",
     defence: "The bill of materials names what is in the bundles.",
-    file: "deploy/bundle/write-sbom.mjs",
+    file: "deploy/bundle/write-sbom.ts",
     find: "if (folder) folders.add(",
     replace: 'if (folder && !folder.includes("hono")) folders.add(',
     test: {

@@ -1,6 +1,6 @@
 // Bundles the worker threads' code, which the compiler does not build. With `--watch` it does so after each change.
 import { writeFile } from "node:fs/promises";
-import { build, context } from "esbuild";
+import { type BuildOptions, build, context } from "esbuild";
 
 const options = {
   entryPoints: ["app/workers/tasks.server.ts"],
@@ -17,7 +17,7 @@ const options = {
   banner: { js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;' },
   logLevel: "warning",
   metafile: true,
-};
+} satisfies BuildOptions;
 if (process.argv.includes("--watch")) await (await context(options)).watch();
 else {
   const { metafile } = await build(options);

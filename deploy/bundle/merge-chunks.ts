@@ -16,7 +16,7 @@ const MOST_VISITOR_BYTES = 109 * 1_024;
 /** This includes what is loaded after the page. */
 const MOST_BYTES = 118 * 1_024;
 /** Pages with a separate budget, by the path of their route. */
-const MOST_BYTES_BY_ROUTE = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
+const MOST_BYTES_BY_ROUTE: Record<string, number> = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
 /** A file of this size is the framework's. It stays separate, because few releases change it. */
 const FRAMEWORK_BYTES = 50_000;
 
@@ -24,24 +24,60 @@ const IMPORT = /(?:\bfrom|\bimport)"(\/build\/[^"]+\.js)"/g;
 const LATER_IMPORT = /\bimport\("(\/build\/[^"]+\.js)"/g;
 const LISTED_IMPORT = /import(?:\{([^}]*)\}from)?"(\/build\/_shared\/[^"]+\.js)";/g;
 
-/** @param {string} folder of the browser's files; @param {string} server the program that names them */
-export async function mergeChunks(folder, server) {
-  const texts = new Map();
+/** Remix's list of the files that each page loads. */
+interface Manifest {
+  version: string;
+  entry: { module: string };
+  routes: Record<string, { id: string; path?: string; parentId?: string; module: string }>;
+}
+
+/** The files' texts by their addresses. */
+type Texts = ReadonlyMap<string, string>;
+
+/** Files that become one. */
+interface Group {
+  members: string[];
+  bytes: number;
+  isFixed: boolean;
+  /** The pages that load it. */
+  pages: Set<Page>;
+  /** Itself and the groups that it imports, also indirectly. */
+  all: Set<Group>;
+}
+
+/** A page with all that it loads. */
+interface Page {
+  mostBytes: number;
+  bytes: number;
+  all: Set<Group>;
+}
+
+/** Where a merged file's exports are now: the merged file's address, and the new names by the old ones. */
+interface MergedFile {
+  address: string;
+  names: ReadonlyMap<string, string>;
+}
+
+/** Merges the files of `folder`. `server` is the path of the program that names them. */
+export async function mergeChunks(folder: string, server: string): Promise<void> {
+  const texts = new Map<string, string>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile() && path.endsWith(".js"))
       texts.set(path.replace(folder, "/build"), await readFile(path, "utf8"));
   }
-  const manifestAddress = [...texts.keys()].find((address) => address.startsWith("/build/manifest-"));
-  const manifest = JSON.parse(texts.get(manifestAddress).match(/__remixManifest=(.*);/s)[1]);
+  const manifestAddress = [...texts.keys()].find((address) => address.startsWith("/build/manifest-")) ?? "";
+  const manifest: Manifest = JSON.parse(
+    /__remixManifest=(.*);/s.exec(find(texts, manifestAddress))?.[1] ?? "",
+  );
 
   const groups = selectGroups(texts, manifest).filter((members) => members.length > 1);
-  const merged = new Map();
+  const merged = new Map<string, MergedFile>();
   for (const members of groups) {
     const { text, names } = await bundle(members, texts);
-    const address = members[0];
+    const [address = ""] = members;
     for (const member of members) {
-      merged.set(member, { address, names: names.get(member) });
+      merged.set(member, { address, names: find(names, member) });
       texts.delete(member);
     }
     texts.set(address, text);
@@ -50,15 +86,15 @@ export async function mergeChunks(folder, server) {
   for (const [address, text] of texts) texts.set(address, mergeImports(text, merged));
 
   const newAddresses = nameByContent(texts, manifestAddress);
-  for (const [member, { address }] of merged) newAddresses.set(member, newAddresses.get(address));
-  const rename = (text) =>
+  for (const [member, { address }] of merged) newAddresses.set(member, find(newAddresses, address));
+  const rename = (text: string) =>
     text.replace(/\/build\/[^"]+\.js/g, (address) => newAddresses.get(address) ?? address);
-  const written = new Map();
+  const written = new Map<string, string>();
   for (const [address, text] of texts)
-    if (address !== manifestAddress) written.set(newAddresses.get(address), rename(text));
-  const manifestText = removeRepeats(rename(texts.get(manifestAddress)));
+    if (address !== manifestAddress) written.set(find(newAddresses, address), rename(text));
+  const manifestText = removeRepeats(rename(find(texts, manifestAddress)));
   const version = toDigest(manifestText.replaceAll(manifest.version, ""));
-  const replaceVersion = (text) =>
+  const replaceVersion = (text: string) =>
     removeRepeats(rename(text))
       .replaceAll(manifestAddress, `/build/manifest-${version}.js`)
       .replaceAll(`"${manifest.version}"`, `"${version.toLowerCase()}"`);
@@ -70,20 +106,20 @@ export async function mergeChunks(folder, server) {
 }
 
 /** Selects the files to merge: pair by pair, the pair that saves most over all pages first. */
-function selectGroups(texts, manifest) {
+function selectGroups(texts: Texts, manifest: Manifest): string[][] {
   // A file that is loaded later by its own address stays separate.
   const later = [...texts.values()].flatMap((text) => listAddresses(text, LATER_IMPORT));
-  const groupByAddress = new Map();
+  const groupByAddress = new Map<string, Group>();
   for (const [address, text] of texts) {
     const bytes = brotliCompressSync(text).length;
     const isFixed = !address.startsWith("/build/_shared/") || later.includes(address);
-    groupByAddress.set(address, { members: [address], bytes, isFixed });
+    groupByAddress.set(address, toGroup([address], bytes, isFixed));
   }
-  const listWithImports = (starts) => {
-    const all = new Set(starts.map((address) => groupByAddress.get(address)));
+  const listWithImports = (starts: string[]) => {
+    const all = new Set(starts.map((address) => find(groupByAddress, address)));
     for (const { members } of all)
       for (const address of members)
-        for (const each of listAddresses(texts.get(address), IMPORT)) all.add(groupByAddress.get(each));
+        for (const each of listAddresses(find(texts, address), IMPORT)) all.add(find(groupByAddress, each));
     return all;
   };
   const pages = Object.values(manifest.routes).map((route) => {
@@ -91,44 +127,48 @@ function selectGroups(texts, manifest) {
     const isMember = route.id.startsWith("routes/app");
     // Each page of a logged-in person loads this file soon after the page.
     if (isMember) starts.push(...later.filter((each) => each.includes("/after-load-")));
-    for (let each = route; each; each = manifest.routes[each.parentId]) starts.push(each.module);
-    return {
-      starts,
-      mostBytes: MOST_BYTES_BY_ROUTE[route.path] ?? (isMember ? MOST_BYTES : MOST_VISITOR_BYTES),
-    };
+    for (let each: typeof route | undefined = route; each; each = manifest.routes[each.parentId ?? ""])
+      starts.push(each.module);
+    const mostBytes = MOST_BYTES_BY_ROUTE[route.path ?? ""] ?? (isMember ? MOST_BYTES : MOST_VISITOR_BYTES);
+    return { starts, mostBytes, bytes: 0, all: new Set<Group>() };
   });
   for (;;) {
     const groups = [...new Set(groupByAddress.values())];
-    for (const group of groups)
-      Object.assign(group, { pages: new Set(), all: listWithImports([group.members[0]]) });
+    for (const group of groups) {
+      group.pages.clear();
+      group.all = listWithImports(group.members.slice(0, 1));
+    }
     for (const page of pages) {
       page.all = listWithImports(page.starts);
       page.bytes = [...page.all].reduce((sum, { bytes }) => sum + bytes, 0);
       for (const group of page.all) group.pages.add(page);
     }
-    let best = { saved: 0 };
+    let best: { saved: number; pair?: [Group, Group] } = { saved: 0 };
     const free = groups.filter(({ isFixed }) => !isFixed);
     for (const [at, one] of free.entries()) {
       for (const other of free.slice(at + 1)) {
         if (isCircle(one, other) || !mayJoin(one, other)) continue;
         const saved = countSavedBytes(one, other);
-        if (saved > best.saved) best = { saved, one, other };
+        if (saved > best.saved) best = { saved, pair: [one, other] };
       }
     }
-    if (!best.one) return groups.map(({ members }) => members);
-    const { one, other } = best;
-    const members = [...one.members, ...other.members];
-    const text = members.map((address) => texts.get(address)).join("");
-    const group = { members, bytes: brotliCompressSync(text).length, isFixed: false };
+    if (!best.pair) return groups.map(({ members }) => members);
+    const members = best.pair.flatMap((group) => group.members);
+    const text = members.map((address) => find(texts, address)).join("");
+    const group = toGroup(members, brotliCompressSync(text).length, false);
     for (const address of members) groupByAddress.set(address, group);
   }
 }
 
+function toGroup(members: string[], bytes: number, isFixed: boolean): Group {
+  return { members, bytes, isFixed, pages: new Set(), all: new Set() };
+}
+
 /** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
-function countSavedBytes(one, other) {
+function countSavedBytes(one: Group, other: Group): number {
   let saved = 0;
-  for (const page of one.pages.union(other.pages)) {
-    const added = [...one.all.union(other.all)].filter((each) => !page.all.has(each));
+  for (const page of new Set([...one.pages, ...other.pages])) {
+    const added = [...new Set([...one.all, ...other.all])].filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
     const fewer = 1 - added.length;
@@ -138,27 +178,32 @@ function countSavedBytes(one, other) {
 }
 
 /** The framework's file takes in only its own dependencies. */
-const mayJoin = (one, other) =>
+const mayJoin = (one: Group, other: Group) =>
   (one.bytes < FRAMEWORK_BYTES || one.all.has(other)) &&
   (other.bytes < FRAMEWORK_BYTES || other.all.has(one));
 
 /** Whether one imports the other through a third. */
-const isCircle = (one, other) =>
+const isCircle = (one: Group, other: Group) =>
   [...one.all, ...other.all].some(
     (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),
   );
 
-async function bundle(members, texts) {
-  const names = new Map();
+/** Joins files. Returns the text, and each file's new names of its exports by the old ones. */
+async function bundle(
+  members: string[],
+  texts: Texts,
+): Promise<{ text: string; names: Map<string, Map<string, string>> }> {
+  const names = new Map<string, Map<string, string>>();
   let next = 0;
   const lines = members.map((address) => {
-    const text = texts.get(address);
-    const [, list] = text.match(/export\{([^}]*)\};?\s*(?:\/\*[\s\S]*)?$/) ?? [];
+    const text = find(texts, address);
+    const list = /export\{([^}]*)\};?\s*(?:\/\*[\s\S]*)?$/.exec(text)?.[1];
     // A module that only server code uses is empty and needs no list of exports.
     if (list === undefined && text.trim()) throw new Error(`${address} ends in no list of exports`);
-    const exported = list?.split(",").map((each) => each.split(" as ").at(-1).trim()) ?? [];
-    names.set(address, new Map(exported.map((name) => [name, `_${(next++).toString(36)}`])));
-    const renamed = [...names.get(address)].map(([name, to]) => `${name} as ${to}`);
+    const exported = list?.split(",").map((each) => each.replace(/^.* as /s, "").trim()) ?? [];
+    const newNames = new Map(exported.map((name) => [name, `_${(next++).toString(36)}`]));
+    names.set(address, newNames);
+    const renamed = [...newNames].map(([name, to]) => `${name} as ${to}`);
     return `export{${renamed}}from"${address}";`;
   });
   const { outputFiles } = await build({
@@ -177,26 +222,26 @@ async function bundle(members, texts) {
             namespace: "chunk",
             external: !members.includes(path),
           }));
-          chunks.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({ contents: texts.get(path) }));
+          chunks.onLoad({ filter: /./, namespace: "chunk" }, ({ path }) => ({ contents: find(texts, path) }));
         },
       },
     ],
   });
-  return { text: outputFiles[0].text, names };
+  return { text: outputFiles[0]?.text ?? "", names };
 }
 
 /** Makes imports of merged files name the merged file, and each file once. */
-function mergeImports(text, merged) {
-  const wanted = new Map();
-  const rest = text.replace(LISTED_IMPORT, (whole, list, address) => {
+function mergeImports(text: string, merged: ReadonlyMap<string, MergedFile>): string {
+  const wanted = new Map<string, string[]>();
+  const rest = text.replace(LISTED_IMPORT, (whole: string, list: string | undefined, address: string) => {
     const group = merged.get(address);
     if (!group) return whole;
     const names = (list ?? "")
       .split(",")
       .filter(Boolean)
       .map((each) => {
-        const [name, local = name] = each.split(" as ");
-        return `${group.names.get(name)} as ${local}`;
+        const [name = "", local = name] = each.split(" as ");
+        return `${find(group.names, name)} as ${local}`;
       });
     wanted.set(group.address, [...(wanted.get(group.address) ?? []), ...names]);
     return "";
@@ -208,19 +253,19 @@ function mergeImports(text, merged) {
 }
 
 /** Makes the manifest's lists name a merged file once. */
-function removeRepeats(text) {
+function removeRepeats(text: string): string {
   return text.replace(
     /("?imports"?:\s*)(\[\s*"[^\]]*\])/g,
-    (_, key, list) => `${key}[${[...new Set(list.match(/"[^"]+"/g))]}]`,
+    (_, key: string, list: string) => `${key}[${[...new Set(list.match(/"[^"]+"/g))]}]`,
   );
 }
 
 /** A file's name depends on its content and, because browsers keep it for ever, on its imports' content. */
-function nameByContent(texts, manifestAddress) {
+function nameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
   const digests = new Map([...texts].map(([address, text]) => [address, toDigest(text)]));
   const newAddresses = [...texts.keys()]
     .filter((address) => address !== manifestAddress)
-    .map((address) => {
+    .map((address): [string, string] => {
       const reached = new Set([address]);
       for (const each of reached) {
         const text = texts.get(each) ?? "";
@@ -234,6 +279,13 @@ function nameByContent(texts, manifestAddress) {
   return new Map(newAddresses);
 }
 
-const listAddresses = (text, pattern) => [...text.matchAll(pattern)].map(([, address]) => address);
+const listAddresses = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, address = ""]) => address);
 
-const toDigest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+function find<T>(values: ReadonlyMap<string, T>, key: string): T {
+  const value = values.get(key);
+  if (value === undefined) throw new Error(`The build has no ${key}`);
+  return value;
+}
+
+const toDigest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();

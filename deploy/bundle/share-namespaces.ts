@@ -2,7 +2,7 @@
  * Lets all importers of a CommonJS package share one namespace object. The compiler makes a new one for every
  * import, with a getter for each export. These 17,000 getters keep 5 MB of memory.
  */
-export function shareNamespaces(text) {
+export function shareNamespaces(text: string): string {
   const helperStart = "var __toESM = (mod, isNodeMode, target) => (";
   if (text.split(helperStart).length !== 2) throw new Error("The bundle has no __toESM of the known form");
   return text.replace(helperStart, () => `${SHARED}\nvar __newNamespace = (mod, isNodeMode, target) => (`);

@@ -4,13 +4,28 @@ import { execFileSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** What `npm sbom` writes, as far as this file reads it. */
+interface BillOfMaterials {
+  $schema: string;
+  bomFormat: string;
+  specVersion: string;
+  version: number;
+  metadata: { tools: unknown; component: Component };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+}
+interface Component {
+  "bom-ref": string;
+  [key: string]: unknown;
+}
+
 /**
  * Lists `name@version` of the packages in the bundles. Removes the compilers' reports, which contain local
  * paths.
  */
-async function listBundled() {
+async function listBundled(): Promise<string[]> {
   const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
-  const folders = new Set();
+  const folders = new Set<string>();
   for (const name of (await readdir("build")).filter((each) => /^metafile\..*\.json$/.test(each))) {
     const { inputs } = JSON.parse(await readFile(join("build", name), "utf8"));
     for (const input of Object.keys(inputs)) {
@@ -26,12 +41,16 @@ async function listBundled() {
   });
 }
 
-function describeLock(...options) {
+function describeLock(...options: string[]): BillOfMaterials {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", ...options];
   const npm = process.env.npm_execpath;
-  const [command, ...first] = npm ? [process.execPath, npm] : ["npm"];
+  const [command, ...first] = npm ? ([process.execPath, npm] as const) : (["npm"] as const);
   return JSON.parse(
-    execFileSync(command, [...first, ...args], { maxBuffer: 64e6, stdio: ["ignore", "pipe", "ignore"] }),
+    execFileSync(command, [...first, ...args], {
+      maxBuffer: 64e6,
+      stdio: ["ignore", "pipe", "ignore"],
+      encoding: "utf8",
+    }),
   );
 }
 

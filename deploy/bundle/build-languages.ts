@@ -3,18 +3,17 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readLanguages, SOURCE } from "../../app/copy/compile/compile.ts";
-import { dropEmptyFiles } from "./drop-empty-files.mjs";
-import { mergeChunks } from "./merge-chunks.mjs";
+import { dropEmptyFiles } from "./drop-empty-files.ts";
+import { mergeChunks } from "./merge-chunks.ts";
 
-const run = (command, args, language) =>
+const run = (command: string, args: string[], language: string) =>
   execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
 
 /**
  * Builds each language and puts its files next to the English ones, with the same names if their content is
- * equal; `build/assets-cy.json` lists those that Welsh pages load. @param {string} folder of the browser's
- * files
+ * equal; `build/assets-cy.json` lists those that Welsh pages load.
  */
-export async function takeLanguages(folder) {
+export async function takeLanguages(folder: string): Promise<void> {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);
   for (const language of others) {
     const languageFolder = `build/languages/${language}`;

@@ -4,10 +4,10 @@ import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { transformSync } from "esbuild";
-import { takeLanguages } from "./build-languages.mjs";
-import { dropEmptyFiles } from "./drop-empty-files.mjs";
-import { mergeChunks } from "./merge-chunks.mjs";
-import { shareNamespaces } from "./share-namespaces.mjs";
+import { takeLanguages } from "./build-languages.ts";
+import { dropEmptyFiles } from "./drop-empty-files.ts";
+import { mergeChunks } from "./merge-chunks.ts";
+import { shareNamespaces } from "./share-namespaces.ts";
 
 const folder = "public/build";
 const program = "build/index.js";

@@ -3,15 +3,13 @@ import { join } from "node:path";
 
 /**
  * Server modules are empty in the browser, but the compiler writes them as files, each a request. This puts their
- * exports in place where they are used.
- * @param {string} folder of the browser's files;
- * @param {string} program the server's file that names them
+ * exports in place where they are used. `program` is the server's file that names them.
  */
-export async function dropEmptyFiles(folder, program) {
+export async function dropEmptyFiles(folder: string, program: string): Promise<void> {
   const shared = join(folder, "_shared");
   const empty =
     /^import\{b as \w+\}from"[^"]+";var ((?:,?\w+=\w+\(\(\w+,\w+\)=>\{\w+\.exports=\{\}\}\))+);export\{[^}]*\};\s*$/;
-  const addresses = [];
+  const addresses: string[] = [];
   for (const name of await readdir(shared)) {
     if (!empty.test(await readFile(join(shared, name), "utf8"))) continue;
     addresses.push(`/build/_shared/${name}`);
@@ -24,7 +22,9 @@ export async function dropEmptyFiles(folder, program) {
     let newText = oldText;
     for (const address of addresses) {
       newText = newText
-        .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names) => toEmpty(names))
+        .replaceAll(new RegExp(`import\\{([^}]*)\\}from"${address}";`, "g"), (_, names: string) =>
+          toEmpty(names),
+        )
         .replaceAll(new RegExp(`import"${address}";`, "g"), "")
         .replaceAll(new RegExp(`"${address}",|,?"${address}"`, "g"), "");
     }
@@ -32,7 +32,7 @@ export async function dropEmptyFiles(folder, program) {
   }
 }
 
-function toEmpty(names) {
+function toEmpty(names: string): string {
   return names
     .split(",")
     .map((each) => `var ${each.split(" as ").at(-1)}=()=>({});`)
