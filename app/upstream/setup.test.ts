@@ -172,7 +172,7 @@ describe("the frame's data from the setup", () => {
     [{ carouselRequired: true }, [true, false]],
     [{ showWelcomeModal: true, carouselRequired: false }, [false, true]],
     [{}, [false, false]],
-  ])("[SESSION-03] [HOME-04] a user with %j sees the tour and the welcome as %j says", (user, expected) => {
+  ])("[SESSION-03] [HOME-04] a user with %j sees the tour and the welcome: %j", (user, expected) => {
     const { carouselRequired, showsWelcome } = toSetup(reply(user), DEFAULT_THEME).user;
     expect([carouselRequired, showsWelcome]).toEqual(expected);
   });
@@ -181,7 +181,7 @@ describe("the frame's data from the setup", () => {
     [{ siteTermsUpdated: true }, true],
     [{ siteTermsUpdated: false, termsRevision: "2" }, false],
     [{}, false],
-  ])("[SESSION-03] whether a user with %j has terms to accept is %j", (user, expected) => {
+  ])("[SESSION-03] a user with %j has terms to accept: %j", (user, expected) => {
     expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
   });
 

@@ -10,7 +10,7 @@ async function toBenefits(journey: Journey, page: Page, login: string) {
   await expect(page.getByRole("heading", { level: 1, name: "My benefits" })).toBeVisible();
 }
 
-const row = (page: Page, name: string) =>
+const getRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a price is calculated", async ({
@@ -18,10 +18,10 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a p
   journey,
 }) => {
   await toBenefits(journey, page, "aisha.patel");
-  await expect(row(page, "Dental")).toContainText("Active");
-  await expect(row(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
-  await expect(row(page, "Season ticket loan")).toContainText("Not finished");
-  await expect(row(page, "Electric car")).toContainText("Not approved");
+  await expect(getRow(page, "Dental")).toContainText("Active");
+  await expect(getRow(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
+  await expect(getRow(page, "Season ticket loan")).toContainText("Not finished");
+  await expect(getRow(page, "Electric car")).toContainText("Not approved");
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Life assurance" }).click();
@@ -61,7 +61,7 @@ test("[HOME-05] [BENEFIT-02] a person on probation reads about it, and from when
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
   ).toBeVisible();
-  await expect(row(page, "Cycle to work")).toContainText("You can have this after probation, from");
+  await expect(getRow(page, "Cycle to work")).toContainText("You can have this after probation, from");
   await journey.expectAccessible();
 });
 
@@ -73,7 +73,7 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   await page.getByRole("button", { name: /Nora Singh/ }).click();
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
   await page.goto(journey.at(LIST, "larkspur"));
-  await expect(row(page, "Dental")).toContainText(
+  await expect(getRow(page, "Dental")).toContainText(
     "Choose by 10 December 2026 for the year from 1 January 2027.",
   );
   await journey.expectAccessible();

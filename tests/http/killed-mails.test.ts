@@ -51,11 +51,11 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   await close();
 
   const second = await startSmtpServer();
-  const heir = await start(second);
-  onTestFinished(async () => void (await heir.stop()));
+  const secondNode = await start(second);
+  onTestFinished(async () => void (await secondNode.stop()));
   const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
   await second.until(() => new Set(listWelcomes().map(toOf)).size === queued.length);
-  await heir.stop();
+  await secondNode.stop();
 
   expect(queued.length).toBeGreaterThan(30);
   const ids = new Map(listWelcomes().map((message) => [toOf(message), getId(message)]));

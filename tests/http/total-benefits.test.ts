@@ -26,7 +26,7 @@ async function signIn(email: string = people.aisha): Promise<Browser> {
 }
 
 type Reply = CallReply<typeof getTotalBenefits>;
-const benefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
+const buildBenefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
   benefitId,
   name,
   employeeMonthlyPence: you,
@@ -44,11 +44,15 @@ const reply = (facts: Partial<Reply> = {}): Reply => ({
       groupCode: "health",
       groupName: "Health",
       benefits: [
-        benefit("medical", "Private medical", [10_00, 48_20]),
-        benefit("dental", "Dental", [5_00, 0]),
+        buildBenefit("medical", "Private medical", [10_00, 48_20]),
+        buildBenefit("dental", "Dental", [5_00, 0]),
       ],
     },
-    { groupCode: "time-off", groupName: "Time off", benefits: [benefit("holiday", "Holiday", [-1_00, 0])] },
+    {
+      groupCode: "time-off",
+      groupName: "Time off",
+      benefits: [buildBenefit("holiday", "Holiday", [-1_00, 0])],
+    },
   ],
   ...facts,
 });
@@ -97,7 +101,7 @@ describe("the total reward page", () => {
   });
 
   test("[TOTAL-01] the page shows the employer's part, the saved tax and the remaining cost of each benefit", async () => {
-    const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
+    const saved = { ...buildBenefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
     const browser = await signIn();
     const json = reply({
       groups: [
@@ -106,7 +110,7 @@ describe("the total reward page", () => {
           groupName: "Retirement",
           benefits: [
             { ...saved, savedMonthlyPence: 56_00 },
-            { ...benefit("discounts", "Discounts", [0, 0]), savedAnnualPence: 0, savedMonthlyPence: 0 },
+            { ...buildBenefit("discounts", "Discounts", [0, 0]), savedAnnualPence: 0, savedMonthlyPence: 0 },
           ],
         },
       ],
