@@ -89,8 +89,8 @@ const SUMS_PER_LEVEL = 10;
 /**
  * Proofs of work accepted from one network in an hour. Every 20 make the next ones harder, up to four times.
  */
-const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
-const WORKS_PER_LEVEL = 20;
+const PROOF_RATE = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
+const PROOFS_PER_LEVEL = 20;
 const HIGHEST_LEVEL = 3;
 
 const toQuestionScope = (form: RobotForm) => `robot-question:${form}`;
@@ -101,7 +101,7 @@ export function createRobotCheck(
   { store: { rate }, clock, ip, network, recaptcha, proofKey, readingMs = READING_MS }: RobotCheckDeps,
 ): RobotCheck {
   const sumLimitName = `robot-sums ${network}`;
-  const workLimitName = `robot-works ${network}`;
+  const proofLimitName = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
   const accept = (form: RobotForm): RobotCheckResult => ({
@@ -136,7 +136,7 @@ export function createRobotCheck(
     },
 
     async issueChallenge(form) {
-      const effort = 1 + (await loadLevel(workLimitName, WORKS_PER_LEVEL));
+      const effort = 1 + (await loadLevel(proofLimitName, PROOFS_PER_LEVEL));
       // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
       // answer arrives.
       const secret = randomBytes(24).toString("base64url");
@@ -171,7 +171,7 @@ export function createRobotCheck(
       if (answer.length <= MAX_TYPED)
         return verifySum(form, { id: readField(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
       if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
-      await rate.hit(workLimitName, WORKS);
+      await rate.hit(proofLimitName, PROOF_RATE);
       return accept(form);
     },
   };

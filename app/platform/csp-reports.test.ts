@@ -27,7 +27,8 @@ function open() {
   };
 }
 
-const report = (directive: string) => JSON.stringify({ "csp-report": { "effective-directive": directive } });
+const buildReport = (directive: string) =>
+  JSON.stringify({ "csp-report": { "effective-directive": directive } });
 
 describe("reports of the content security policy", () => {
   test("the list of reports that browsers send today is counted by directive, with only the route and the host", async () => {
@@ -55,14 +56,14 @@ describe("reports of the content security policy", () => {
 
   test("a report about an unknown directive counts as other", async () => {
     const { counted, post } = open();
-    await post(report("aisha.patel"));
+    await post(buildReport("aisha.patel"));
     expect(counted).toEqual(["other"]);
   });
 
   test("a body that is too large, has another type, or has no JSON or report is refused and not counted", async () => {
     const { counted, post } = open();
     expect(await post(JSON.stringify({ "csp-report": { x: "y".repeat(20_000) } }))).toBe(413);
-    expect(await post(report("img-src"), "text/plain")).toBe(415);
+    expect(await post(buildReport("img-src"), "text/plain")).toBe(415);
     expect(await post("{")).toBe(400);
     expect(await post("[]", "application/reports+json")).toBe(400);
     expect(counted).toEqual([]);
@@ -71,10 +72,10 @@ describe("reports of the content security policy", () => {
   test("more than 120 posts of reports a minute are refused until the next minute", async () => {
     const { counted, post, wait } = open();
     const statuses = [];
-    for (let times = 0; times < 125; times++) statuses.push(await post(report("img-src")));
+    for (let times = 0; times < 125; times++) statuses.push(await post(buildReport("img-src")));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect(counted).toHaveLength(120);
     wait(60_000);
-    expect(await post(report("img-src"))).toBe(204);
+    expect(await post(buildReport("img-src"))).toBe(204);
   });
 });

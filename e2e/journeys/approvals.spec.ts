@@ -4,7 +4,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 const LIST = "/app/dashboard/approve-selections/";
 const employer = "ruth.adeyemi@harbourline.example";
 
-async function toApprovals(journey: Journey, page: Page) {
+async function goToApprovals(journey: Journey, page: Page) {
   await journey.signIn(employer);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(LIST));
@@ -21,7 +21,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Holiday", exact: true }).click();
   await expect(
@@ -82,7 +82,7 @@ test("[APPROVE-06] [C11] select-all selects every row, and the search stays in t
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   await page.goto(journey.at(`${LIST}cycle`));
   const count = await getBoxes(page).count();
   if (journey.hasScripts) await page.getByLabel("Select all").check();
@@ -113,7 +113,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   journey,
   context,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const openConfirmation = async (tab: Page, verb: string) => {
     await tab.goto(journey.at(`${LIST}electric-car`));
     await getBoxes(tab).first().check();
@@ -157,7 +157,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await journey.signIn("yusuf.demir@harbourline.example");
   await requestBike(journey, page, "480");
   const employee = await context.cookies();
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const approver = await context.cookies();
   const logInAs = async (cookies: typeof employee) => {
     await context.clearCookies();
@@ -190,7 +190,7 @@ test("[PANEL-18] [ERR-36] the panel opens over the list and closes, and an empty
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const opener = page.getByRole("link", { name: "View requests Cycle to work" });
   await opener.click();
   const panel = page.getByRole("dialog", { name: "Cycle to work" });

@@ -3,7 +3,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const LIST = "/app/my-benefits/";
 
-async function toBenefits(journey: Journey, page: Page, login: string) {
+async function goToBenefits(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(LIST));
@@ -17,7 +17,7 @@ test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a p
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
+  await goToBenefits(journey, page, "aisha.patel");
   await expect(getRow(page, "Dental")).toContainText("Active");
   await expect(getRow(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
   await expect(getRow(page, "Season ticket loan")).toContainText("Not finished");
@@ -39,7 +39,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit's page, and Close 
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
+  await goToBenefits(journey, page, "aisha.patel");
   await page.getByRole("link", { name: "Dental" }).click();
   const opener = page.getByRole("link", { name: "Read the terms" });
   await opener.click();
@@ -57,7 +57,7 @@ test("[HOME-05] [BENEFIT-02] a person on probation reads about it, and from when
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "ben.carter");
+  await goToBenefits(journey, page, "ben.carter");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
   ).toBeVisible();
@@ -83,7 +83,7 @@ test("[ERR-25] [SHELL-13] the page of an unknown benefit leads back to the list"
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
+  await goToBenefits(journey, page, "aisha.patel");
   const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
   expect(reply?.status()).toBe(404);
   await expect(

@@ -25,7 +25,7 @@ async function enterDateOfBirth(page: Page, [day, month, year]: [string, string,
 }
 
 const getNewPassword = (page: Page) => page.getByLabel("New password", { exact: true });
-const step = (page: Page) => page.locator("[aria-current=step]");
+const getStep = (page: Page) => page.locator("[aria-current=step]");
 
 test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a person who forgot the password gets a link", async ({
   page,
@@ -59,7 +59,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-valid-01"));
   await acceptCookies(page);
-  await expect(step(page)).toHaveText("Verify");
+  await expect(getStep(page)).toHaveText("Verify");
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText("Date of birth is required");
@@ -71,7 +71,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
 
   await enterDateOfBirth(page, ["28", "8", "1978"]);
   await expect(page).toHaveURL(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
-  await expect(step(page)).toHaveText("Password");
+  await expect(getStep(page)).toHaveText("Password");
   await expect(page.locator("[data-rule]")).toHaveText(RULES);
   await journey.expectAccessible();
 
@@ -150,7 +150,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await page.goto(journey.at("/activation/act-tom-7f3c"));
   await acceptCookies(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Tom");
-  await expect(step(page)).toHaveText("Date of birth");
+  await expect(getStep(page)).toHaveText("Date of birth");
   await journey.expectAccessible();
   await enterDateOfBirth(page, ["29", "2", "1993"]);
   await expect(page.getByRole("alert")).toContainText("Date of birth requires a valid date");

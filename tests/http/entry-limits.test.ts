@@ -171,7 +171,10 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
-    const [smallPage, largePage] = [await get(writePaths(1, profile)), await get(writePaths(90, profile))];
+    const [smallPage, largePage] = [
+      await get(writePaths(1, toProfilePath)),
+      await get(writePaths(90, toProfilePath)),
+    ];
     expect([smallPage.status, largePage.status]).toEqual([200, 200]);
     expect(JSON.parse(largePage.text)).toEqual(JSON.parse(smallPage.text));
     expect(Object.keys(JSON.parse(smallPage.text))).toContain(
@@ -200,7 +203,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 });
 
-const profile = (index: number) => `/app/employee-data/panel/view-employee-data/${index}`;
+const toProfilePath = (index: number) => `/app/employee-data/panel/view-employee-data/${index}`;
 
 describe("[D14] unusual addresses", () => {
   test.each([

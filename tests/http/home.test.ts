@@ -76,7 +76,7 @@ const buildCost = (pence: number, employerPence = 0) => ({
   employeeLines: [],
   employerLines: [],
 });
-const price = (pence: number): ExamplePrice => ({
+const buildPrice = (pence: number): ExamplePrice => ({
   label: null,
   values: {},
   planDetails: [],
@@ -95,9 +95,9 @@ const openBenefits: Benefit[] = [
     benefitId: "discounts",
     name: "Discounts",
     availability: { canChange: true },
-    fromPrice: price(0),
+    fromPrice: buildPrice(0),
   },
-  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: price(24_99) },
+  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: buildPrice(24_99) },
   {
     ...travel,
     benefitId: "cycle",
@@ -241,7 +241,7 @@ describe("the home page", () => {
         benefitId: id,
         name: id,
         availability: { ...open, closes },
-        fromPrice: price(1_00),
+        fromPrice: buildPrice(1_00),
       };
     });
     const answer = (list: Benefit[]) =>
@@ -259,7 +259,9 @@ describe("the home page", () => {
     const browser = await signIn();
     const loadCountdown = async (closes: string, rest = {}) => {
       const availability = { canChange: true, closes, ...rest };
-      const benefits = [{ ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: price(24_99) }];
+      const benefits = [
+        { ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: buildPrice(24_99) },
+      ];
       portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
       return browser.get("/app/home/");
     };
@@ -420,7 +422,7 @@ describe("the home page", () => {
 
   test("[C1] [B6] Home shows content as text, pictures of the portal only, and links to the portal's paths and https", async () => {
     const browser = await signIn();
-    const link = (id: string, linkUrl: string) => ({
+    const buildLink = (id: string, linkUrl: string) => ({
       id,
       title: `<b>${id}</b>`,
       linkUrl,
@@ -429,13 +431,13 @@ describe("the home page", () => {
     const content =
       '<p onmouseover="steal()">Hello<script>steal()</script><iframe src="//evil.example"></iframe></p>';
     answerCards([
-      { ...link("ours", "/app/faqs/"), content, icon: "constructor" },
-      { ...link("theirs", "https://partner.example/a"), content },
-      { ...link("script", "javascript:steal()"), content },
-      { ...link("other", "//evil.example"), content },
+      { ...buildLink("ours", "/app/faqs/"), content, icon: "constructor" },
+      { ...buildLink("theirs", "https://partner.example/a"), content },
+      { ...buildLink("script", "javascript:steal()"), content },
+      { ...buildLink("other", "//evil.example"), content },
     ]);
     answerBanners([
-      { ...link("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
+      { ...buildLink("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
     ]);
     const page = await browser.get("/app/home/");
     expect(listCards(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);

@@ -138,7 +138,7 @@ function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollSectio
 interface PartProps<Row> {
   id?: string;
   title: string;
-  /** A text above the rows, if there are any. */
+  /** A text above the rows; left out if there are no rows. */
   text?: string;
   /** A text in place of missing rows. */
   empty?: string;
