@@ -21,11 +21,11 @@ import { createReadiness, createUpstreamState } from "./app/platform/readiness.s
 import { createTrustedProxies, removePrefix } from "./app/platform/request.server.ts";
 import type { Running } from "./app/platform/running.server.ts";
 import type { Env } from "./app/platform/secret-files.server.ts";
-import { loadDataKeys, loadSecrets, newRobotCheckKey } from "./app/platform/secrets.server.ts";
+import { createRobotCheckKey, loadDataKeys, loadSecrets } from "./app/platform/secrets.server.ts";
 import { serve } from "./app/platform/serve.server.ts";
 import { type Clock, setUp } from "./app/platform/set-up.server.ts";
 import { createPortalGauges, createTelemetry, type Telemetry } from "./app/platform/telemetry.server.ts";
-import { welcome, welcomeToApi } from "./app/platform/welcome.server.ts";
+import { logApiWelcome, logWelcome } from "./app/platform/welcome.server.ts";
 import { createWorkerPool, type WorkerLimits } from "./app/platform/worker-pool.server.ts";
 import { createPortal } from "./app/portal.server.ts";
 import { claimStoreKind, findStoreKind, type StoreKind } from "./app/store/kind.server.ts";
@@ -54,7 +54,7 @@ export async function startPortal(
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
   await openDataFolder(config.dataDir);
   // A portal and an API in one process share a random key, so none is configured.
-  const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : newRobotCheckKey());
+  const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : createRobotCheckKey());
   if (robotCheckKey === null)
     log.warn("ROBOT_CHECK_KEY is unset: the upstream cannot tell the portal's robot check from a forgery");
   const listeners = await startListeners(config, member);
@@ -117,7 +117,7 @@ export async function startPortal(
   api?.beginJobs();
   if (process.env.NODE_ENV === "development") broadcastDevReady(build as unknown as ServerBuild);
   const url = `http://localhost:${listeners.port}`;
-  if (!member) welcome(config, url, log);
+  if (!member) logWelcome(config, url, log);
   member?.shareState({ readiness: isReady, figures: metrics.figures, wakeJob: (job) => api?.wakeJob(job) });
   return listeners.run(url, {
     async stopJobs() {
@@ -157,7 +157,7 @@ export async function startApiAlone(
   await listeners.serve(createNetworkFetch(api.fetch, config), null, management.fetch);
   api.beginJobs();
   const url = `http://localhost:${listeners.port}`;
-  if (!member) welcomeToApi(url, log);
+  if (!member) logApiWelcome(url, log);
   member?.shareState({ readiness: findReadiness, figures: telemetry.metrics.figures, wakeJob: api.wakeJob });
   const closeDatabases = async () => {
     await api.close();

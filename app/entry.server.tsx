@@ -10,7 +10,7 @@ import { StartScript } from "~/frame/page-scripts.tsx";
 import { isReplacedByNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
-import { LANGUAGE_LINKS, startScript, withoutScroll } from "~/platform/start-script.server.ts";
+import { LANGUAGE_LINKS, removeScroll, startScript } from "~/platform/start-script.server.ts";
 import { AbortedError } from "~/upstream/result.server.ts";
 
 /**
@@ -49,13 +49,13 @@ export default function handleRequest(
   };
   const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = shared
-    ? renderShared(data, [nonce, requestId, csrfToken], () => withoutScroll(render()))
+    ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(render()))
     : render();
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(`<!doctype html>${markup}`, { status, headers });
 }
 
-/** Whether all visitors whose visit begins with this page see the same page. */
+/** Whether the page is the same for everybody who is not logged in. */
 function isShared(
   request: Request,
   status: number,

@@ -44,9 +44,9 @@ export interface Portal {
   /** The pattern of the route that an address has. */
   getRoute(pathname: string): string;
   /** A brand's stylesheet; null for an address that never had one, a refusal if it is temporarily unknown. */
-  stylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
+  loadStylesheet(href: string, incoming: IncomingRequest): Promise<string | Response | null>;
   /** A client's logo by its name, which is the hash of its bytes. */
-  brandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
+  loadBrandFile(name: string, incoming: IncomingRequest): Promise<BrandFileResult>;
   /** Answers without doing any work and returns the posted form (D14). */
   refuseWhenBusy(incoming: IncomingRequest): Promise<Response>;
 }
@@ -210,9 +210,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       );
     },
     getRoute: routeOf,
-    stylesheet: (href, incoming) =>
-      contexts.stylesheet(href, incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
-    brandFile: contexts.brandFile,
+    loadStylesheet: (href, incoming) =>
+      contexts.loadStylesheet(href, incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
+    loadBrandFile: contexts.loadBrandFile,
 
     async refuseWhenBusy(incoming) {
       const { request } = incoming;
@@ -232,7 +232,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.
       const reply = toDataRedirect(path);
-      await contexts.keepTurnedAway(incoming, fields, reply.headers);
+      await contexts.keepRefusedForm(incoming, fields, reply.headers);
       return reply;
     },
   };

@@ -216,7 +216,7 @@ export function createContexts(options: ContextOptions) {
       },
       stylesheetHref(theme) {
         themes.add(theme);
-        return tenants.stylesheet(theme).href;
+        return tenants.keepStylesheet(theme).href;
       },
       async setup() {
         const { tokens } = session;
@@ -246,8 +246,8 @@ export function createContexts(options: ContextOptions) {
    * A brand's stylesheet; null for an address that never had one. Throws a Response if it is temporarily
    * unknown.
    */
-  async function stylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
-    const cachedCss = tenants.cssAt(href);
+  async function loadStylesheet(href: string, incoming: IncomingRequest): Promise<string | null> {
+    const cachedCss = tenants.findCss(href);
     if (cachedCss) return cachedCss;
     // Another process may have made the address; then the host's theme gives the same stylesheet.
     const connection = readConnection(incoming);
@@ -255,13 +255,13 @@ export function createContexts(options: ContextOptions) {
       connection.label,
       createAnonymousUpstream(connection),
     );
-    const themeStylesheet = tenants.stylesheet(theme);
+    const themeStylesheet = tenants.keepStylesheet(theme);
     if (themeStylesheet.href === href) return themeStylesheet.css;
     if (!isReachable) throw unavailable(connection.caller.requestId);
     return null;
   }
 
-  const brandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
+  const loadBrandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
     brandFiles.find(name, createAnonymousUpstream(readConnection(incoming)));
 
   /** The request id and log of a reply that has no context. */
@@ -293,5 +293,5 @@ export function createContexts(options: ContextOptions) {
     await keptForm.commit(replyHeaders, { isRedirect: true });
   }
 
-  return { prepare, stylesheet, brandFile, identify, verifyOwnForm, keepTurnedAway: keepRefusedForm };
+  return { prepare, loadStylesheet, loadBrandFile, identify, verifyOwnForm, keepRefusedForm };
 }

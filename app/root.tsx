@@ -29,7 +29,7 @@ import { FailedPage } from "~/frame/failed-page.ts";
 import { FailureView, getFailureTitle } from "~/frame/failure-view.tsx";
 import { FlashNotice, FreshFlash, useFreshFlash } from "~/frame/flash-notice.tsx";
 import { toFrame } from "~/frame/frame.server.ts";
-import { type PageHandle, pageTitle, useFrame } from "~/frame/frame.ts";
+import { type PageHandle, toPageTitle, useFrame } from "~/frame/frame.ts";
 import { keepsFrame } from "~/frame/keeps-frame.ts";
 import { PageScripts } from "~/frame/page-scripts.tsx";
 import { paths } from "~/paths.ts";
@@ -44,7 +44,7 @@ export const links: LinksFunction = () => [
 ];
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
-  { title: error ? pageTitle(getFailureTitle(error), matches) : (data?.brand.name ?? "") },
+  { title: error ? toPageTitle(getFailureTitle(error), matches) : (data?.brand.name ?? "") },
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -123,7 +123,7 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         {foreignTitle && frame && (
-          <title lang={foreignTitle.lang}>{pageTitle(foreignTitle.text, matches)}</title>
+          <title lang={foreignTitle.lang}>{toPageTitle(foreignTitle.text, matches)}</title>
         )}
         <Meta />
         <Links />

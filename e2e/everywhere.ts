@@ -181,7 +181,7 @@ async function visitAll(name: string, from: Browser, paths: readonly string[]) {
 async function visitRareScreens() {
   const database = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, { dataKeys });
   const place = { clock, database: async () => database };
-  const rare = await makeRareScreens(place, () => newBrowser(server.port, "harbourline"));
+  const rare = await makeRareScreens(place, () => openBrowser(server.port, "harbourline"));
   for (const { browser, paths } of rare) await visitAll("rare", browser, paths);
   await database.close();
 }
@@ -195,7 +195,7 @@ async function visitFailures() {
       ["aisha.patel", [...EMPLOYEE_PATHS, ...FAILING_EMPLOYEE_PATHS]],
       ["ruth.adeyemi", [...EMPLOYER_PATHS, ...FAILING_EMPLOYER_PATHS]],
     ] as const) {
-      const browser = newBrowser(offline.port, "harbourline");
+      const browser = openBrowser(offline.port, "harbourline");
       await browser.signIn(`${email}@harbourline.example`);
       people.push({ browser, paths });
     }
@@ -206,7 +206,7 @@ async function visitFailures() {
   }
 }
 
-function newBrowser(port: number, brand: Brand): Browser {
+function openBrowser(port: number, brand: Brand): Browser {
   return new Browser({ port, clock, host: `${brand}.localhost` });
 }
 
@@ -270,7 +270,7 @@ async function refuse(page: Page, visitor: Visitor, path: string) {
 
 async function logIn(visitor: Visitor, context: BrowserContext): Promise<string | null> {
   const { brand, email, link, secret } = visitor;
-  const browser = newBrowser(server.port, brand);
+  const browser = openBrowser(server.port, brand);
   await browser.get("/");
   await browser.acceptCookies();
   if (link) await browser.get(link);

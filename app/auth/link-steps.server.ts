@@ -4,9 +4,9 @@ import { z } from "zod";
 import { type PasswordChecks, PasswordChecksSchema } from "#contract/password.ts";
 import { passwordCopy } from "#copy/password";
 import { resetCopy } from "#copy/reset";
-import { londonDay } from "~/copy/day.ts";
+import { toLondonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 
@@ -30,10 +30,10 @@ const MAX_TOKEN = 8_192;
 export const isToken = (token: string) => token !== "" && token.length <= MAX_TOKEN;
 
 /** Today as yyyy-mm-dd; later birthdays are in the future. */
-export const getToday = ({ clock }: Pick<RequestContext, "clock">) => londonDay(clock.now());
+export const getToday = ({ clock }: Pick<RequestContext, "clock">) => toLondonDay(clock.now());
 
 export function parseDateOfBirth(fields: FormData, today: string) {
-  return parseWithZod(fields, { schema: z.object({ dateOfBirth: dateOfBirthSchema({ today }) }) });
+  return parseWithZod(fields, { schema: z.object({ dateOfBirth: createDateOfBirthSchema({ today }) }) });
 }
 
 /** Splits a date yyyy-mm-dd, or any other text in an address, into the fields of the date form. */

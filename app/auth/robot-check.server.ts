@@ -43,7 +43,7 @@ export interface RobotCheck {
    * Makes ALTCHA's proof of work for browsers with scripts, about a second of a phone's time. It is valid
    * for ten minutes, once.
    */
-  altchaChallenge(form: RobotForm): Promise<Challenge>;
+  issueChallenge(form: RobotForm): Promise<Challenge>;
   /**
    * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google. The portal
    * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can try
@@ -89,19 +89,19 @@ const SUMS_PER_LEVEL = 10;
 /**
  * Proofs of work accepted from one network in an hour. Every 20 make the next ones harder, up to four times.
  */
-const WORKS = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
-const WORKS_PER_LEVEL = 20;
+const PROOF_RATE = { limit: Number.MAX_SAFE_INTEGER, windowSeconds: 3_600 };
+const PROOFS_PER_LEVEL = 20;
 const HIGHEST_LEVEL = 3;
 
 const toQuestionScope = (form: RobotForm) => `robot-question:${form}`;
-const workScope = (form: RobotForm) => `robot-work:${form}`;
+const toWorkScope = (form: RobotForm) => `robot-work:${form}`;
 
 export function createRobotCheck(
   { oneTime }: Pick<Session, "oneTime">,
   { store: { rate }, clock, ip, network, recaptcha, proofKey, readingMs = READING_MS }: RobotCheckDeps,
 ): RobotCheck {
   const sumLimitName = `robot-sums ${network}`;
-  const workLimitName = `robot-works ${network}`;
+  const proofLimitName = `robot-works ${network}`;
   const loadLevel = async (name: string, perLevel: number) =>
     Math.min(Math.floor((await rate.count(name)) / perLevel), HIGHEST_LEVEL);
   const accept = (form: RobotForm): RobotCheckResult => ({
@@ -135,12 +135,12 @@ export function createRobotCheck(
       return { id, question, siteKey: recaptcha?.siteKey ?? null };
     },
 
-    async altchaChallenge(form) {
-      const effort = 1 + (await loadLevel(workLimitName, WORKS_PER_LEVEL));
+    async issueChallenge(form) {
+      const effort = 1 + (await loadLevel(proofLimitName, PROOFS_PER_LEVEL));
       // The challenge contains the encrypted secret that signed it, so that nothing is stored until an
       // answer arrives.
       const secret = randomBytes(24).toString("base64url");
-      const token = oneTime.issue(workScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
+      const token = oneTime.issue(toWorkScope(form), { ttlSeconds: TTL_SECONDS, data: { secret } });
       return createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost: 1_000,
@@ -153,11 +153,11 @@ export function createRobotCheck(
     },
 
     async verify(form, fields, message) {
-      const field = (name: string) => {
+      const readField = (name: string) => {
         const value = fields.get(name);
         return typeof value === "string" ? value.trim() : "";
       };
-      const response = field(ROBOT_FIELDS.recaptcha);
+      const response = readField(ROBOT_FIELDS.recaptcha);
       if (recaptcha && response) {
         if (response.length > MAX_RECAPTCHA) return refuse();
         // Only these forms' calls have a field for an answer, about which the API can ask Google.
@@ -165,13 +165,13 @@ export function createRobotCheck(
         if (form !== "contact") return passed;
         return (await verifyRecaptcha(recaptcha.secretKey, response, ip)) ? passed : refuse();
       }
-      const answer = field(ROBOT_FIELDS.answer);
+      const answer = readField(ROBOT_FIELDS.answer);
       // The hash includes the answer, so that one message cannot try many answers at one sum.
       const holder = message && createHash("sha256").update(`${answer} ${message}`).digest("base64url");
       if (answer.length <= MAX_TYPED)
-        return verifySum(form, { id: field(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
+        return verifySum(form, { id: readField(ROBOT_FIELDS.challenge), typedAnswer: answer, holder });
       if (!(await isWorkDone(oneTime, form, { work: answer, holder }))) return refuse();
-      await rate.hit(workLimitName, WORKS);
+      await rate.hit(proofLimitName, PROOF_RATE);
       return accept(form);
     },
   };
@@ -187,7 +187,8 @@ async function isWorkDone(
     const { challenge, solution }: Payload = JSON.parse(Buffer.from(work, "base64").toString("utf8"));
     const token = challenge.parameters.data?.token;
     const spent =
-      typeof token === "string" && (await oneTime.spend<{ secret: string }>(workScope(form), token, holder));
+      typeof token === "string" &&
+      (await oneTime.spend<{ secret: string }>(toWorkScope(form), token, holder));
     if (!spent) return false;
     const { secret } = spent.data;
     const keys = { hmacSignatureSecret: secret, hmacKeySignatureSecret: secret };

@@ -41,16 +41,16 @@ export function parseHex(text: unknown): Hex | null {
   return formatHex(parse(text.trim())) as Hex;
 }
 
-export function contrast(a: Hex, b: Hex): number {
+export function getContrast(a: Hex, b: Hex): number {
   return wcagContrast(a, b);
 }
 
 /** From 0 for black to 1 for white. */
-export const luminance = (colour: Hex): number => wcagLuminance(colour);
+export const getLuminance = (colour: Hex): number => wcagLuminance(colour);
 
 /** Whether a colour has a contrast of `minimum` to 1 on every surface. */
-export const standsOut = (colour: Hex, surfaces: readonly Hex[], minimum: number): boolean =>
-  surfaces.every((surface) => contrast(colour, surface) >= minimum);
+export const hasContrast = (colour: Hex, surfaces: readonly Hex[], minimum: number): boolean =>
+  surfaces.every((surface) => getContrast(colour, surface) >= minimum);
 
 /** Lightness 0 to 1, chroma from 0, hue in degrees; grey has the hue 0. */
 export interface Lch {
@@ -65,7 +65,7 @@ export function toLch(colour: Hex): Lch {
 }
 
 /** The colour with as much of the chroma as a screen can show. */
-export function fromLch({ l, c, h }: Lch): Hex {
+export function toHex({ l, c, h }: Lch): Hex {
   const target: Oklch = { mode: "oklch", l: Math.min(1, Math.max(0, l)), c, h };
   return formatHex(clampChroma(target, "oklch")) as Hex;
 }
@@ -77,7 +77,7 @@ export function tint(colour: Hex, percent: number): Hex {
 
 /** White if it is readable on the surface, or else ink, or else black; one of them always passes AA. */
 export function getTextColour(surface: Hex): Hex {
-  return [WHITE, INK].find((text) => contrast(text, surface) >= TEXT_CONTRAST) ?? BLACK;
+  return [WHITE, INK].find((text) => getContrast(text, surface) >= TEXT_CONTRAST) ?? BLACK;
 }
 
 /** The colour, darkened in OKLCH (same hue) until it has a contrast of `minimum` to 1 on every surface. */
@@ -89,11 +89,11 @@ export const lighten = (surfaces: readonly Hex[], colour: Hex, minimum: number):
   shiftLightness(surfaces, colour, minimum, STEP, WHITE);
 
 function shiftLightness(surfaces: readonly Hex[], colour: Hex, minimum: number, step: number, end: Hex): Hex {
-  if (standsOut(colour, surfaces, minimum)) return colour;
+  if (hasContrast(colour, surfaces, minimum)) return colour;
   const start = toLch(colour);
   for (let l = start.l; l > 0 && l < 1; l += step) {
-    const candidate = fromLch({ l, c: start.c, h: start.h });
-    if (standsOut(candidate, surfaces, minimum)) return candidate;
+    const candidate = toHex({ l, c: start.c, h: start.h });
+    if (hasContrast(candidate, surfaces, minimum)) return candidate;
   }
   return end;
 }

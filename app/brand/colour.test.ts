@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { contrast, darken, getTextColour, type Hex, INK, parseHex, tint, WHITE } from "./colour.server.ts";
+import { darken, getContrast, getTextColour, type Hex, INK, parseHex, tint, WHITE } from "./colour.server.ts";
 
-const rounded = (ratio: number) => Math.round(ratio * 100) / 100;
+const round = (ratio: number) => Math.round(ratio * 100) / 100;
 
 /** The largest difference of two colours in one channel, 0 to 255. */
-function distance(a: Hex, b: Hex): number {
-  const channel = (hex: Hex, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
-  return Math.max(...[1, 3, 5].map((at) => Math.abs(channel(a, at) - channel(b, at))));
+function getDistance(a: Hex, b: Hex): number {
+  const readChannel = (hex: Hex, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
+  return Math.max(...[1, 3, 5].map((at) => Math.abs(readChannel(a, at) - readChannel(b, at))));
 }
 
 describe("text on a brand colour", () => {
@@ -17,16 +17,16 @@ describe("text on a brand colour", () => {
   ] as const)(
     "[THEME-01] on the colour %s white has a contrast of %f, so the text is %s with a contrast of %f",
     (brand, white, text, ratio) => {
-      expect(rounded(contrast(WHITE, brand))).toBe(white);
+      expect(round(getContrast(WHITE, brand))).toBe(white);
       expect(getTextColour(brand)).toBe(text);
-      expect(rounded(contrast(getTextColour(brand), brand))).toBe(ratio);
+      expect(round(getContrast(getTextColour(brand), brand))).toBe(ratio);
     },
   );
 
   it("[THEME-01] text passes AA on every grey, including greys on which neither white nor ink does", () => {
     for (let value = 0; value < 256; value++) {
       const grey = `#${value.toString(16).padStart(2, "0").repeat(3)}` as Hex;
-      expect(contrast(getTextColour(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
+      expect(getContrast(getTextColour(grey), grey), grey).toBeGreaterThanOrEqual(4.5);
     }
   });
 });
@@ -38,13 +38,13 @@ describe("a brand colour as text", () => {
     ["#00a36c", "#008558", 4.67],
   ] as const)("[THEME-01] the colour %s as text on white becomes about %s", (brand, expected, ratio) => {
     const text = darken([WHITE], brand, 4.5);
-    expect(distance(text, expected)).toBeLessThanOrEqual(6);
-    expect(Math.abs(contrast(text, WHITE) - ratio)).toBeLessThan(0.2);
-    expect(contrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(getDistance(text, expected)).toBeLessThanOrEqual(6);
+    expect(Math.abs(getContrast(text, WHITE) - ratio)).toBeLessThan(0.2);
+    expect(getContrast(text, WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 
   it("the colour white as text on white is darkened to a readable grey", () => {
-    expect(contrast(darken([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
+    expect(getContrast(darken([WHITE], WHITE, 4.5), WHITE)).toBeGreaterThanOrEqual(4.5);
   });
 });
 
@@ -60,7 +60,7 @@ describe("tints of a colour", () => {
   });
 
   it("[THEME-06] the default colour #666666 has a contrast of 4.35:1 on its 20% tint", () => {
-    expect(rounded(contrast("#666666", tint("#666666", 20)))).toBe(4.35);
+    expect(round(getContrast("#666666", tint("#666666", 20)))).toBe(4.35);
   });
 });
 

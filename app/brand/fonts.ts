@@ -1,7 +1,7 @@
 /** The reader's system font, which needs no download and covers every script. */
 const SYSTEM_FONT = 'system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Helvetica Neue",Arial,sans-serif';
 
-/** A self-hosted font with a fallback of the same measures (`styles/base/_fonts.scss`). */
+/** A self-hosted font with a fallback of the same metrics (`styles/base/_fonts.scss`). */
 export const HOSTED_SANS = `Figtree,"Figtree fallback",${SYSTEM_FONT}`;
 export const HOSTED_SERIF = '"Portal Serif","Serif fallback",Georgia,serif';
 

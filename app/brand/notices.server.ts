@@ -1,6 +1,6 @@
 import type { Notice } from "#contract/index.ts";
 import { noticesCopy } from "#copy/notices";
-import { londonWeekdayAndTime } from "~/copy/day.server.ts";
+import { formatWeekdayAndTime } from "~/copy/day.server.ts";
 import { currentLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 
 /** An operators' notice as the top of a page shows it. */
@@ -30,7 +30,7 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
   return active.map((notice) => ({
     ...toText(notice),
     end: notice.until
-      ? noticesCopy("until", { time: londonWeekdayAndTime(new Date(notice.until)) })
+      ? noticesCopy("until", { time: formatWeekdayAndTime(new Date(notice.until)) })
       : undefined,
     ...looks[notice.severity],
   }));

@@ -3,7 +3,7 @@ import type { Notice } from "#contract/index.ts";
 import { inLanguage } from "~/copy/language.server.ts";
 import { toShownNotices } from "./notices.server.ts";
 
-const notice = (overrides: Partial<Notice> = {}): Notice => ({
+const buildNotice = (overrides: Partial<Notice> = {}): Notice => ({
   text: "Payslips are late.",
   severity: "warning",
   from: "2026-07-01T08:00:00Z",
@@ -17,7 +17,7 @@ describe("notices at the top of a page", () => {
     { severity: "warning", tone: "wait", role: "status" },
     { severity: "outage", tone: "bad", role: "alert" },
   ] as const)("[OPS-14] a notice of severity $severity is announced as $role", ({ severity, ...look }) => {
-    expect(toShownNotices([notice({ severity })], new Date("2026-07-01T09:00:00Z"))).toEqual([
+    expect(toShownNotices([buildNotice({ severity })], new Date("2026-07-01T09:00:00Z"))).toEqual([
       { text: "Payslips are late.", lang: undefined, end: undefined, ...look },
     ]);
   });
@@ -26,7 +26,7 @@ describe("notices at the top of a page", () => {
     { until: "2026-07-01T17:30:00Z", end: "Wednesday 1 July at 6:30 pm" },
     { until: "2026-12-01T17:30:00Z", end: "Tuesday 1 December at 5:30 pm" },
   ])("[OPS-14] a notice gives its end in London's time, summer and winter", ({ until, end }) => {
-    const shownNotices = toShownNotices([notice({ until })], new Date("2026-07-01T09:00:00Z"));
+    const shownNotices = toShownNotices([buildNotice({ until })], new Date("2026-07-01T09:00:00Z"));
     expect(shownNotices?.[0]).toMatchObject({ text: "Payslips are late.", end: `Expected until ${end}.` });
   });
 
@@ -38,7 +38,7 @@ describe("notices at the top of a page", () => {
     { notice: { text: "Tard.", language: "fr" }, text: "Tard.", lang: "fr" },
   ])("[OPS-14] a Welsh page shows $notice as $text with lang $lang", ({ notice: sentNotice, text, lang }) => {
     const shownNotices = inLanguage("cy", () =>
-      toShownNotices([notice(sentNotice)], new Date("2026-07-01T09:00:00Z")),
+      toShownNotices([buildNotice(sentNotice)], new Date("2026-07-01T09:00:00Z")),
     );
     expect(shownNotices?.map((each) => [each.text, each.lang])).toEqual([[text, lang]]);
   });
@@ -48,8 +48,8 @@ describe("notices at the top of a page", () => {
     { at: "2026-07-01T08:00:00Z", isShown: true },
     { at: "2026-07-01T09:59:59Z", isShown: true },
     { at: "2026-07-01T10:00:00Z", isShown: false },
-  ])("[OPS-14] whether a notice from 8 to 10 o'clock is shown at $at is $isShown", ({ at, isShown }) => {
-    const shownNotices = toShownNotices([notice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
+  ])("[OPS-14] at $at a notice for 8 to 10 o'clock is shown: $isShown", ({ at, isShown }) => {
+    const shownNotices = toShownNotices([buildNotice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
     expect(shownNotices !== undefined).toBe(isShown);
   });
 });

@@ -1,16 +1,16 @@
 import {
-  contrast,
   darken,
-  fromLch,
   GRAPHIC_CONTRAST,
+  getContrast,
+  getLuminance,
   getTextColour,
   type Hex,
+  hasContrast,
   INK,
   lighten,
-  luminance,
-  standsOut,
   TEXT_CONTRAST,
   tint,
+  toHex,
   toLch,
   WHITE,
 } from "./colour.server.ts";
@@ -94,9 +94,9 @@ const GREY = 0.02;
 
 /** A scheme's colours for one mode, from its first and second colour. */
 export function toRoles(brand: Hex, accent: Hex, mode: ColourMode): Roles {
-  const [deep, other] = luminance(brand) < luminance(accent) ? [brand, accent] : [accent, brand];
+  const [deep, other] = getLuminance(brand) < getLuminance(accent) ? [brand, accent] : [accent, brand];
   const accented = toLch(other);
-  const pictureAccent = fromLch({
+  const pictureAccent = toHex({
     l: Math.max(accented.l, 0.72),
     c: Math.min(accented.c > GREY ? Math.max(accented.c, 0.12) : accented.c, 0.17),
     h: accented.h,
@@ -133,12 +133,12 @@ function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
 function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
   const { l, c, h } = toLch(brand);
   const below = toLch(deepest);
-  const tint1 = fromLch({ l: 0.262, c: Math.min(c, 0.022), h });
-  const tint2 = fromLch({ l: 0.33, c: Math.min(c, 0.035), h });
+  const tint1 = toHex({ l: 0.262, c: Math.min(c, 0.022), h });
+  const tint2 = toHex({ l: 0.33, c: Math.min(c, 0.035), h });
   const surfaces = [...SURFACES.map((name) => SHARED.dark[name]), tint1, tint2];
-  const lifted = l > 0.68 ? brand : fromLch({ l: 0.76, c: Math.min(c * 1.1, 0.13), h });
-  const field = fromLch({ l: 0.285, c: Math.min(c, 0.05), h });
-  const deep = fromLch({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
+  const lifted = l > 0.68 ? brand : toHex({ l: 0.76, c: Math.min(c * 1.1, 0.13), h });
+  const field = toHex({ l: 0.285, c: Math.min(c, 0.05), h });
+  const deep = toHex({ l: 0.9, c: Math.min(below.c, 0.045), h: below.h });
   return {
     brand: lifted,
     "on-brand": getTextColour(lifted),
@@ -151,8 +151,8 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
     "on-field": SHARED.dark.ink,
     "field-2": stepFrom(field, SHARED.dark.ink, [0.055, -0.055]),
     deep,
-    mid: lighten(surfaces, fromLch({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
-    "spot-1": fromLch({
+    mid: lighten(surfaces, toHex({ l: 0.66, c: limitChroma(c, 0.06, 0.13), h }), GRAPHIC_CONTRAST),
+    "spot-1": toHex({
       l: 0.5,
       c: Math.min(c > GREY ? Math.max(below.c, 0.045) : below.c, 0.1),
       h: below.c > 0.06 ? below.h : h,
@@ -165,8 +165,8 @@ function toDarkRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
 /** The surface a step lighter or darker; the first step on which its text is readable. */
 function stepFrom(surface: Hex, text: Hex, steps: readonly number[]): Hex {
   const { l, c, h } = toLch(surface);
-  const stepped = steps.map((step) => fromLch({ l: l + step, c, h }));
-  return stepped.find((each) => each !== surface && contrast(each, text) >= TEXT_CONTRAST) ?? surface;
+  const stepped = steps.map((step) => toHex({ l: l + step, c, h }));
+  return stepped.find((each) => each !== surface && getContrast(each, text) >= TEXT_CONTRAST) ?? surface;
 }
 
 const limitChroma = (chroma: number, minimum: number, maximum: number) =>
@@ -178,8 +178,8 @@ function findLightestShade(surfaces: readonly Hex[], brand: Hex): Hex {
   const { l: start, c, h } = toLch(darkened);
   let best = darkened;
   for (let l = start; l < 0.9; l += 0.004) {
-    const candidate = fromLch({ l, c: Math.min(c * 1.15, 0.2), h });
-    if (!standsOut(candidate, surfaces, GRAPHIC_CONTRAST)) break;
+    const candidate = toHex({ l, c: Math.min(c * 1.15, 0.2), h });
+    if (!hasContrast(candidate, surfaces, GRAPHIC_CONTRAST)) break;
     best = candidate;
   }
   return best;
@@ -190,7 +190,7 @@ function getSoftForm(brand: Hex, deepest: Hex): Hex {
   const brandLch = toLch(brand);
   const below = toLch(deepest);
   const isOwn = brand === deepest;
-  const soft = fromLch({
+  const soft = toHex({
     l: Math.max(below.l, 0.45),
     c: Math.max(below.c, isOwn ? 0 : Math.min(brandLch.c, 0.12)),
     h: isOwn || below.c > 0.06 ? below.h : brandLch.h,
@@ -199,4 +199,5 @@ function getSoftForm(brand: Hex, deepest: Hex): Hex {
 }
 
 /** An accent colour that stands out on the field's background. */
-const findAccentOn = (field: Hex, spot: Hex, deep: Hex): Hex => (contrast(spot, field) > 1.5 ? spot : deep);
+const findAccentOn = (field: Hex, spot: Hex, deep: Hex): Hex =>
+  getContrast(spot, field) > 1.5 ? spot : deep;

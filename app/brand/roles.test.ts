@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast, type Hex } from "./colour.server.ts";
+import { getContrast, type Hex } from "./colour.server.ts";
 import { type ColourMode, type Roles, SHARED, toRoles } from "./roles.server.ts";
 
 type Role = keyof Roles | keyof (typeof SHARED)["light"];
@@ -50,7 +50,7 @@ const MODES: ColourMode[] = ["light", "dark"];
 function listTooClose(brand: Hex, accent: Hex, mode: ColourMode): string[] {
   const colours = { ...SHARED[mode], ...toRoles(brand, accent, mode) };
   return PAIRS.flatMap(([front, back, least]) => {
-    const ratio = contrast(colours[front], colours[back]);
+    const ratio = getContrast(colours[front], colours[back]);
     return ratio >= least
       ? []
       : [`${front} ${colours[front]} on ${back} ${colours[back]}: ${ratio.toFixed(2)}`];
@@ -99,7 +99,7 @@ describe("colours of the roles", () => {
   it("in dark mode a dark brand colour is lightened and a light brand colour stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
-    expect(contrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
+    expect(getContrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
   });
 
   it("[THEME-01] the styles use only surface colours that these tests check", () => {

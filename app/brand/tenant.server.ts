@@ -106,12 +106,12 @@ export function createTenants() {
       return flight;
     },
     /** The stylesheet of a theme, kept so that its address can be served. */
-    stylesheet(theme: Theme): BrandStylesheet {
+    keepStylesheet(theme: Theme): BrandStylesheet {
       const stylesheet = getStylesheet(theme);
       stylesheets.set(stylesheet.href, stylesheet.css);
       return stylesheet;
     },
-    cssAt: (href: string): string | undefined => stylesheets.get(href),
+    findCss: (href: string): string | undefined => stylesheets.get(href),
   };
 }
 

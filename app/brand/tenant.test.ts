@@ -3,7 +3,7 @@ import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createTenants, findTenantLabel } from "./tenant.server.ts";
 import { DEFAULT_THEME } from "./theme.server.ts";
 
-const scheme = (id: string, overrides = {}) => ({
+const buildScheme = (id: string, overrides = {}) => ({
   id,
   benefitBrandName: `Brand ${id}`,
   clientName: `Client ${id}`,
@@ -33,7 +33,7 @@ describe("the label of a host", () => {
 
 describe("tenants", () => {
   it("[API-40] [THEME-01] the first label of a host selects the scheme whose theme is used", async () => {
-    const { upstream, requestLines } = createForeignUpstream(() => Response.json(scheme("larkspur")));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildScheme("larkspur")));
     const tenant = await createTenants().find("larkspur", upstream);
     expect(requestLines).toEqual(["GET v1 /scheme?domain=larkspur"]);
     expect(tenant).toMatchObject({ id: "larkspur", known: true, clientName: "Client larkspur" });
@@ -41,7 +41,7 @@ describe("tenants", () => {
   });
 
   it("[THEME-04] a cached theme is used before the upstream is asked again, and twenty simultaneous requests ask once", async () => {
-    const { upstream, requestLines } = createForeignUpstream(() => Response.json(scheme("a")));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildScheme("a")));
     const tenants = createTenants();
     await Promise.all(Array.from({ length: 20 }, () => tenants.find("a", upstream)));
     await tenants.find("a", upstream);
@@ -90,7 +90,7 @@ describe("tenants", () => {
             mobileLogo: "/core-m.svg",
             avatarsetPlainFileURL: "/core-a.svg",
           })
-        : Response.json(scheme("a", { theme: { core: true }, brandHeaderLogo: "/own.svg" })),
+        : Response.json(buildScheme("a", { theme: { core: true }, brandHeaderLogo: "/own.svg" })),
     );
     const { theme } = await createTenants().find("a", upstream);
     expect(theme.logos).toMatchObject({ desktop: "/core.svg", mobile: "/core-m.svg" });
@@ -101,7 +101,7 @@ describe("tenants", () => {
     const { upstream, requestLines } = createForeignUpstream((path) =>
       path.startsWith("v1 /scheme/branding/avatar-set/")
         ? Response.json({ id: "set-1", avatarsetPlainFileURL: "/set.svg" })
-        : Response.json(scheme("a", { avatarSet: { id: "set-1" } })),
+        : Response.json(buildScheme("a", { avatarSet: { id: "set-1" } })),
     );
     expect((await createTenants().find("a", upstream)).theme.avatar).toBe("/set.svg");
     expect(requestLines).toContain("GET v1 /scheme/branding/avatar-set/set-1");
@@ -109,8 +109,8 @@ describe("tenants", () => {
 
   it("a brand's stylesheet is served at its address and nowhere else", async () => {
     const tenants = createTenants();
-    const { href, css } = tenants.stylesheet(DEFAULT_THEME);
-    expect(tenants.cssAt(href)).toBe(css);
-    expect(tenants.cssAt("/brand/default-000000000000.css")).toBeUndefined();
+    const { href, css } = tenants.keepStylesheet(DEFAULT_THEME);
+    expect(tenants.findCss(href)).toBe(css);
+    expect(tenants.findCss("/brand/default-000000000000.css")).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { compile } from "sass";
 import { describe, expect, it } from "vitest";
-import { contrast } from "./colour.server.ts";
+import { getContrast } from "./colour.server.ts";
 import { listFontFiles } from "./font-files.server.ts";
 import { getFontStack, HOSTED_SANS, HOSTED_SERIF } from "./fonts.ts";
 import { TINTS, toPalette } from "./palette.server.ts";
@@ -27,7 +27,7 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
     (name) => {
       for (const percent of TINTS) {
         const { surface, text } = palette[name].tints[percent];
-        expect(contrast(text, surface), `${percent}%`).toBeGreaterThanOrEqual(4.5);
+        expect(getContrast(text, surface), `${percent}%`).toBeGreaterThanOrEqual(4.5);
       }
     },
   );
@@ -35,14 +35,14 @@ describe.each(Object.entries(SCHEMES))("palette of %s", (_, [primary, secondary]
 
 describe("palette of a scheme", () => {
   it("a scheme has the same colours whatever the order in which schemes are requested", () => {
-    const teal = () => toPalette("#0B4F6C", "#5B2A86");
-    const firstPalette = structuredClone(teal());
+    const makeTealPalette = () => toPalette("#0B4F6C", "#5B2A86");
+    const firstPalette = structuredClone(makeTealPalette());
     expect(toPalette("#5B2A86", "#0B4F6C").primary.base).toBe("#5B2A86".toLowerCase());
     expect(toPalette("#0B4F6C", "#0B4F6C").secondary.base).toBe("#0B4F6C".toLowerCase());
     expect(toPalette("#0B4F6C", null).secondary.base).toBe("#666666");
     expect(toPalette(["#0B4F6C"], "#5B2A86").adjustments[0]?.use).toBe("value");
-    expect(teal()).toEqual(firstPalette);
-    expect(teal()).toBe(teal());
+    expect(makeTealPalette()).toEqual(firstPalette);
+    expect(makeTealPalette()).toBe(makeTealPalette());
   });
 
   it("[THEME-01] a palette lists its adjusted colours with the reason", () => {

@@ -1,5 +1,5 @@
 import { inCurrentLanguage } from "#copy/formats";
-import { longDay } from "./day.ts";
+import { formatLongDay } from "./day.ts";
 
 const months = inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }),
@@ -29,7 +29,7 @@ const weekdaysAndTimes = inCurrentLanguage(
 export const toMonthLabel = (time: number): string => months().format(time);
 
 /** "3 March 2026" for an ISO 8601 time, in London; null if it is not a time. */
-export function longDayOfInstant(instant: string | null | undefined): string | null {
+export function formatDayOfInstant(instant: string | null | undefined): string | null {
   const date = instant ? new Date(instant) : null;
   return date && !Number.isNaN(date.getTime()) ? longDays().format(date) : null;
 }
@@ -38,13 +38,13 @@ export function longDayOfInstant(instant: string | null | undefined): string | n
  * The ends of a period between two days `yyyy-mm-dd`, written together: "1" and "30 November 2026". Null if one is
  * not a day.
  */
-export function periodEnds(
+export function formatPeriodEnds(
   first: string | null | undefined,
   last: string | null | undefined,
 ): { from: string; to: string } | null {
-  const [from, to] = [longDay(first), longDay(last)];
+  const [from, to] = [formatLongDay(first), formatLongDay(last)];
   if (!first || !last || !from || !to) return null;
-  // Welsh writes a comma in periods of two years, which its days alone do not have.
+  // `Intl` would write a comma in a Welsh period over two years, which a Welsh day does not have.
   if (first.slice(0, 4) !== last.slice(0, 4)) return { from, to };
   const [start = from, end = to] = periods()
     .formatRange(new Date(first), new Date(last))
@@ -53,10 +53,10 @@ export function periodEnds(
 }
 
 /** "14:05" for a time in milliseconds, in London. */
-export const londonClock = (timestamp: number): string => clock.format(timestamp);
+export const formatLondonTime = (timestamp: number): string => clock.format(timestamp);
 
 /** The hour in London, 0 to 23. */
-export const londonHour = (date: Date): number => Number(hour.format(date));
+export const getLondonHour = (date: Date): number => Number(hour.format(date));
 
 /** "Friday 20 November at 2:05 pm", in London. */
-export const londonWeekdayAndTime = (date: Date): string => weekdaysAndTimes().format(date);
+export const formatWeekdayAndTime = (date: Date): string => weekdaysAndTimes().format(date);

@@ -15,22 +15,22 @@ const shortMonths = /* @__PURE__ */ inCurrentLanguage(
 const london = /* @__PURE__ */ new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" });
 
 /** "20 November 2026" for a calendar day `yyyy-mm-dd`; null if it is not a day. */
-export function longDay(day: string | null | undefined): string | null {
+export function formatLongDay(day: string | null | undefined): string | null {
   const date = day ? new Date(`${day}T00:00:00Z`) : null;
   return date && !Number.isNaN(date.getTime()) ? days().format(date) : null;
 }
 
 /** "20 November 2026 at 09:00" for a time in milliseconds, in London. */
-export const longMoment = (timestamp: number): string => moments().format(timestamp);
+export const formatMoment = (timestamp: number): string => moments().format(timestamp);
 
 /** "Nov" for a calendar day `yyyy-mm-dd`. */
-export const shortMonth = (day: string): string => shortMonths().format(new Date(day));
+export const formatShortMonth = (day: string): string => shortMonths().format(new Date(day));
 
 /** "20.11.26", as days of vouchers are written (LIMIT-14); null if it is not a day. */
-export function voucherDay(day: string | null | undefined): string | null {
-  const [year, month, date] = longDay(day) && day ? day.split("-") : [];
+export function formatVoucherDay(day: string | null | undefined): string | null {
+  const [year, month, date] = formatLongDay(day) && day ? day.split("-") : [];
   return year && month && date ? `${date}.${month}.${year.slice(2)}` : null;
 }
 
 /** The day as `yyyy-mm-dd` in London, where the schemes are. */
-export const londonDay = (now: Date): string => london.format(now);
+export const toLondonDay = (now: Date): string => london.format(now);

@@ -9,13 +9,13 @@ import { lifeEventsCopy } from "#copy/life-events";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { setUpCopy } from "#copy/set-up";
 import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
-import { longDay, longMoment } from "./day.ts";
+import { formatLongDay, formatMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
 test("days, times and lists are written in the page's language", () => {
   const formatAll = () => [
-    longDay("2026-11-20"),
-    longMoment(Date.UTC(2026, 4, 3, 8, 0)),
+    formatLongDay("2026-11-20"),
+    formatMoment(Date.UTC(2026, 4, 3, 8, 0)),
     listOf(["Ada", "Bea", "Owen"]),
     listOf(["Ada", "Bea"]),
     listOf([]),
@@ -45,13 +45,13 @@ test("an English noun is singular after one and plural after other numbers", () 
     "1,240 days",
   ]);
   expect(formatNouns("37.5")[1]).toBe("37.5 hours a week");
-  const timesOf = (count: number) => [
+  const formatTimes = (count: number) => [
     homeCopy("daysLeft", { count }),
     setUpCopy("pickDays", { count }),
     benefitsCopy("months", { count }),
   ];
-  expect(timesOf(1)).toEqual(["day left to choose", "1 day", "1 month"]);
-  expect(timesOf(12)).toEqual(["days left to choose", "12 days", "12 months"]);
+  expect(formatTimes(1)).toEqual(["day left to choose", "1 day", "1 month"]);
+  expect(formatTimes(12)).toEqual(["days left to choose", "12 days", "12 months"]);
 });
 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
@@ -67,7 +67,7 @@ test("a Welsh noun mutates after its number: softly after two, and with an aspir
     ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],
     "Atgoffwch 22 cyflogai i gofrestru",
   ]);
-  const days = () => [
+  const formatDays = () => [
     homeCopy("daysLeft", { count: 2 }),
     setUpCopy("pickDays", { count: "2" }),
     historyCopy("days", { count: "2" }),
@@ -76,7 +76,7 @@ test("a Welsh noun mutates after its number: softly after two, and with an aspir
     lifeEventsCopy("within", { days: 2 }),
     lifeEventsCopy("eventDateHint", { days: 2, example: "20 11 2026" }),
   ];
-  expect(inLanguage("cy", days)).toEqual([
+  expect(inLanguage("cy", formatDays)).toEqual([
     "ddiwrnod ar ôl i ddewis",
     "2 ddiwrnod",
     "2 ddiwrnod",

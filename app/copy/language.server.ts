@@ -25,6 +25,6 @@ export function changeLanguage(language: Language): void {
   request.language = language;
 }
 
-/** A text in every language, one a line, for when nothing is known of the reader. */
+/** A text in every language, one per line, for a reader whose language is unknown. */
 export const inEveryLanguage = (getText: () => string): string =>
   (Object.keys(languages) as Language[]).map((language) => inLanguage(language, getText)).join("\n");

@@ -36,24 +36,24 @@ export function useLoadedFrame(): Frame {
 }
 
 /** A route's `meta` with the page's title; the text is read for each page, in its language. */
-export const pageMeta =
+export const createPageMeta =
   <Loader = unknown>(
     getTitle: (data: Parameters<MetaFunction<Loader>>[0]["data"]) => string,
   ): MetaFunction<Loader> =>
-  ({ data, matches }) => [{ title: pageTitle(getTitle(data), matches) }];
+  ({ data, matches }) => [{ title: toPageTitle(getTitle(data), matches) }];
 
 type Meta = NonNullable<ReturnType<MetaFunction>>;
 
 /** The `meta` of a panel; the page below gives the title if the panel could not load its data. */
-export function panelMeta(
+export function createPanelMeta(
   title: string | null | undefined,
   matches: readonly { id: string; data: unknown; meta: Meta }[],
 ): Meta {
-  return title ? [{ title: pageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
+  return title ? [{ title: toPageTitle(title, matches) }] : (matches.at(-2)?.meta ?? []);
 }
 
 /** The page's title, "{title} | {brand}" (LOGIN-05, CONTENT-08). */
-export function pageTitle(title: string, matches: readonly { id: string; data: unknown }[]): string {
+export function toPageTitle(title: string, matches: readonly { id: string; data: unknown }[]): string {
   const frame = matches.find((match) => match.id === "root")?.data as Frame | undefined;
   return frame?.brand.name ? `${title} | ${frame.brand.name}` : title;
 }

@@ -122,7 +122,7 @@ describe("configuration from the environment", () => {
     [{ SESSION_SECRETS: SECRET, DEMO: "on" }, true],
     [{ DATABASE_URL: "postgres://db/p", DEMO: "on" }, true],
     [{ SESSION_SECRETS: SECRET, DATA_KEYS: KEYS, DEMO: "off" }, false],
-  ])("whether the environment %j is a demo is %s", (env: Record<string, string>, demo) =>
+  ])("the environment %j makes a demo: %s", (env: Record<string, string>, demo) =>
     expect(getConfig(env).demo).toBe(demo),
   );
 

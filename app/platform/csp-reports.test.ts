@@ -28,7 +28,8 @@ function open() {
   };
 }
 
-const report = (directive: string) => JSON.stringify({ "csp-report": { "effective-directive": directive } });
+const buildReport = (directive: string) =>
+  JSON.stringify({ "csp-report": { "effective-directive": directive } });
 
 describe("reports of the content security policy", () => {
   test("the list of reports that browsers send today is counted by directive, with only the route and the host", async () => {
@@ -56,14 +57,14 @@ describe("reports of the content security policy", () => {
 
   test("a report about an unknown directive counts as other", async () => {
     const { counted, post } = open();
-    await post(report("aisha.patel"));
+    await post(buildReport("aisha.patel"));
     expect(counted).toEqual(["other"]);
   });
 
   test("a body that is too large, has another type, or has no JSON or report is refused and not counted", async () => {
     const { counted, post } = open();
     expect(await post(JSON.stringify({ "csp-report": { x: "y".repeat(20_000) } }))).toBe(413);
-    expect(await post(report("img-src"), "text/plain")).toBe(415);
+    expect(await post(buildReport("img-src"), "text/plain")).toBe(415);
     expect(await post("{")).toBe(400);
     expect(await post("[]", "application/reports+json")).toBe(400);
     expect(counted).toEqual([]);
@@ -72,11 +73,11 @@ describe("reports of the content security policy", () => {
   test("more than 120 posts of reports a minute are refused until the next minute", async () => {
     const { counted, post, wait } = open();
     const statuses = [];
-    for (let times = 0; times < 125; times++) statuses.push(await post(report("img-src")));
+    for (let times = 0; times < 125; times++) statuses.push(await post(buildReport("img-src")));
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect(counted).toHaveLength(120);
     wait(60_000);
-    expect(await post(report("img-src"))).toBe(204);
+    expect(await post(buildReport("img-src"))).toBe(204);
   });
 
   test("a report that arrives too slowly gets 408 after five seconds, and its connection ends", async () => {

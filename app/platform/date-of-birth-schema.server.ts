@@ -7,7 +7,7 @@ const PartSchema = z.string().optional();
  * Reads the posted parts of `DateOfBirth` as `{ iso, dmy }`, by the same rules as in the browser; for
  * `parseWithZod`.
  */
-export function dateOfBirthSchema(options: DateOptions) {
+export function createDateOfBirthSchema(options: DateOptions) {
   return z
     .object({ day: PartSchema, month: PartSchema, year: PartSchema })
     .optional()

@@ -123,27 +123,29 @@ describe("posts at the entry check", () => {
   });
 
   test("[C5] a body over its limit gets 413, and too many fields or a wrong length get 400", async () => {
-    const form = (otherFields: string) => `csrf=${encodeURIComponent(token)}&${otherFields}`;
-    expect(await getOutcome({ body: form(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
+    const buildForm = (otherFields: string) => `csrf=${encodeURIComponent(token)}&${otherFields}`;
+    expect(await getOutcome({ body: buildForm(`a=${"x".repeat(5_000)}`) })).toBe("413 body");
     expect(await getOutcome({ headers: { "content-length": "10485760" } })).toBe("413 body");
     expect(await getOutcome({ headers: { "content-length": "7" } })).toBe("400 body");
-    expect(await getOutcome({ body: form("&".repeat(1_500)) })).toBe("400 fields");
+    expect(await getOutcome({ body: buildForm("&".repeat(1_500)) })).toBe("400 fields");
   });
 
   test("[C5] a form whose length is ten times the file limit gets 413, and the page reports a smaller excess", async () => {
     const path = "/app/employee-data/panel/upload-data/";
-    const headers = (megabytes: number) => ({
+    const buildHeaders = (megabytes: number) => ({
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(megabytes * 1024 * 1024),
     });
-    const part = (name: string, parameters = "") =>
+    const buildPart = (name: string, parameters = "") =>
       `--x\r\nContent-Disposition: form-data; name="${name}"${parameters}\r\n\r\n`;
-    const file = `${part("file", '; filename="a.csv"')}a,b\r\n--x--\r\n`;
-    const body = `${part("csrf")}${token}\r\n${file}`;
-    expect(await getOutcome({ path, body, user: employer, headers: headers(501) })).toBe("413 body");
-    expect(await getOutcome({ path, body: file, user: employer, headers: headers(60) })).toBe("403 csrf");
-    expect(await getOutcome({ path, body, user: employee, headers: headers(60) })).toBe("403 denied");
-    const { result } = await check({ path, body, user: employer, headers: headers(60) });
+    const file = `${buildPart("file", '; filename="a.csv"')}a,b\r\n--x--\r\n`;
+    const body = `${buildPart("csrf")}${token}\r\n${file}`;
+    expect(await getOutcome({ path, body, user: employer, headers: buildHeaders(501) })).toBe("413 body");
+    expect(await getOutcome({ path, body: file, user: employer, headers: buildHeaders(60) })).toBe(
+      "403 csrf",
+    );
+    expect(await getOutcome({ path, body, user: employee, headers: buildHeaders(60) })).toBe("403 denied");
+    const { result } = await check({ path, body, user: employer, headers: buildHeaders(60) });
     expect(result).toMatchObject({ pass: true, request: { body: null } });
     expect(result.pass && result.request.headers.has("x-upload-too-large")).toBe(true);
   });

@@ -22,11 +22,14 @@ export interface FamilyMemberBody {
 }
 
 /** The schema of the posted `FamilyMemberFields`, by the same rules as in the browser; for `parseWithZod`. */
-export const familyMemberSchema = (today: string) =>
+export const createFamilyMemberSchema = (today: string) =>
   toRulesSchema(getFamilyMemberRules(today)).transform(toBody);
 
 /** The schema of a life event with the person whom it adds, if any. */
-export const lifeEventSchema = (today: string, { code, ...event }: LifeEventFormOptions & { code: string }) =>
+export const createLifeEventSchema = (
+  today: string,
+  { code, ...event }: LifeEventFormOptions & { code: string },
+) =>
   toRulesSchema(getFamilyFormRules(today, event)).transform((values) => ({
     type: code,
     event_date: toDmy(values.event_date),

@@ -87,7 +87,7 @@ export function createHttp({
   addCspReports(app, { log, countCspReport, getRoute: portal.getRoute, now: realNow });
   if (showsMetrics) addFigures(app, metrics, metrics.mayRead);
   app.get("/brand/:file{[a-z0-9-]+\\.css}", async (context) => {
-    const css = await portal.stylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
+    const css = await portal.loadStylesheet(new URL(context.req.url).pathname, getIncomingRequest(context));
     if (css === null) return context.notFound();
     if (css instanceof Response) return css;
     return compress(
@@ -98,7 +98,7 @@ export function createHttp({
     );
   });
   app.get("/brand/files/:name", async (context) => {
-    const file = await portal.brandFile(context.req.param("name"), getIncomingRequest(context));
+    const file = await portal.loadBrandFile(context.req.param("name"), getIncomingRequest(context));
     if (file === "not-found") return context.notFound();
     if (file === "unavailable")
       return context.text(

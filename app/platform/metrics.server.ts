@@ -88,37 +88,42 @@ export function createMetrics({ token, trustedProxies }: MetricsOptions): Metric
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const histogram = <Label extends string>(
+  const createHistogram = <Label extends string>(
     name: string,
     help: string,
     labelNames: readonly Label[],
     buckets: number[],
   ) => new Histogram({ name, help, labelNames, buckets, registers });
-  const requests = histogram(
+  const requests = createHistogram(
     "http_request_duration_seconds",
     "Time from the request's head to the reply's head, by the route's pattern",
     ["method", "route", "status"],
     REQUEST_SECONDS,
   );
-  const api = histogram(
+  const api = createHistogram(
     "api_request_duration_seconds",
     "The same for requests of the embedded API",
     ["method", "route", "status"],
     REQUEST_SECONDS,
   );
-  const upstream = histogram(
+  const upstream = createHistogram(
     "upstream_call_duration_seconds",
     "Time of calls to the benefits API, retries included",
     ["call", "upstream", "outcome"],
     REQUEST_SECONDS,
   );
-  const queries = histogram(
+  const queries = createHistogram(
     "sql_query_duration_seconds",
     "Time of SQL statements",
     ["database", "kind", "outcome"],
     QUERY_SECONDS,
   );
-  const jobs = histogram("job_run_duration_seconds", "Time of a job's runs", ["job", "outcome"], JOB_SECONDS);
+  const jobs = createHistogram(
+    "job_run_duration_seconds",
+    "Time of a job's runs",
+    ["job", "outcome"],
+    JOB_SECONDS,
+  );
   const jobSuccess = new Gauge({
     name: "job_last_success_timestamp_seconds",
     help: "When a job's last run ended without a failure",

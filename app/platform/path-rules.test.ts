@@ -120,6 +120,6 @@ test.each([
   ["POST", "/app/my-benefits/dental/setup/choices/", false],
   ["GET", "/app/my-benefits/dental/", false],
   ["POST", "/", false],
-])("[E5] [A13] a %s of %s is only for the person, and no viewer: %s", (method, path, expected) => {
+])("[E5] [A13] the request %s %s is refused to a viewer: %s", (method, path, expected) => {
   expect(isOwnerOnly({ method, url: `https://harbourline.example${path}` })).toBe(expected);
 });

@@ -10,7 +10,7 @@ import {
 } from "./request.server.ts";
 
 const trusted = createTrustedProxies(["10.0.0.0/8", "2001:db8::/32"]);
-const nobody = createTrustedProxies([]);
+const noProxies = createTrustedProxies([]);
 const [PROXY, STRANGER] = ["10.1.2.3", "192.0.2.9"];
 
 const getHops = (headers: Headers, socket: string, proxies = trusted) => readHops(headers, socket, proxies);
@@ -54,7 +54,7 @@ describe("the address of the caller", () => {
       "x-request-id": "12345678",
       host: "harbourline.example",
     });
-    const hops = getHops(headers, PROXY, nobody);
+    const hops = getHops(headers, PROXY, noProxies);
     expect(hops.address).toBe(PROXY);
     expect(readScheme(headers, hops)).toBe("http");
     expect(readHost(headers, hops)).toBe("harbourline.example");

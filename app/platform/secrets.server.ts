@@ -49,4 +49,4 @@ async function makeSecret(folder: string, path: string): Promise<string[]> {
 }
 
 /** A new key for a portal and an API that start together. */
-export const newRobotCheckKey = (): string => randomBytes(32).toString("base64url");
+export const createRobotCheckKey = (): string => randomBytes(32).toString("base64url");

@@ -4,10 +4,10 @@ import { joinCluster, type Member } from "./cluster-member.server.ts";
 import { runUntilSignal } from "./lifecycle.server.ts";
 import type { Running } from "./running.server.ts";
 import type { Env } from "./secret-files.server.ts";
-import { newRobotCheckKey } from "./secrets.server.ts";
+import { createRobotCheckKey } from "./secrets.server.ts";
 import { setUp } from "./set-up.server.ts";
 import { surviveStrayErrors } from "./stray-errors.server.ts";
-import { welcome, welcomeToApi } from "./welcome.server.ts";
+import { logApiWelcome, logWelcome } from "./welcome.server.ts";
 
 type Start = (env: Env, clock: undefined, options: { member: Member | null }) => Promise<Running>;
 
@@ -31,7 +31,7 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
     config: isApi ? { ...config, apiListen: null } : config,
     log,
     size,
-    env: needsKey ? { ROBOT_CHECK_KEY: newRobotCheckKey() } : {},
-    onListening: (url) => (isApi ? welcomeToApi(url, log) : welcome(config, url, log)),
+    env: needsKey ? { ROBOT_CHECK_KEY: createRobotCheckKey() } : {},
+    onListening: (url) => (isApi ? logApiWelcome(url, log) : logWelcome(config, url, log)),
   });
 }

@@ -14,7 +14,7 @@ it("[OPS-09] the garbage collection after the start frees objects that only the 
   expect(heldRef.deref()).toBe(held);
 });
 
-it("[OPS-09] what V8 compiled is stored after the start, so that also the start after a kill reads it", async () => {
+it("[OPS-09] the code that V8 compiled is stored after the start, so that a start after a kill reads it too", async () => {
   const folder = await mkdtemp(join(tmpdir(), "compiled-"));
   try {
     await writeFile(join(folder, "program.cjs"), "module.exports = () => 1;\n");

@@ -66,8 +66,12 @@ function toScript(manifest: Manifest, ids: string[], start: Start): string {
     path === "/" && ids.includes(parentId);
   const routes = Object.values(manifest.routes).filter((route) => ids.includes(route.id) || isFirst(route));
   const { entry, version } = manifest;
-  const partial = { entry, version, routes: Object.fromEntries(routes.map((route) => [route.id, route])) };
-  return `window.__remixManifest=${toText(partial)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
+  const pageManifest = {
+    entry,
+    version,
+    routes: Object.fromEntries(routes.map((route) => [route.id, route])),
+  };
+  return `window.__remixManifest=${toText(pageManifest)};{let ids=${JSON.stringify(ids)};${START}${triggers[start]}}`;
 }
 
 const FLAGS = /"future":\{[^}]*\}/;
@@ -80,4 +84,4 @@ const toText = (manifest: unknown): string =>
 /** Remix's script that restores a scroll position, which a login page's scripts have never stored. */
 const SCROLL = /\(\([^<]*?sessionStorage\.getItem[^<]*?\)\("positions", null\)(?=<\/script>)/;
 
-export const withoutScroll = (markup: string): string => markup.replace(SCROLL, "");
+export const removeScroll = (markup: string): string => markup.replace(SCROLL, "");

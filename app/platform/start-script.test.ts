@@ -3,7 +3,12 @@ import type { EntryContext } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
 import { type Start, startScript } from "./start-script.server.ts";
 
-const route = (id: string, overrides = {}) => ({ id, parentId: "root", module: `/${id}.js`, ...overrides });
+const buildRoute = (id: string, overrides = {}) => ({
+  id,
+  parentId: "root",
+  module: `/${id}.js`,
+  ...overrides,
+});
 const context = {
   manifest: {
     version: "1",
@@ -11,9 +16,9 @@ const context = {
     entry: { module: "/entry.js", imports: ["/shared.js"] },
     routes: {
       root: { id: "root", path: "", module: "/root.js", hasLoader: true, hasAction: false },
-      login: route("login", { path: "/" }),
-      home: route("home", { path: "home", imports: ["/shared.js", "/parts.js"] }),
-      other: route("other", { path: "other" }),
+      login: buildRoute("login", { path: "/" }),
+      home: buildRoute("home", { path: "home", imports: ["/shared.js", "/parts.js"] }),
+      other: buildRoute("other", { path: "other" }),
     },
   },
   serverHandoffString: '{"future":{"a":false,"b":true,"c":false},"state":{"d":false}}',

@@ -3,7 +3,7 @@ import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 
 /** Logs an operator's first lines: the address, how to look around, and how to connect an API. */
-export function welcome(config: Config, url: string, log: Log): void {
+export function logWelcome(config: Config, url: string, log: Log): void {
   log.info({ url, demo: config.demo, upstream: config.upstream?.v1 ?? "embedded" }, "the portal listens");
   if (!config.demo || config.logLevel === "silent") return;
   const lines = [
@@ -18,6 +18,6 @@ export function welcome(config: Config, url: string, log: Log): void {
 }
 
 /** Logs the first line of an API that runs alone: the settings that a portal needs to call it. */
-export function welcomeToApi(url: string, log: Log): void {
+export function logApiWelcome(url: string, log: Log): void {
   log.info({ MAIN_API_URL: `${url}/main`, V1_API_URL: `${url}/v1` }, "the benefits API listens");
 }

@@ -48,7 +48,7 @@ const open = (limits: Partial<WorkerLimits> = {}) => {
   });
   return pool;
 };
-const newByte = () => new Int32Array(new SharedArrayBuffer(4));
+const createByte = () => new Int32Array(new SharedArrayBuffer(4));
 function release(byte: Int32Array) {
   Atomics.store(byte, 0, 1);
   Atomics.notify(byte, 0);
@@ -85,7 +85,7 @@ test("[D14] a task that never ends is given up as busy, and its worker is replac
 
 test("[D14] a task is refused as busy when the pool's queue is full", async () => {
   const workers = open({ queue: 1 });
-  const byte = newByte();
+  const byte = createByte();
   await workers.run("add", []);
   const running = workers.run("waitFor", byte);
   const waiting = workers.run("add", [4]);
@@ -97,7 +97,7 @@ test("[D14] a task is refused as busy when the pool's queue is full", async () =
 
 test("[D6] closing the pool waits for the running task", async () => {
   const workers = open();
-  const byte = newByte();
+  const byte = createByte();
   await workers.run("add", []);
   const running = workers.run("waitFor", byte);
   const closed = workers.close();

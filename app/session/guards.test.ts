@@ -104,8 +104,8 @@ describe("guards of loaders and actions", () => {
   });
 
   test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {
-    const wayOut = new Response(null, { status: 303, headers: { location: "/" } });
-    const context = { ...(await loadContext(employee)), setup: () => Promise.reject(wayOut) };
+    const redirect = new Response(null, { status: 303, headers: { location: "/" } });
+    const context = { ...(await loadContext(employee)), setup: () => Promise.reject(redirect) };
     expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
       status: 303,
       location: "/",

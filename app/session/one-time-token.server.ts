@@ -34,15 +34,15 @@ interface OneTimeTokenDeps {
 }
 
 export function createOneTimeTokens({ sealer, store, tenant, sid }: OneTimeTokenDeps): OneTimeTokens {
-  const purpose = (scope: string) => `one-time:${scope}`;
+  const toPurpose = (scope: string) => `one-time:${scope}`;
   const open = (scope: string, token: string): SealedToken | null => {
-    const sealed = sealer.open<SealedToken>(purpose(scope), token, { tenant });
+    const sealed = sealer.open<SealedToken>(toPurpose(scope), token, { tenant });
     return sealed && (sealed.sid === null || sealed.sid === sid()) ? sealed : null;
   };
   return {
     issue(scope, { ttlSeconds, data = null }) {
       const sealed: SealedToken = { id: randomBytes(12).toString("base64url"), sid: sid(), ttlSeconds, data };
-      return sealer.seal(purpose(scope), sealed, { tenant, maxAgeSeconds: ttlSeconds });
+      return sealer.seal(toPurpose(scope), sealed, { tenant, maxAgeSeconds: ttlSeconds });
     },
     async spend<T>(scope: string, token: string, holder?: string) {
       const sealed = open(scope, token);

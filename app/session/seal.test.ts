@@ -70,8 +70,8 @@ describe("sealed values", () => {
     // The tag's last character carries two bits of four: its neighbour in the alphabet decodes to the same bytes.
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const other = sealed.slice(0, -1) + letters[letters.indexOf(sealed.at(-1) as string) + 1];
-    const tag = (value: string) => Buffer.from(value.split(".")[4] as string, "base64url");
-    expect(tag(other)).toEqual(tag(sealed));
+    const readTag = (value: string) => Buffer.from(value.split(".")[4] as string, "base64url");
+    expect(readTag(other)).toEqual(readTag(sealed));
     expect(sealer.open("session", other, from)).toBeNull();
   });
 

@@ -94,7 +94,7 @@ interface Activity {
   ignoreNext?: boolean;
 }
 
-const newId = () => randomBytes(18).toString("base64url");
+const createId = () => randomBytes(18).toString("base64url");
 
 export async function readSession(deps: SessionDeps): Promise<Session> {
   const { headers, tenantId: tenant, https, sealer, store, clock } = deps;
@@ -212,7 +212,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
 
     signIn({ accessToken, refreshToken, expiresInSeconds, ssoLogoutUrl, remember, userId, masquerade }) {
       setTokens({
-        sid: newId(),
+        sid: createId(),
         tenant,
         accessToken,
         refreshToken: refreshToken ?? null,
@@ -234,7 +234,7 @@ export async function readSession(deps: SessionDeps): Promise<Session> {
         ...tokens,
         ...changedTokens,
         ...(expiresInSeconds === undefined ? {} : { expiresAt: toExpiresAt(expiresInSeconds, realNow()) }),
-        ...(change.masquerade === undefined ? {} : { sid: newId() }),
+        ...(change.masquerade === undefined ? {} : { sid: createId() }),
       });
     },
     touchSetup() {

@@ -1,5 +1,5 @@
 import { type Benefit, getBenefitWithSelection } from "#contract/benefits.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "./client.server.ts";
 import type { Result } from "./result.server.ts";
 
@@ -74,7 +74,7 @@ export function listSelectionDays(selection: Selection): { kind: SelectionDayKin
     { kind: isRequest ? "startsOnIf" : "startsOn", day: startDate },
   ];
   return days
-    .flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []))
+    .flatMap(({ kind, day }) => (day && formatLongDay(day) ? [{ kind, day }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day));
 }
 
@@ -89,7 +89,7 @@ export function listNextDates({ availability, selection }: Benefit): { kind: Dat
     { kind: "lastDay" as const, day: canChange ? closes : null },
     { kind: "opensOn" as const, day: nextDate },
     ...(selection && isComing ? listSelectionDays(selection) : []),
-  ].flatMap(({ kind, day }) => (day && longDay(day) ? [{ kind, day }] : []));
+  ].flatMap(({ kind, day }) => (day && formatLongDay(day) ? [{ kind, day }] : []));
 }
 
 /** The look of a status; an unknown status is shown by its label only. */

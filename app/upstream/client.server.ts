@@ -4,7 +4,7 @@ import type { Call, CallInput } from "#contract/index.ts";
 import { currentLanguage } from "#copy/language";
 import { noTracing, type Tracing } from "~/platform/tracing.server.ts";
 import type { Faults } from "./faults.server.ts";
-import { isUnavailable, readReply, unavailable } from "./read-reply.server.ts";
+import { isUnavailable, readReply, toUnavailable } from "./read-reply.server.ts";
 import { AbortedError, type Result } from "./result.server.ts";
 import type { Transport } from "./transport.server.ts";
 
@@ -109,7 +109,7 @@ export function createUpstream({
           return await faults.run(call, send, caller.signal);
         } catch (error) {
           if (caller.signal?.aborted) throw new AbortedError();
-          return unavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));
+          return toUnavailable(isTaskCancelledError(error) ? "timeout" : "network", !isNeverSent(error));
         }
       };
       const started = performance.now();

@@ -29,7 +29,7 @@ afterAll(() => upstream.close());
 
 const silent = { warn() {} };
 
-function client(
+function createTestClient(
   caller: { accessToken?: string; masquerade?: { userId: string; schemeYear: string } } = {},
   timeoutMs?: number,
 ) {
@@ -57,7 +57,7 @@ describe("requests of calls", () => {
         return HttpResponse.json({ id: "c", clientName: "Client" });
       }),
     );
-    const { call } = client();
+    const { call } = createTestClient();
     await call(getClientUser);
     await call(ping);
     expect(urls).toEqual([`${main}/client/user`, `${v1}/ping`]);
@@ -73,7 +73,7 @@ describe("requests of calls", () => {
         return HttpResponse.json({ access_token: "t" });
       }),
     );
-    await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    await createTestClient().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(headers.get("accept")).toBe("application/json");
     expect(headers.get("content-type")).toBe("application/json");
     expect(body).toEqual({ email: "a@b.example", password: "p" });
@@ -87,8 +87,8 @@ describe("requests of calls", () => {
         return HttpResponse.json({});
       }),
     );
-    await client({ accessToken: "token-1" }).call(ping);
-    await client().call(ping);
+    await createTestClient({ accessToken: "token-1" }).call(ping);
+    await createTestClient().call(ping);
     expect(tokenHeaders).toEqual([
       ["Bearer token-1", "Bearer token-1"],
       [null, null],
@@ -103,7 +103,7 @@ describe("requests of calls", () => {
         return HttpResponse.json({}, { headers: { "X-Masquerade": "user-7" } });
       }),
     );
-    const result = await client({
+    const result = await createTestClient({
       accessToken: "t",
       masquerade: { userId: "user-7", schemeYear: "2025" },
     }).call(ping);
@@ -119,7 +119,7 @@ describe("requests of calls", () => {
         return HttpResponse.json({ id: "s" });
       }),
     );
-    await client().call(getSchemeById, { params: { id: "../user/logout?x=1#" } });
+    await createTestClient().call(getSchemeById, { params: { id: "../user/logout?x=1#" } });
     expect(pathname).toBe("/api/schemes/..%2Fuser%2Flogout%3Fx%3D1%23");
   });
 
@@ -128,7 +128,7 @@ describe("requests of calls", () => {
     async (id) => {
       const onRequest = vi.fn(() => HttpResponse.json({ id: "s" }));
       upstream.use(http.get("*", onRequest));
-      expect(await client().call(getSchemeById, { params: { id } })).toMatchObject({
+      expect(await createTestClient().call(getSchemeById, { params: { id } })).toMatchObject({
         ok: false,
         name: "not_found",
       });
@@ -145,7 +145,10 @@ describe("requests of calls", () => {
       ),
       http.get("http://evil.example/", elsewhere),
     );
-    expect(await client({ accessToken: "t" }).call(ping)).toMatchObject({ ok: false, name: "unavailable" });
+    expect(await createTestClient({ accessToken: "t" }).call(ping)).toMatchObject({
+      ok: false,
+      name: "unavailable",
+    });
     expect(elsewhere).not.toHaveBeenCalled();
   });
 });
@@ -153,14 +156,14 @@ describe("requests of calls", () => {
 describe("replies of calls", () => {
   it.each([200, 201, 202])("[API-05] [LIMIT-15] the client treats status %i as success", async (status) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
+    expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: true, data: [card] });
   });
 
   it.each([203, 206, 301, 400, 404, 418])(
     "[API-05] the client does not treat status %i as success",
     async (status) => {
       upstream.use(http.get(`${v1}/user/home-page-cards`, () => HttpResponse.json([card], { status })));
-      expect(await client().call(getHomeCards)).toMatchObject({ ok: false });
+      expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false });
     },
   );
 
@@ -178,13 +181,13 @@ describe("replies of calls", () => {
     upstream.use(
       http.post(`${v1}/login`, () => HttpResponse.json({ ...body, showRecaptcha: true }, { status: 422 })),
     );
-    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    const result = await createTestClient().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, text, body: { showRecaptcha: true } });
   });
 
   it("a refusal that the contract names is returned by its name and not as text", async () => {
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json({ error: "locked" }, { status: 423 })));
-    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    const result = await createTestClient().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "locked", text: null });
   });
 
@@ -196,7 +199,7 @@ describe("replies of calls", () => {
         http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 410 })),
       );
       const body = { token: "t", date_of_birth: "28/08/1978" };
-      const result = await client().call(verifyResetDateOfBirth, { body });
+      const result = await createTestClient().call(verifyResetDateOfBirth, { body });
       expect(result).toMatchObject({ ok: false, name: "token_expired", text: "Too late" });
     },
   );
@@ -205,7 +208,7 @@ describe("replies of calls", () => {
     const error = JSON.stringify({ date_of_birth: ["Not your birthday"] });
     upstream.use(http.post(`${v1}/password-reset/dob`, () => HttpResponse.json({ error }, { status: 422 })));
     const body = { token: "t", date_of_birth: "28/08/1978" };
-    const result = await client().call(verifyResetDateOfBirth, { body });
+    const result = await createTestClient().call(verifyResetDateOfBirth, { body });
     expect(result).toMatchObject({
       ok: false,
       name: "other",
@@ -224,7 +227,7 @@ describe("replies of calls", () => {
       upstream.use(http.post(`${v1}/password-reset`, () => HttpResponse.json({ checks }, { status: 422 })));
       const passwords = { password: "p", password_confirmation: "p" };
       const body = { token: "t", date_of_birth: "28/08/1978", ...passwords };
-      expect(await client().call(resetPassword, { body })).toMatchObject({ ok: false, name });
+      expect(await createTestClient().call(resetPassword, { body })).toMatchObject({ ok: false, name });
     },
   );
 
@@ -235,7 +238,7 @@ describe("replies of calls", () => {
   ])("[API-17] [ERR-28] a wrong code is recognised by %s, and its list is kept", async (_, body) => {
     upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json(body, { status: 422 })));
     const credentials = { email: "a@b.example", password: "p", code: "000000" };
-    const result = await client().call(loginTwoFactor, { body: credentials });
+    const result = await createTestClient().call(loginTwoFactor, { body: credentials });
     expect(result).toMatchObject({ ok: false, name: "code_wrong", text: null, body: { error: wrongCode } });
   });
 
@@ -244,7 +247,7 @@ describe("replies of calls", () => {
     async (error) => {
       upstream.use(http.post(`${v1}/login/mfa`, () => HttpResponse.json({ error }, { status: 422 })));
       const credentials = { email: "a@b.example", password: "p", code: "000000" };
-      const result = await client().call(loginTwoFactor, { body: credentials });
+      const result = await createTestClient().call(loginTwoFactor, { body: credentials });
       expect(result).toMatchObject({ ok: false, name: "other" });
     },
   );
@@ -252,13 +255,13 @@ describe("replies of calls", () => {
   it("a built-in property name of objects does not count as a refusal's name", async () => {
     const born = { error: "constructor", name: "toString" };
     upstream.use(http.post(`${v1}/login`, () => HttpResponse.json(born, { status: 422 })));
-    const result = await client().call(login, { body: { email: "a@b.example", password: "p" } });
+    const result = await createTestClient().call(login, { body: { email: "a@b.example", password: "p" } });
     expect(result).toMatchObject({ ok: false, name: "other" });
   });
 
   it("[API-07] every call is recorded as activity, even if it fails", async () => {
     upstream.use(http.get(`${v1}/ping`, () => HttpResponse.error()));
-    const { call, onCalled } = client();
+    const { call, onCalled } = createTestClient();
     await call(ping);
     expect(onCalled).toHaveBeenCalledTimes(1);
   });
@@ -267,10 +270,10 @@ describe("replies of calls", () => {
     upstream.use(
       http.get(`${v1}/ping`, () => HttpResponse.json({ message: "Signed in elsewhere" }, { status: 401 })),
     );
-    const signedIn = client({ accessToken: "t" });
+    const signedIn = createTestClient({ accessToken: "t" });
     await signedIn.call(ping);
     expect(signedIn.onUnauthorised).toHaveBeenCalledWith("Signed in elsewhere");
-    const stranger = client();
+    const stranger = createTestClient();
     await stranger.call(ping);
     expect(stranger.onUnauthorised).not.toHaveBeenCalled();
   });
@@ -278,7 +281,7 @@ describe("replies of calls", () => {
   it("[SESSION-08] the text of a 401 is its `detail` when there is no message", async () => {
     const problem = { title: "Unauthorized", detail: "Your access ended on Monday", status: 401 };
     upstream.use(http.get(`${v1}/ping`, () => HttpResponse.json(problem, { status: 401 })));
-    const signedIn = client({ accessToken: "t" });
+    const signedIn = createTestClient({ accessToken: "t" });
     await signedIn.call(ping);
     expect(signedIn.onUnauthorised).toHaveBeenCalledWith("Your access ended on Monday");
   });
@@ -299,11 +302,11 @@ describe("[D1] failures of the upstream", () => {
     ["answers without the list", () => HttpResponse.json({ cards: [] })],
   ])("[API-09] an upstream that %s is unavailable, never an exception", async (_, reply) => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, reply));
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
+    expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false, name: "unavailable" });
   });
 
   const template = `${main}/client/c/data-load-template`;
-  const getTemplate = () => client().call(downloadTemplate, { params: { id: "c" } });
+  const getTemplate = () => createTestClient().call(downloadTemplate, { params: { id: "c" } });
 
   it.each([
     ["JSON", () => HttpResponse.json({ error: "internal" })],
@@ -342,7 +345,7 @@ describe("[D1] failures of the upstream", () => {
       ),
       http.patch(`${v1}/user`, () => (++patches === 1 ? HttpResponse.error() : HttpResponse.json({}))),
     );
-    const { call } = client();
+    const { call } = createTestClient();
     expect(await call(getHomeCards)).toMatchObject({ ok: true });
     expect(await call(updateUser, { body: { firstLogin: false } })).toMatchObject({ ok: false });
     expect([gets, patches]).toEqual([2, 1]);
@@ -350,14 +353,17 @@ describe("[D1] failures of the upstream", () => {
 
   it("a call that gets no answer is given up after the limit, including its retry", async () => {
     upstream.use(http.get(`${v1}/user/home-page-cards`, () => new Promise<never>(() => {})));
-    expect(await client({}, 50).call(getHomeCards)).toMatchObject({ name: "unavailable", cause: "timeout" });
+    expect(await createTestClient({}, 50).call(getHomeCards)).toMatchObject({
+      name: "unavailable",
+      cause: "timeout",
+    });
   });
 
   it("a 429 is a named refusal, not a failure", async () => {
     upstream.use(
       http.get(`${v1}/ping`, () => HttpResponse.json({}, { status: 429, headers: { "Retry-After": "5" } })),
     );
-    expect(await client().call(ping)).toMatchObject({ ok: false, name: "too_many" });
+    expect(await createTestClient().call(ping)).toMatchObject({ ok: false, name: "too_many" });
   });
 });
 
@@ -420,19 +426,19 @@ describe("[D1] retry after a 429 with Retry-After", () => {
 
   it("a call that only reads is sent again after a 429", async () => {
     const requestTimes = answerBusyOnce("get", "1");
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
+    expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: true });
     expect((requestTimes[1] as number) - (requestTimes[0] as number)).toBeGreaterThanOrEqual(990);
   });
 
   it("a Retry-After may be a date", async () => {
     const requestTimes = answerBusyOnce("get", new Date(Date.now() - 1_000).toUTCString());
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: true });
+    expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: true });
     expect(requestTimes).toHaveLength(2);
   });
 
   it("a write that has an idempotency key is sent again after a 429", async () => {
     const requestTimes = answerBusyOnce("post", "0");
-    expect(await client().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
+    expect(await createTestClient().call(addFamilyMember, child, { idempotencyKey: "key" })).toMatchObject({
       ok: true,
     });
     expect(requestTimes).toHaveLength(2);
@@ -440,7 +446,10 @@ describe("[D1] retry after a 429 with Retry-After", () => {
 
   it("a 429 is the result of a write without a key", async () => {
     const requestTimes = answerBusyOnce("post", "0");
-    expect(await client().call(addFamilyMember, child)).toMatchObject({ ok: false, name: "too_many" });
+    expect(await createTestClient().call(addFamilyMember, child)).toMatchObject({
+      ok: false,
+      name: "too_many",
+    });
     expect(requestTimes).toHaveLength(1);
   });
 
@@ -448,7 +457,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
     "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read: %s",
     async (retryAfter) => {
       const requestTimes = answerBusyOnce("get", retryAfter);
-      expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
+      expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
       expect(requestTimes).toHaveLength(1);
     },
   );
@@ -461,7 +470,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
         return HttpResponse.json({ error: "too_many" }, { status: 429, headers: { "Retry-After": "0" } });
       }),
     );
-    expect(await client().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
+    expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
     expect(requestCount).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from "#contract/define.ts";
 import { getFamilyConsequences } from "#contract/extensions/consequences.ts";
 import { listOf } from "#copy/formats";
 import type { ConsequencesView, Cost } from "~/components/content/consequences.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "./result.server.ts";
 import type { Setup } from "./setup.server.ts";
@@ -31,7 +31,7 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
       joining: listOf(joining),
       leaving: listOf(leaving),
 
-      from: longDay(from),
+      from: formatLongDay(from),
       isLater: from != null && from > today,
       before: toCost(before),
       after: after ? toCost(after) : null,
@@ -39,7 +39,7 @@ export function toConsequencesView({ consequences, opens }: Reply, today: string
     opens: opens.map(({ benefitId, name, until, adding }) => ({
       benefitId,
       name,
-      until: longDay(until) ?? until,
+      until: formatLongDay(until) ?? until,
       adding: adding
         ? { names: listOf(adding.names), before: toCost(adding.before), after: toCost(adding.after) }
         : null,

@@ -1,7 +1,7 @@
 import type { EmployeeRow, employeeSorts } from "#contract/employees.ts";
 import { type CallReply, getEmployees, getTwoFactorList } from "#contract/index.ts";
 import { toPercent } from "~/components/content/percent.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { PeopleQuery, PeopleSort } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
@@ -99,5 +99,5 @@ const toPerson = (row: EmployeeRow) => ({
   location: row.location ?? null,
   status: row.employmentStatus,
   isRegistered: row.isRegistered,
-  registeredOn: longDay(row.registeredDate),
+  registeredOn: formatLongDay(row.registeredDate),
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getBenefit, ping, uploadEmployeeData } from "#contract/index.ts";
 import { createFaults, type Faults } from "./faults.server.ts";
-import { unavailable } from "./read-reply.server.ts";
+import { toUnavailable } from "./read-reply.server.ts";
 
 /** Twice as many failures in a row as open the circuit breaker. */
 const MANY = 20;
@@ -22,7 +22,7 @@ describe("[D1] the circuit breaker", () => {
   test.each(["status", "reply"] as const)(
     "the breaker stays closed when one page's calls fail by a wrong %s, because the upstream replies",
     async (cause) => {
-      await repeat(MANY, () => faults.run(getBenefit, async () => unavailable(cause)));
+      await repeat(MANY, () => faults.run(getBenefit, async () => toUnavailable(cause)));
       expect(faults.breakerState()).toBe("closed");
     },
   );
@@ -40,14 +40,14 @@ describe("[D1] the circuit breaker", () => {
   test.each([
     ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
     ["does not reply in time", rejectWhenAborted],
-    ["is answered for by its gateway", async () => unavailable("gateway")],
+    ["is answered for by its gateway", async () => toUnavailable("gateway")],
   ])("the breaker opens when the upstream %s", async (_, send) => {
     await repeat(MANY, () => faults.run(ping, send));
     expect(faults.breakerState()).toBe("open");
   });
 
   test("a long upload neither waits for an open breaker nor is the trial that other calls wait for", async () => {
-    await repeat(MANY, () => faults.run(ping, async () => unavailable("gateway")));
+    await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
     vi.setSystemTime(Date.now() + 2_000);
     void faults.run(uploadEmployeeData, neverSettle);
     expect(await faults.run(ping, async () => "pong")).toBe("pong");

@@ -17,17 +17,17 @@ const body = {
 const input = { params: { id: "1" }, body };
 
 /** An error like that of Node's fetch. */
-const failedFetch = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: { code } });
+const createFetchError = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: { code } });
 
 describe("[E8] a write without an answer", () => {
   it.each(["ECONNREFUSED", "ENOTFOUND"])("a call is known to have changed nothing after %s", async (code) => {
-    const { upstream } = createForeignUpstream(() => Promise.reject(failedFetch(code)));
+    const { upstream } = createForeignUpstream(() => Promise.reject(createFetchError(code)));
     const reply = await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     expect(reply.ok || isOutcomeUnknown(reply)).toBe(false);
   });
 
   it.each([
-    ["a cut connection", () => Promise.reject(failedFetch("ECONNRESET"))],
+    ["a cut connection", () => Promise.reject(createFetchError("ECONNRESET"))],
     ["a status of 500", () => new Response("", { status: 500 })],
     ["an answer that the contract does not allow", () => Response.json({ odd: true })],
   ])("a call has an unknown outcome after %s", async (_, answer) => {
@@ -40,7 +40,7 @@ describe("[E8] a write without an answer", () => {
     const keys: (string | null)[] = [];
     const { upstream } = createForeignUpstream((_, { headers }) => {
       keys.push(new Headers(headers).get("Idempotency-Key"));
-      return Promise.reject(failedFetch("ECONNRESET"));
+      return Promise.reject(createFetchError("ECONNRESET"));
     });
     await upstream.call(addFamilyMember, input, { idempotencyKey: "key-1" });
     await upstream.call(changeUpload, { params: { id: "1" }, body: { status: "cancelled" } });

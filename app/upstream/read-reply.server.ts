@@ -26,7 +26,7 @@ const MESSAGE_TYPES = new Set(["application/json", "application/problem+json", "
 
 const MOST_BYTES_AT_ONCE = 1024 * 1024;
 
-export const unavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
+export const toUnavailable = (cause: Unavailable["cause"], isSent = true): Unavailable => ({
   ok: false,
   name: "unavailable",
   text: null,
@@ -45,7 +45,7 @@ export const isUnavailable = (result: unknown): result is Unavailable =>
  */
 export async function readReply<C extends Call>(call: C, { response, value }: Reply): Promise<Result<C>> {
   if (call.file && successStatuses.has(response.status)) {
-    if (!(await isFile(call.file, response))) return unavailable("reply");
+    if (!(await isFile(call.file, response))) return toUnavailable("reply");
     const data = (await loadWhole(response)) as Extract<Result<C>, { ok: true }>["data"];
     return { ok: true, data, masqueradeUserId: response.headers.get("X-Masquerade") };
   }
@@ -53,16 +53,16 @@ export async function readReply<C extends Call>(call: C, { response, value }: Re
   const body = await readJson(response);
   if (successStatuses.has(response.status)) {
     const reply = call.reply.safeParse(body.json);
-    if (!reply.success || (body.broken && response.status !== 204)) return unavailable("reply");
+    if (!reply.success || (body.broken && response.status !== 204)) return toUnavailable("reply");
     return {
       ok: true,
       data: reply.data as Extract<Result<C>, { ok: true }>["data"],
       masqueradeUserId: response.headers.get("X-Masquerade"),
     };
   }
-  if (response.status === 502 || response.status === 504) return unavailable("gateway");
+  if (response.status === 502 || response.status === 504) return toUnavailable("gateway");
   if (response.status < 400 || (response.status >= 500 && response.status !== 503))
-    return unavailable("status");
+    return toUnavailable("status");
   return toRefusal(call, response.status, body.json) as Result<C>;
 }
 
@@ -71,7 +71,7 @@ const checked = new WeakSet<object>();
 
 /** An object is checked once and passed on itself, without a copy. */
 function readValue<C extends Call>(call: C, { headers }: Response, value: object): Result<C> {
-  if (!checked.has(value) && !call.reply.safeParse(value).success) return unavailable("reply");
+  if (!checked.has(value) && !call.reply.safeParse(value).success) return toUnavailable("reply");
   checked.add(value);
   const data = value as Extract<Result<C>, { ok: true }>["data"];
   return { ok: true, data, masqueradeUserId: headers.get("X-Masquerade") };
@@ -107,7 +107,7 @@ function toRefusal(call: Call, status: number, json: unknown): Refusal | Unavail
   const body = isRecord(json) ? json : {};
   const error = readError(body.error);
   const name = readName(call, body, error);
-  if (status === 503 && name === null) return unavailable("gateway");
+  if (status === 503 && name === null) return toUnavailable("gateway");
   return {
     ok: false,
     name: name ?? namesByStatus[status] ?? "other",

@@ -21,8 +21,10 @@ it.each([
 
 it("[WCAG-2.1.1] the sanitiser puts each table into a named frame that the keyboard can scroll", () => {
   const table = '<table><tbody><tr><th scope="row">e</th><td>f</td></tr></tbody></table>';
-  const frame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
-  expect(sanitise(`${table}<p>g</p>${table}`)).toBe(`${frame("Table 1")}<p>g</p>${frame("Table 2")}`);
+  const wrapInFrame = (name: string) => `<div role="region" tabindex="0" aria-label="${name}">${table}</div>`;
+  expect(sanitise(`${table}<p>g</p>${table}`)).toBe(
+    `${wrapInFrame("Table 1")}<p>g</p>${wrapInFrame("Table 2")}`,
+  );
   expect(sanitise('<div role="region">h</div>')).toBe("h");
 });
 

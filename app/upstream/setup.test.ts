@@ -4,7 +4,7 @@ import { collectStartGarbage } from "~/platform/start-garbage.server.ts";
 import { createForeignUpstream } from "../../tests/support/foreign-upstream.ts";
 import { createSetupCache, getContentFlag, type SetupKey, toSetup } from "./setup.server.ts";
 
-const reply = (user = {}, overrides = {}) => ({
+const buildReply = (user = {}, overrides = {}) => ({
   user: { id: "u", name: "Aisha Patel", firstName: "Aisha", surname: "Patel", userType: "employee", ...user },
   client: { id: "c", clientName: "Client" },
   cmsData: {},
@@ -20,7 +20,7 @@ const key = (overrides: Partial<SetupKey> = {}): SetupKey => ({
 
 describe("the setup cache", () => {
   it("the setup cache makes one call for requests at the same time and shortly after", async () => {
-    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
     await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
     await cache.get(key(), upstream);
@@ -33,7 +33,7 @@ describe("the setup cache", () => {
     ["another scheme year", { masquerade: { userId: "u2", schemeYear: "2025" } }],
     ["a write since", { setupVersion: 1 }],
   ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
-    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
     await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
     await cache.get(key(change), upstream);
@@ -43,7 +43,7 @@ describe("the setup cache", () => {
   it("the setup cache does not keep a failed call", async () => {
     let isDown = true;
     const { upstream } = createForeignUpstream(() =>
-      isDown ? new Response(null, { status: 500 }) : Response.json(reply()),
+      isDown ? new Response(null, { status: 500 }) : Response.json(buildReply()),
     );
     const cache = createSetupCache();
     expect(await cache.get(key(), upstream)).toEqual({ ok: false, ended: false, text: null });
@@ -52,7 +52,7 @@ describe("the setup cache", () => {
   });
 
   it("[OPS-09] the cache frees a setup when its time is over, even if nobody requests it again", async () => {
-    const { upstream } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache({ ttlMs: 1 });
     const setupRef = new WeakRef(await cache.get(key(), upstream));
     await expect
@@ -66,7 +66,7 @@ describe("the setup cache", () => {
   });
 
   it("[A14] the setup cache removes a session that has logged out at once", async () => {
-    const { upstream, requestLines } = createForeignUpstream(() => Response.json(reply()));
+    const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);
     cache.forget(key());
@@ -80,7 +80,7 @@ describe("childcare vouchers of a leaver", () => {
   /** Loads the setup from an upstream with these replies, keyed by the end of the path. */
   const loadAs = async (user: object, replies: Record<string, () => Response> = {}) => {
     const repliesByPath: Record<string, () => Response> = {
-      setup: () => Response.json(reply(user)),
+      setup: () => Response.json(buildReply(user)),
       eligible: () => Response.json({ benefits }),
       balance: () => Response.json({ balance: 486.05, lastPaymentDate: "2026-10-28" }),
       ...replies,
@@ -149,8 +149,8 @@ describe("the frame's data from the setup", () => {
   });
 
   it("[CONTENT-09] totals are shown unless a flag hides them", () => {
-    expect(toSetup(reply(), DEFAULT_THEME).hideTotals).toBe(false);
-    const hidden = reply({}, { cmsData: { flags: { live: { hide_totals: true } } } });
+    expect(toSetup(buildReply(), DEFAULT_THEME).hideTotals).toBe(false);
+    const hidden = buildReply({}, { cmsData: { flags: { live: { hide_totals: true } } } });
     expect(toSetup(hidden, DEFAULT_THEME).hideTotals).toBe(true);
   });
 
@@ -160,7 +160,7 @@ describe("the frame's data from the setup", () => {
       { code: "ccv", status: "inactive" },
     ];
     const { client } = toSetup(
-      reply({}, { client: { id: "c", clientName: "C", clientExceptions } }),
+      buildReply({}, { client: { id: "c", clientName: "C", clientExceptions } }),
       DEFAULT_THEME,
     );
     expect([...client.features]).toEqual(["insights"]);
@@ -172,8 +172,8 @@ describe("the frame's data from the setup", () => {
     [{ carouselRequired: true }, [true, false]],
     [{ showWelcomeModal: true, carouselRequired: false }, [false, true]],
     [{}, [false, false]],
-  ])("[SESSION-03] [HOME-04] a user with %j sees the tour and the welcome as %j says", (user, expected) => {
-    const { carouselRequired, showsWelcome } = toSetup(reply(user), DEFAULT_THEME).user;
+  ])("[SESSION-03] [HOME-04] a user with %j sees the tour and the welcome: %j", (user, expected) => {
+    const { carouselRequired, showsWelcome } = toSetup(buildReply(user), DEFAULT_THEME).user;
     expect([carouselRequired, showsWelcome]).toEqual(expected);
   });
 
@@ -181,12 +181,12 @@ describe("the frame's data from the setup", () => {
     [{ siteTermsUpdated: true }, true],
     [{ siteTermsUpdated: false, termsRevision: "2" }, false],
     [{}, false],
-  ])("[SESSION-03] whether a user with %j has terms to accept is %j", (user, expected) => {
-    expect(toSetup(reply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
+  ])("[SESSION-03] a user with %j has terms to accept: %j", (user, expected) => {
+    expect(toSetup(buildReply(user), DEFAULT_THEME).user.siteTermsUpdated).toBe(expected);
   });
 
   it("[GUARD-08] an unknown user type may open only what an employee may", () => {
-    expect(toSetup(reply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
+    expect(toSetup(buildReply({ userType: "superuser" }), DEFAULT_THEME).user.userType).toBe("employee");
   });
 
   it.each([
@@ -196,6 +196,6 @@ describe("the frame's data from the setup", () => {
     [[], false],
     [null, false],
   ])("[SHELL-05] the setup shows a FAQ link for content %j: %j", (faqs, expected) => {
-    expect(toSetup(reply({}, { cmsData: { faqs } }), DEFAULT_THEME).hasFaqs).toBe(expected);
+    expect(toSetup(buildReply({}, { cmsData: { faqs } }), DEFAULT_THEME).hasFaqs).toBe(expected);
   });
 });

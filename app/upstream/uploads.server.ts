@@ -1,6 +1,6 @@
 import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { getLastUpload, type getUpload } from "#contract/index.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
@@ -39,5 +39,5 @@ export async function loadUploadList<Data>(
 /** The day of the last upload as text (API-74); null if there was none, or if it cannot be loaded. */
 export async function loadLastUpload({ upstream }: Pick<RequestContext, "upstream">, clientId: string) {
   const reply = await upstream.call(getLastUpload, { params: { id: clientId } });
-  return reply.ok ? longDay(reply.data.date) : null;
+  return reply.ok ? formatLongDay(reply.data.date) : null;
 }

@@ -1,7 +1,7 @@
 import { listEmployeeAccountChanges, listOwnAccountChanges } from "#contract/extensions/account-changes.ts";
 import type { CallReply } from "#contract/index.ts";
 import { accountChangesCopy } from "#copy/account-changes";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -45,7 +45,10 @@ function toText(
   reader: "own" | "employer",
   { kind, value, state, isConfirmed, date }: AccountChange,
 ): string {
-  const values = { value: kind === "email" ? value : (longDay(value) ?? value), date: longDay(date) ?? date };
+  const values = {
+    value: kind === "email" ? value : (formatLongDay(value) ?? value),
+    date: formatLongDay(date) ?? date,
+  };
   if (state === "stopped") return accountChangesCopy(`employer_${kind}_stopped`, values);
   if (kind === "date_of_birth") return accountChangesCopy(`${reader}_date_of_birth`, values);
   return accountChangesCopy(`${reader}_email_${isConfirmed ? "confirmed" : "open"}`, values);

@@ -1,6 +1,6 @@
 import { activityKinds, getActivity, getOwnViews } from "#contract/extensions/activity.ts";
 import { activityCopy } from "#copy/activity";
-import { longMoment } from "~/copy/day.ts";
+import { formatMoment } from "~/copy/day.ts";
 import type { ActivityQuery } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { parseDay } from "~/platform/parse-day.server.ts";
@@ -11,13 +11,13 @@ export type ActivityKind = (typeof activityKinds)[number];
 /** Reads the list's query from its address, with errors for invalid days. */
 export function readActivityQuery(url: string) {
   const search = new URL(url).searchParams;
-  const typed = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined;
+  const readTyped = (name: string) => search.get(name)?.trim().slice(0, 200) || undefined;
   const kind = activityKinds.find((each) => each === search.get("kind"));
   const query: ActivityQuery = {
-    search: typed("search"),
+    search: readTyped("search"),
     kind,
-    from: typed("from"),
-    to: typed("to"),
+    from: readTyped("from"),
+    to: readTyped("to"),
     page: parsePageNumber(search),
   };
   const [from, to] = [parseDay(query.from ?? ""), parseDay(query.to ?? "")];
@@ -49,7 +49,7 @@ export async function loadActivity(
     rows: rows.map(({ id, at, text, kind, role }) => ({
       id,
       text,
-      when: longMoment(at),
+      when: formatMoment(at),
       kind: activityCopy(`kind.${kind}`),
       by: activityCopy(`role.${role}`),
     })),
@@ -68,7 +68,7 @@ export async function loadAccountViews(upstream: Upstream, page: number) {
       who: who
         ? activityCopy("whoWithRole", { name: who, role: activityCopy(`viewer.${role}`) })
         : activityCopy("whoUnknown"),
-      when: longMoment(at),
+      when: formatMoment(at),
       what: activityCopy(`seen.${what}`),
     })),
   };

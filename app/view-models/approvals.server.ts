@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { approvalsCopy } from "#copy/approvals";
 import type { ApprovalRow, ApprovalsView } from "~/components/content/approvals-view.ts";
 import { toEstimateText } from "~/components/content/estimate.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { type ApprovalsQuery, DEFAULT_PER_PAGE } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
@@ -27,9 +27,9 @@ export interface Deadline {
 }
 
 function toDeadline(summary?: Partial<Summary>): Deadline | null {
-  const date = longDay(summary?.cutOffDate);
+  const date = formatLongDay(summary?.cutOffDate);
   if (!date) return null;
-  const payDay = longDay(summary?.payDate);
+  const payDay = formatLongDay(summary?.payDate);
   const text = payDay
     ? approvalsCopy("deadline", { date, payDay })
     : approvalsCopy("deadlineAlone", { date });
@@ -177,8 +177,8 @@ const toRow = (selection: PendingSelection): ApprovalRow => ({
   change: selection.change ?? null,
   monthlyAmount: selection.monthlyAmount ?? null,
   estimate: toEstimateText(selection.estimatedPricesYear),
-  requestedOn: longDay(selection.requestedOn),
-  decideBy: longDay(selection.decideBy),
+  requestedOn: formatLongDay(selection.requestedOn),
+  decideBy: formatLongDay(selection.decideBy),
   isOwn: selection.isOwn ?? false,
   hasActed: selection.hasActed ?? false,
   version: selection.decisionVersion ?? null,

@@ -1,6 +1,6 @@
 import { setUpCopy } from "#copy/set-up";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { type CostsSummary, findLiveSelection } from "~/upstream/benefits.server.ts";
 import type { SetUpState } from "~/view-models/set-up-state.server.ts";
 
@@ -15,7 +15,7 @@ export function toBeforeAndAfter({ benefit, costs }: SetUpState, today: string) 
   const comparison = toComparison({ benefit, costs }, today);
   const rows = comparison ? compareCosts([comparison]) : [];
   if (rows.length === 0) return null;
-  const date = longDay(costs?.startDate ?? benefit.availability?.coverDate);
+  const date = formatLongDay(costs?.startDate ?? benefit.availability?.coverDate);
   return { afterLabel: date ? setUpCopy("fromDate", { date }) : setUpCopy("afterwards"), rows };
 }
 

@@ -1,7 +1,7 @@
 import { getCards, type MembershipCard } from "#contract/extensions/cards.ts";
 import { cardsCopy } from "#copy/cards";
 import { toFacts } from "~/components/content/to-facts.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
 /** The texts of a card. */
@@ -17,8 +17,8 @@ function toCardView(card: MembershipCard) {
       [cardsCopy("memberNumber"), card.memberNumber],
       [cardsCopy("policyNumber"), card.policyNumber ?? null],
       ...card.details.map(({ label, value }): [string, string] => [label, value]),
-      [cardsCopy("from"), longDay(card.from)],
-      [cardsCopy("until"), longDay(card.until)],
+      [cardsCopy("from"), formatLongDay(card.from)],
+      [cardsCopy("until"), formatLongDay(card.until)],
     ]),
     covered: card.covered,
   };

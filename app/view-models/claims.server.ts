@@ -7,7 +7,7 @@ import {
 import type { CallReply } from "#contract/index.ts";
 import { claimsCopy } from "#copy/claims";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
@@ -19,7 +19,7 @@ const tones = {
   refused: "bad",
 } as const;
 
-const getDay = (day: string) => longDay(day) ?? day;
+const getDay = (day: string) => formatLongDay(day) ?? day;
 
 /** The texts of a claim. */
 export function toClaimView(claim: Claim) {

@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toCostView } from "~/components/content/cost-view.ts";
-import { longDay, longMoment } from "~/copy/day.ts";
+import { formatLongDay, formatMoment } from "~/copy/day.ts";
 import { listNextDates, listSelectionDays, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
@@ -48,11 +48,11 @@ function toDates(selection: Selection, today: string) {
     day < today ? "done" : index === currentStep ? "now" : "next";
   const steps = dated.map(({ kind, day }, index) => ({
     title: stepTitles[kind](),
-    when: longDay(day) ?? day,
+    when: formatLongDay(day) ?? day,
     state: getState(day, index),
   }));
   const { submittedAt } = selection;
-  const submittedOn = submittedAt ? longMoment(Date.parse(submittedAt)) : "";
+  const submittedOn = submittedAt ? formatMoment(Date.parse(submittedAt)) : "";
   return [{ title: setUpCopy("youAsked"), when: submittedOn, state: "done" as const }, ...steps];
 }
 

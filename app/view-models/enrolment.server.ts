@@ -5,7 +5,7 @@ import {
   getEnrolmentWaiting,
 } from "#contract/extensions/enrolment.ts";
 import { enrolmentCopy } from "#copy/enrolment";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
@@ -24,7 +24,7 @@ export async function loadEnrolmentWaiting(upstream: Upstream, clientId: string,
       id: employeeId,
       name: employeeName,
       number: employeeNumber,
-      since: longDay(since) ?? since,
+      since: formatLongDay(since) ?? since,
     })),
   };
 }
@@ -63,9 +63,9 @@ export async function loadEnrolmentJoined(upstream: Upstream, clientId: string, 
       number: person.employeeNumber,
       benefit: person.benefitName,
       mustPay: enrolmentCopy(person.right === "opted-in" ? "mustPay" : "needNotPay"),
-      askedOn: longDay(person.askedOn) ?? person.askedOn,
-      from: longDay(person.from) ?? person.from,
-      optedOutOn: longDay(person.optedOutOn) ?? "–",
+      askedOn: formatLongDay(person.askedOn) ?? person.askedOn,
+      from: formatLongDay(person.from) ?? person.from,
+      optedOutOn: formatLongDay(person.optedOutOn) ?? "–",
     })),
   };
 }
@@ -80,8 +80,8 @@ export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
     duty: enrolmentCopy(right === "opted-in" ? "joinMustPay" : "joinNeedNotPay"),
     facts: [
       ...planDetails,
-      { label: enrolmentCopy("joinFrom"), value: longDay(from) ?? from },
-      { label: enrolmentCopy("joinFirstPay"), value: longDay(firstRun.payDay) ?? firstRun.payDay },
+      { label: enrolmentCopy("joinFrom"), value: formatLongDay(from) ?? from },
+      { label: enrolmentCopy("joinFirstPay"), value: formatLongDay(firstRun.payDay) ?? firstRun.payDay },
     ],
   };
 }
@@ -90,7 +90,7 @@ export function toJoiningView({ joining }: Pick<Benefit, "joining">) {
 export function toEnrolmentNote({ enrolment }: Pick<Selection, "enrolment">): string | null {
   if (!enrolment) return null;
   const { from, refundUntil, isRefundable, isOnRequest } = enrolment;
-  const dates = { from: longDay(from) ?? from, until: longDay(refundUntil) ?? refundUntil };
+  const dates = { from: formatLongDay(from) ?? from, until: formatLongDay(refundUntil) ?? refundUntil };
   if (isOnRequest) return enrolmentCopy(isRefundable ? "noteJoinedRefund" : "noteJoined", dates);
   return isRefundable ? enrolmentCopy("noteRefund", dates) : enrolmentCopy("noteLater", { from: dates.from });
 }

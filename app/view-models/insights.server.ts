@@ -7,7 +7,7 @@ import {
   getOneBenefitTakeUp,
 } from "#contract/insights.ts";
 import type { TakeUpView } from "~/components/content/take-up-view.ts";
-import { longMoment } from "~/copy/day.ts";
+import { formatMoment } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -80,5 +80,5 @@ export async function loadBenefitTakeUp(
 /** "20 November 2026 at 09:00" in London; null if invalid. */
 function toMoment(iso: string | null | undefined): string | null {
   const time = iso ? Date.parse(iso) : Number.NaN;
-  return Number.isNaN(time) ? null : longMoment(time);
+  return Number.isNaN(time) ? null : formatMoment(time);
 }

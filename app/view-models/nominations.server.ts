@@ -6,7 +6,7 @@ import {
 import type { CallReply } from "#contract/index.ts";
 import { nominationsCopy } from "#copy/nominations";
 import { formatCount } from "~/components/content/format-count.ts";
-import { longDay, longMoment } from "~/copy/day.ts";
+import { formatLongDay, formatMoment } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
 export const loadNominations = (upstream: Upstream, id: string) =>
@@ -27,12 +27,12 @@ export function toWishPanel(id: string, { canNominate, nominations: [newest] }: 
 /** A wish as texts: who, how much, and since when. */
 export const toWishView = ({ version, madeAt, beneficiaries }: Nomination) => ({
   version,
-  since: longMoment(Date.parse(madeAt)),
+  since: formatMoment(Date.parse(madeAt)),
   people: beneficiaries.map(({ name, relationship, sharePercent, dateOfBirth, address }) => ({
     name,
     share: nominationsCopy("sharePercent", { share: formatCount(sharePercent) }),
     relationship: nominationsCopy(relationship),
-    born: dateOfBirth ? nominationsCopy("bornOn", { date: longDay(dateOfBirth) ?? dateOfBirth }) : null,
+    born: dateOfBirth ? nominationsCopy("bornOn", { date: formatLongDay(dateOfBirth) ?? dateOfBirth }) : null,
     address: address?.replaceAll("\n", ", ") ?? null,
   })),
 });

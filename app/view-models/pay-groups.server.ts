@@ -1,7 +1,7 @@
 import type { CallReply } from "#contract/index.ts";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { periodEnds } from "~/copy/day.server.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatPeriodEnds } from "~/copy/day.server.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { listPayGroups, listPayPeriods } from "~/upstream/calls.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
@@ -78,9 +78,9 @@ function toGroupView(group: PayGroup, periods: readonly PayPeriod[], isWhole: bo
 
 export const toPeriodView = (period: PayPeriod): PayPeriodView => ({
   key: period.key,
-  payDay: longDay(period.payDay) ?? period.payDay,
-  period: payCalendarCopy("periodOf", periodEnds(period.from, period.to) ?? period),
-  cutOff: longDay(period.cutOff) ?? period.cutOff,
+  payDay: formatLongDay(period.payDay) ?? period.payDay,
+  period: payCalendarCopy("periodOf", formatPeriodEnds(period.from, period.to) ?? period),
+  cutOff: formatLongDay(period.cutOff) ?? period.cutOff,
   taxPeriod: period.taxPeriod ?? "",
   isLocked: period.isLocked ?? false,
   hint: period.nonBankingDay ? payCalendarCopy("nonBanking", { reason: period.nonBankingDay }) : null,

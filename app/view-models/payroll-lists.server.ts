@@ -16,7 +16,7 @@ import type {
   PayrollListView,
   TaxDifferenceRow,
 } from "~/components/content/payroll-list-view.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
 /** The name of a payroll list; null for any other text. */
@@ -91,7 +91,7 @@ type Balance = CallReply<typeof listLeaverBalances>["rows"][number];
 
 const toBalance = (row: Balance, index: number): LeaverBalanceRow => ({
   ...toPersonCells(row, index),
-  leaveDate: longDay(row.leaveDate) ?? row.leaveDate,
+  leaveDate: formatLongDay(row.leaveDate) ?? row.leaveDate,
   benefit: row.benefit,
   element: row.element,
   taken: toTakenText(row),

@@ -15,8 +15,8 @@ import type {
   PayrollRunView,
   WaitingTotals,
 } from "~/components/content/payroll-view.ts";
-import { periodEnds } from "~/copy/day.server.ts";
-import { londonDay, longDay, longMoment } from "~/copy/day.ts";
+import { formatPeriodEnds } from "~/copy/day.server.ts";
+import { formatLongDay, formatMoment, toLondonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { Result } from "~/upstream/result.server.ts";
 
@@ -41,7 +41,7 @@ export async function loadPayrollRun(
   { clientId, runId, page }: { clientId: string; runId: string; page: number },
 ): Promise<PayrollRunReply> {
   const reply = await upstream.call(getPayrollRun, { params: { id: clientId, runId }, query: { page } });
-  if (reply.ok) return { kind: "found", details: toRunDetails(reply.data, page, londonDay(clock.now())) };
+  if (reply.ok) return { kind: "found", details: toRunDetails(reply.data, page, toLondonDay(clock.now())) };
   const isGone = reply.name === "not_found" || reply.name === "invalid";
   return { kind: isGone ? "gone" : "failed" };
 }
@@ -58,11 +58,11 @@ export function toRunView(run: PayrollRun, today: string): PayrollRunView {
     cutOff: getWords(run.cutOff),
     isLate: isOpen && run.cutOff < today,
     payDay: getWords(run.payDay),
-    period: payrollCopy("periodOf", periodEnds(run.from, run.to) ?? run),
+    period: payrollCopy("periodOf", formatPeriodEnds(run.from, run.to) ?? run),
     taxPeriod: run.taxPeriod,
     lines: run.rows == null ? null : formatCount(run.rows),
     sumPence: run.sumPence ?? null,
-    locked: run.lockedAt == null ? null : { at: longMoment(run.lockedAt), by: run.lockedBy ?? null },
+    locked: run.lockedAt == null ? null : { at: formatMoment(run.lockedAt), by: run.lockedBy ?? null },
     sha256: run.sha256 ?? null,
     reportId: run.reportId,
     year: Number(run.payDay.slice(0, 4)),
@@ -106,7 +106,7 @@ function toChange(line: Reply["changes"][number]): PayrollChange {
     element,
     benefit,
     kind: toKind(line),
-    origin: longDay(line.origin),
+    origin: formatLongDay(line.origin),
     beforePence: beforePence ?? null,
     pence: line.pence,
     cause: line.cause ?? null,
@@ -136,4 +136,4 @@ function toTypeName(type: string): string {
 }
 
 /** A day as text; unchanged if it is not a day. */
-const getWords = (day: string): string => longDay(day) ?? day;
+const getWords = (day: string): string => formatLongDay(day) ?? day;

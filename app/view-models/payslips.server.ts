@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/index.ts";
 import { payslipCopy } from "#copy/payslip";
 import type { PayslipItem, PayslipPartName, PayslipView } from "~/components/content/payslip-view.ts";
 import { toMonthLabel } from "~/copy/day.server.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 
 type Payslip = CallReply<typeof getPayslips>[number];
@@ -32,7 +32,7 @@ export function toPayslip(payslip: Payslip): PayslipView {
   return {
     label,
     basis,
-    payDay: longDay(payDay) ?? payDay,
+    payDay: formatLongDay(payDay) ?? payDay,
     parts: partNames.flatMap((name) => {
       const partLinesOf = partLines.get(name);
       return partLinesOf ? [{ name, pence: sumOf(partLinesOf), items: toItems(partLinesOf, getName) }] : [];
@@ -103,7 +103,7 @@ const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum +
 
 /** "October" for a person paid by the month, with the year if it differs; otherwise the pay day. */
 export function getPeriodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {
-  if (getMonth(payDay) !== label) return longDay(origin) ?? origin;
+  if (getMonth(payDay) !== label) return formatLongDay(origin) ?? origin;
   const month = getMonth(origin);
   return origin.slice(0, 4) === payDay.slice(0, 4) ? month.replace(/ \d+$/, "") : month;
 }

@@ -13,7 +13,7 @@ const line: Line = {
   pence: 7_343,
 };
 
-const payslip = (lines: Line[], overrides: Partial<Payslip> = {}) =>
+const buildPayslip = (lines: Line[], overrides: Partial<Payslip> = {}) =>
   toPayslip({
     payDay: "2026-12-28",
     label: "December 2026",
@@ -24,7 +24,7 @@ const payslip = (lines: Line[], overrides: Partial<Payslip> = {}) =>
   });
 
 const listItems = (lines: Line[], overrides?: Partial<Payslip>) =>
-  payslip(lines, overrides).parts.flatMap(({ items }) => items);
+  buildPayslip(lines, overrides).parts.flatMap(({ items }) => items);
 
 describe("a payslip's amounts", () => {
   it("[B4] a payslip shows sold holiday as added to pay, and a refund as paid back", () => {
@@ -70,7 +70,7 @@ describe("a payslip's amounts", () => {
 
   it("[S8] a payslip distinguishes a pension by sacrifice from one by net pay in the same run", () => {
     const pension: Line = { ...line, benefitId: "pension", name: "Pension", element: "PENSION-SAC" };
-    const { parts } = payslip([
+    const { parts } = buildPayslip([
       { ...pension, flag: "STOP", pence: 0, reason: "Minimum wage" },
       { ...pension, element: "PENSION-NPA", type: "NPA", flag: "NEW", pence: 10_400 },
     ]);
@@ -82,6 +82,6 @@ describe("a payslip's amounts", () => {
   });
 
   it("a payslip shows an amount of an unknown type separately from deductions", () => {
-    expect(payslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
+    expect(buildPayslip([{ ...line, type: "XYZ" }]).parts.map(({ name }) => name)).toEqual(["other"]);
   });
 });

@@ -84,16 +84,16 @@ function toModelView(model: Model) {
 export type ModelView = ReturnType<typeof toModelView>;
 
 function toResult(share: ModelledShare, age: number) {
-  const month = (pence: number) => say("aMonth", { amount: formatMoney(pence) });
-  const year = (pence: number) => say("aYear", { amount: formatMoney(pence) });
+  const formatMonth = (pence: number) => say("aMonth", { amount: formatMoney(pence) });
+  const formatYear = (pence: number) => say("aYear", { amount: formatMoney(pence) });
   return {
     headline: toHeadline(share),
     shares: toPayers(share),
     total: { label: say("goesIn"), pence: share.togetherMonthlyPence },
     facts: [
-      { label: say("youPay"), value: month(share.employeeMonthlyPence) },
-      { label: say("saved"), value: year(share.taxSavedAnnualPence) },
-      { label: say("savedNi"), value: year(share.nationalInsuranceSavedAnnualPence) },
+      { label: say("youPay"), value: formatMonth(share.employeeMonthlyPence) },
+      { label: say("saved"), value: formatYear(share.taxSavedAnnualPence) },
+      { label: say("savedNi"), value: formatYear(share.nationalInsuranceSavedAnnualPence) },
       ...(share.potPence == null
         ? []
         : [{ label: say("potAt", { age }), value: say("about", { amount: roundMoney(share.potPence) }) }]),

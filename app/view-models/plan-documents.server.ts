@@ -1,7 +1,7 @@
 import type { PlanDocument } from "#contract/extensions/plan-documents.ts";
 import { documentsCopy } from "#copy/documents";
 import { inCurrentLanguage } from "#copy/formats";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 
 const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { type: "language" }));
@@ -9,7 +9,7 @@ const languages = inCurrentLanguage((locale) => new Intl.DisplayNames(locale, { 
 /** A document's link for a page, with its address and type. */
 function toDocumentView(benefitId: string, { id, title, language, since, url, file }: PlanDocument) {
   const kind = file ? toDetails(file) : [documentsCopy("link", { host: getHost(url ?? "") })];
-  const from = longDay(since);
+  const from = formatLongDay(since);
   return {
     id,
     title,

@@ -2,7 +2,7 @@ import { getPlanCancellation, listEmployeePlans } from "#contract/extensions/pla
 import type { CallReply } from "#contract/index.ts";
 import { plansCopy } from "#copy/plans";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
@@ -10,7 +10,7 @@ type EmployeePlan = CallReply<typeof listEmployeePlans>[number];
 
 /** The texts of a plan for its row. */
 function toPlanView(plan: EmployeePlan) {
-  const date = longDay(plan.coverDate) ?? plan.coverDate;
+  const date = formatLongDay(plan.coverDate) ?? plan.coverDate;
   return {
     id: plan.selectionId,
     benefit: plan.benefitName,
@@ -63,7 +63,7 @@ function toCancellationView(cancellation: CallReply<typeof getPlanCancellation>)
     isCancelled: plan.isCancelled === true,
     effects: listEffects(cancellation),
     facts: [
-      { label: plansCopy("starts"), value: longDay(plan.coverDate) ?? plan.coverDate },
+      { label: plansCopy("starts"), value: formatLongDay(plan.coverDate) ?? plan.coverDate },
       ...agreedPrice.map((value) => ({ label: plansCopy("whole"), value })),
       {
         label: plansCopy(takenPence < 0 ? "addedSoFar" : "takenSoFar"),
@@ -77,16 +77,16 @@ export type CancellationView = ReturnType<typeof toCancellationView>;
 /** The effects on the money, one sentence each. */
 function listEffects(cancellation: CallReply<typeof getPlanCancellation>): string[] {
   const { run, refundPence, beforePence, taxedPence } = cancellation;
-  const amount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });
+  const toAmount = (pence: number) => ({ amount: formatMoney(Math.abs(pence)) });
   const effects = [plansCopy("stops")];
   if (run === null) effects.push(plansCopy("noRun"));
   else if (refundPence === 0) effects.push(plansCopy("nothing"));
   else {
-    const day = { run: run.label, date: longDay(run.payDay) ?? run.payDay };
-    effects.push(plansCopy(refundPence > 0 ? "refund" : "owed", { ...day, ...amount(refundPence) }));
+    const day = { run: run.label, date: formatLongDay(run.payDay) ?? run.payDay };
+    effects.push(plansCopy(refundPence > 0 ? "refund" : "owed", { ...day, ...toAmount(refundPence) }));
   }
   if (beforePence !== 0)
-    effects.push(plansCopy(beforePence > 0 ? "before" : "beforeAdded", amount(beforePence)));
-  if (taxedPence > 0) effects.push(plansCopy("taxed", amount(taxedPence)));
+    effects.push(plansCopy(beforePence > 0 ? "before" : "beforeAdded", toAmount(beforePence)));
+  if (taxedPence > 0) effects.push(plansCopy("taxed", toAmount(taxedPence)));
   return effects;
 }

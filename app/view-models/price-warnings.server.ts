@@ -1,7 +1,7 @@
 import type { CallReply, getBenefitTakeUp } from "#contract/index.ts";
 import { dashboardCopy } from "#copy/dashboard";
 import { listOf } from "#copy/formats";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 
 type Warnings = NonNullable<CallReply<typeof getBenefitTakeUp>["priceWarnings"]>;
 
@@ -11,6 +11,6 @@ export function toPriceWarnings(warnings: Warnings): string[] {
   return [...Map.groupBy(sorted, ({ until }) => until)].map(([until, list]) => {
     const key = list.some(({ isOver }) => isOver) ? "pricesEnded" : "pricesEnd";
     const benefits = listOf(list.map(({ name }) => name));
-    return dashboardCopy(key, { benefits, date: longDay(until) ?? until });
+    return dashboardCopy(key, { benefits, date: formatLongDay(until) ?? until });
   });
 }

@@ -2,7 +2,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { listOf } from "#copy/formats";
 import { toFacts } from "~/components/content/to-facts.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { toEnrolmentNote } from "~/view-models/enrolment.server.ts";
 import { toUnderwritingNote } from "~/view-models/underwriting.server.ts";
@@ -21,8 +21,8 @@ export function toSelectionView(selection: Selection, today: string) {
       ...planDetails,
       ...toFacts([
         [benefitsCopy("people"), people],
-        [benefitsCopy(hasStarted ? "since" : "starts"), hasDays ? longDay(startDate) : null],
-        [benefitsCopy("ends"), hasDays ? longDay(endDate) : null],
+        [benefitsCopy(hasStarted ? "since" : "starts"), hasDays ? formatLongDay(startDate) : null],
+        [benefitsCopy("ends"), hasDays ? formatLongDay(endDate) : null],
       ]),
     ],
     notes: [
@@ -42,7 +42,7 @@ export function findChangeDay(benefit: Benefit, today: string): string | null {
   const { selection } = benefit;
   const live = findLiveSelection(benefit, today);
   return live && selection !== live && selection?.status === "scheduled"
-    ? longDay(selection.startDate)
+    ? formatLongDay(selection.startDate)
     : null;
 }
 

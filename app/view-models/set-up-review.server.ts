@@ -7,7 +7,7 @@ import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/to-facts.ts";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { encodeId } from "~/components/form/set-up-fields.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import { listFields, type SetUpState } from "~/view-models/set-up-state.server.ts";
@@ -58,16 +58,16 @@ function toWords(field: SetUpField, text: string): string {
 export function toReviewDates({ availability }: Benefit, costs: SetUpState["costs"]) {
   const { startDate, firstRun } = costs ?? {};
   return toFacts([
-    [benefitsCopy("coverFrom"), longDay(startDate ?? availability?.coverDate)],
+    [benefitsCopy("coverFrom"), formatLongDay(startDate ?? availability?.coverDate)],
     firstRun
       ? [setUpCopy("firstPayslip"), toPayslipName(firstRun)]
-      : [benefitsCopy("firstDeduction"), longDay(availability?.firstDeductionDate)],
+      : [benefitsCopy("firstDeduction"), formatLongDay(availability?.firstDeductionDate)],
   ]);
 }
 
 /** A text such as "December 2026, paid on 28 December 2026". */
 function toPayslipName({ payDay, label }: NonNullable<Selection["firstRun"]>): string {
-  const date = longDay(payDay) ?? payDay;
+  const date = formatLongDay(payDay) ?? payDay;
   return label.includes(date) ? label : setUpCopy("payslipPaid", { label, date });
 }
 
@@ -76,7 +76,7 @@ export function toArrears(costs: SetUpState["costs"]): string[] {
   const { arrearsPence: pence, costs: cost, firstRun } = costs ?? {};
   if (!pence) return [];
   const amount = formatMoney(Math.abs(pence));
-  const date = longDay(firstRun?.payDay);
+  const date = formatLongDay(firstRun?.payDay);
   const [dated, undated] =
     pence > 0 ? (["arrears", "arrearsNext"] as const) : (["refund", "refundNext"] as const);
   return [

@@ -75,13 +75,14 @@ export function toState(
   medicalRequired = state.costs?.medicalRequired ?? state.benefit.selection?.medical?.required ?? false,
 ): SetUpState {
   const { benefit, draft, texts } = state;
-  const applies = {
+  const applicableSteps = {
     choices: listFields(benefit, "choices").length > 0,
     people: listFields(benefit, "people").length > 0,
     medical: medicalRequired && Boolean(benefit.medicalQuestions?.length),
     terms: Boolean(benefit.terms?.id) && !benefit.terms?.accepted,
   };
-  const isRequired = (step: keyof typeof applies) => applies[step] || draft.asked.includes(step);
+  const isRequired = (step: keyof typeof applicableSteps) =>
+    applicableSteps[step] || draft.asked.includes(step);
   const earlierSteps = (["choices", "people", "medical", "terms"] as const).filter(isRequired);
   const isDone = (step: SetUpStep) =>
     step === "terms"

@@ -1,6 +1,6 @@
 import type { CallReply, getTotalBenefits } from "#contract/index.ts";
 import { totalBenefitsCopy } from "#copy/total-benefits";
-import { periodEnds, toMonthLabel } from "~/copy/day.server.ts";
+import { formatPeriodEnds, toMonthLabel } from "~/copy/day.server.ts";
 import type { TotalsMode } from "~/paths.ts";
 
 type Reply = CallReply<typeof getTotalBenefits>;
@@ -61,7 +61,7 @@ export function toTotalsView(
   const filledGroups = groups.filter(({ benefits }) => benefits.length > 0);
   return {
     mode,
-    ...(periodEnds(reply.from, reply.to) ?? { from: null, to: null }),
+    ...(formatPeriodEnds(reply.from, reply.to) ?? { from: null, to: null }),
     month: reply.month ? toMonthLabel(Date.parse(`${reply.month}-01T00:00:00Z`)) : null,
     payPence: toModePence(reply.annualPayPence, mode),
     groups: filledGroups.map((group) => ({ ...group, totals: hideTotals ? null : addUp(group.benefits) })),

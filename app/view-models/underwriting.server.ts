@@ -3,7 +3,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toAmountText } from "~/components/form/amount.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { Selection } from "~/upstream/benefits.server.ts";
 import type { Upstream } from "~/upstream/client.server.ts";
 import type { Loadable } from "~/upstream/result.server.ts";
@@ -22,8 +22,8 @@ function toRequestView(request: UnderwritingRequest) {
     version,
     cover: toShortMoney(request.coverPence),
     live: toShortMoney(request.livePence),
-    requested: longDay(request.requestedOn) ?? "",
-    decideBy: longDay(request.decideBy) ?? "",
+    requested: formatLongDay(request.requestedOn) ?? "",
+    decideBy: formatLongDay(request.decideBy) ?? "",
     waits: findPendingStep(request),
     /** The reason why the employer may not record the decision; null if they may. */
     reason: findReason(request),
@@ -70,7 +70,7 @@ export async function loadRequests(
       total,
       page,
       pageCount: last_page,
-      nextDue: longDay(soonest),
+      nextDue: formatLongDay(soonest),
       nextDueDay: soonest ?? null,
       requests: requests.map(toRequestView),
     },
@@ -102,7 +102,10 @@ const texts = {
 export function toUnderwritingNote({ underwriting }: Pick<Selection, "underwriting">): string | null {
   if (!underwriting) return null;
   const { state, on, limitPence } = underwriting;
-  return underwritingCopy(texts[state], { date: longDay(on) ?? on, amount: toShortMoney(limitPence ?? 0) });
+  return underwritingCopy(texts[state], {
+    date: formatLongDay(on) ?? on,
+    amount: toShortMoney(limitPence ?? 0),
+  });
 }
 
 /** The insurer's offer that the person must answer, with both prices as texts; null if there is none. */
@@ -116,13 +119,13 @@ export function toOfferView(selection: Selection | null | undefined) {
     selectionId: selection.selectionId,
     version: selection.version ?? null,
     monthlyPence,
-    until: longDay(on) ?? "",
+    until: formatLongDay(on) ?? "",
     accepted: [
       { label: underwritingCopy("offerCover"), value: toShortMoney(coverPence) },
       { label: underwritingCopy("offerPrice"), value: formatMoney(monthlyPence) },
       { label: underwritingCopy("offerMore"), value: formatMoney(monthlyPence - monthlyPenceWithout) },
       { label: underwritingCopy("offerLoading"), value: loading },
-      { label: underwritingCopy("offerFrom"), value: longDay(offer.startsOn) ?? offer.startsOn },
+      { label: underwritingCopy("offerFrom"), value: formatLongDay(offer.startsOn) ?? offer.startsOn },
     ],
     declined: [
       { label: underwritingCopy("offerCover"), value: toShortMoney(livePence) },

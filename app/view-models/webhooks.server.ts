@@ -8,13 +8,13 @@ import type {
   WebhookEventName,
   WebhookView,
 } from "~/components/content/webhook-view.ts";
-import { longMoment } from "~/copy/day.ts";
+import { formatMoment } from "~/copy/day.ts";
 
 type Webhook = CallReply<typeof listWebhooks>["webhooks"][number];
 type Delivery = CallReply<typeof getWebhook>["deliveries"][number];
 
 const toMoment = (timestamp: string | null) =>
-  timestamp === null ? null : longMoment(Date.parse(timestamp));
+  timestamp === null ? null : formatMoment(Date.parse(timestamp));
 
 /** The texts of an employer's connected system. */
 export const toWebhookView = (webhook: Webhook): WebhookView => ({
@@ -36,7 +36,7 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
 export const toDeliveryView = (delivery: Delivery): WebhookDeliveryView => ({
   id: delivery.eventId,
   name: getName(delivery.type),
-  at: longMoment(Date.parse(delivery.createdAt)),
+  at: formatMoment(Date.parse(delivery.createdAt)),
   state: delivery.state === "waiting" && delivery.attempts > 0 ? "retrying" : delivery.state,
   outcome: [
     delivery.responseStatus !== null && webhooksCopy("answered", { status: delivery.responseStatus }),

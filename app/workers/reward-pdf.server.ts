@@ -43,7 +43,7 @@ const grey = "#55585e";
 const lineColour = "#e2e2de";
 
 /** Fonts that contain the letters of most languages. */
-const fontFile = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
+const findFont = (name: string) => createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 /**
  * Draws the statement as one page, tagged for screen readers (PDF/UA): headings, paragraphs, and one table
@@ -62,7 +62,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
     tagged: true,
     lang: currentLocale(),
     displayTitle: true,
-    font: fontFile("DejaVuSans"),
+    font: findFont("DejaVuSans"),
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },
   } as unknown as PDFKit.PDFDocumentOptions);
   const chunks: Buffer[] = [];
@@ -71,8 +71,8 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
     doc.on("end", resolve);
     doc.on("error", reject);
   });
-  doc.registerFont("regular", fontFile("DejaVuSans"));
-  doc.registerFont("bold", fontFile("DejaVuSans-Bold"));
+  doc.registerFont("regular", findFont("DejaVuSans"));
+  doc.registerFont("bold", findFont("DejaVuSans-Bold"));
   const root = doc.struct("Document");
   doc.addStructure(root);
   const bookmark = addBookmark(doc.outline, title, 0);
@@ -95,9 +95,9 @@ function addHeading(doc: Doc, root: Structure, { brand, colour, name, client, fr
     addContent(doc, root, kind, () => setStyle().text(text, page.margin, top, { width: inner }));
   write("P", brand, 40, () => doc.font("bold").fontSize(11).fillColor(colour.text));
   write("H1", totalBenefitsCopy("pdfTitle"), 60, () => doc.font("bold").fontSize(22).fillColor(ink));
-  const small = () => doc.font("regular").fontSize(10).fillColor(grey);
-  write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, small);
-  if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, small);
+  const setSmallStyle = () => doc.font("regular").fontSize(10).fillColor(grey);
+  write("P", totalBenefitsCopy("pdfFor", { name, client }), 98, setSmallStyle);
+  if (from && to) write("P", totalBenefitsCopy("pdfPeriod", { from, to }), 114, setSmallStyle);
 }
 
 /** Draws the totals of pay and of the employer's part side by side. */

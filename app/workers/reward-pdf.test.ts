@@ -5,7 +5,7 @@ import { toPalette } from "~/brand/palette.server.ts";
 import { listElements, readPdf } from "../../tests/support/pdf.ts";
 import { toRewardPdf } from "./reward-pdf.server.ts";
 
-const sums = (employerPence: number, employeePence: number) => ({
+const buildSums = (employerPence: number, employeePence: number) => ({
   employerPence,
   employeePence,
   togetherPence: employerPence + employeePence,
@@ -13,7 +13,7 @@ const sums = (employerPence: number, employeePence: number) => ({
   netPence: null,
 });
 
-const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
+const buildReward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
   language: "en" as const,
   mode: "year" as const,
   from: "1 April 2026",
@@ -29,15 +29,15 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
     {
       code: "health",
       name: "Health",
-      totals: sums(578_40, 1_200_00),
+      totals: buildSums(578_40, 1_200_00),
       benefits: Array.from({ length: benefits }, (_, index) => ({
         id: String(index),
         name: `Benefit ${index}`,
-        ...sums(100_00, -50_00),
+        ...buildSums(100_00, -50_00),
       })),
     },
   ],
-  totals: sums(578_40, 1_200_00),
+  totals: buildSums(578_40, 1_200_00),
   free: [],
   taxPence: 347_04,
   estimates: [],
@@ -45,7 +45,7 @@ const reward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") => ({
 });
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
-function withSavings(statement: ReturnType<typeof reward>) {
+function withSavings(statement: ReturnType<typeof buildReward>) {
   const add = <T extends { employeePence: number }>(sums: T) => ({
     ...sums,
     savedPence: sums.employeePence / 4,
@@ -65,7 +65,7 @@ async function read(from: Parameters<typeof toRewardPdf>[0]) {
   return readPdf(pdf);
 }
 type Read = Awaited<ReturnType<typeof read>>;
-const textsOf = ({ root }: Read, ...kinds: string[]) =>
+const listTextsOfKinds = ({ root }: Read, ...kinds: string[]) =>
   listElements(root)
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ text }) => text);
@@ -75,7 +75,7 @@ const listRows = ({ root }: Read) =>
     .map(({ children }) => children.map(({ text }) => text));
 
 test("[TOTAL-01] the statement names its language and its title, and viewers show the title", async () => {
-  const pdf = await read(reward(8));
+  const pdf = await read(buildReward(8));
   expect(pdf.catalog).toMatch(/\/Lang \(en-GB\)/);
   expect(pdf.catalog).toMatch(/\/DisplayDocTitle true/);
   expect(pdf.catalog).toMatch(/\/Marked true/);
@@ -85,7 +85,7 @@ test("[TOTAL-01] the statement names its language and its title, and viewers sho
 });
 
 test("[TOTAL-01] a screen reader reads the statement in the order of the page, each part by its kind", async () => {
-  const { root } = await read(withSavings(reward(1)));
+  const { root } = await read(withSavings(buildReward(1)));
   const [table] = listElements(root).filter(({ kind }) => kind === "Table");
   expect(root.children.map(({ kind, text }) => [kind, text])).toEqual([
     ["P", "Harbour Rewards"],
@@ -119,7 +119,7 @@ test("[TOTAL-01] a screen reader reads the statement in the order of the page, e
 });
 
 test("[TOTAL-01] every cell of the statement has a heading for its column and for its row", async () => {
-  const pdf = await read(reward(8));
+  const pdf = await read(buildReward(8));
   const rows = listElements(pdf.root).filter(({ kind }) => kind === "TR");
   expect(rows.map(({ children }) => children.map(({ kind, scope }) => `${kind} ${scope}`))).toEqual([
     Array.from({ length: 4 }, () => "TH Column"),
@@ -128,13 +128,13 @@ test("[TOTAL-01] every cell of the statement has a heading for its column and fo
 });
 
 test("[TOTAL-01] everything that the statement draws is in its structure or is decoration", async () => {
-  const pdf = await read(reward(8));
+  const pdf = await read(buildReward(8));
   expect([pdf.unmarked, pdf.orphans]).toEqual([[], []]);
   expect(listElements(pdf.root).filter(({ kind }) => kind === "Figure")).toEqual([]);
 });
 
 test("[TOTAL-01] the statement's bookmarks are its title, its table and each group", async () => {
-  expect((await read(reward(2))).bookmarks).toEqual([
+  expect((await read(buildReward(2))).bookmarks).toEqual([
     {
       title: "Total reward statement",
       children: [{ title: "Benefits, by group", children: [{ title: "Health", children: [] }] }],
@@ -143,7 +143,7 @@ test("[TOTAL-01] the statement's bookmarks are its title, its table and each gro
 });
 
 test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
-  expect(listRows(await read(withSavings(reward(1))))).toEqual([
+  expect(listRows(await read(withSavings(buildReward(1))))).toEqual([
     ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
     ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
@@ -152,27 +152,27 @@ test("[TOTAL-01] the statement's last column is what a benefit costs after the t
 });
 
 test("[TOTAL-01] the statement shows what a person pays when the saved tax is not known", async () => {
-  const pdf = await read(reward(1));
+  const pdf = await read(buildReward(1));
   expect(listRows(pdf)[0]).toEqual(["Benefit", "Your employer", "You", "Together"]);
-  expect(textsOf(pdf, "P")).toContain("You pay for benefits");
-  expect(textsOf(pdf, "P").at(-1)).not.toMatch(/saved/);
+  expect(listTextsOfKinds(pdf, "P")).toContain("You pay for benefits");
+  expect(listTextsOfKinds(pdf, "P").at(-1)).not.toMatch(/saved/);
 });
 
 test("the benefit statement is in its reader's language", async () => {
-  const pdf = await read({ ...reward(1), language: "cy" });
+  const pdf = await read({ ...buildReward(1), language: "cy" });
   expect(pdf.catalog).toMatch(/\/Lang \(cy-GB\)/);
-  expect(textsOf(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
+  expect(listTextsOfKinds(pdf, "H1")).toEqual(["Datganiad cyfanswm y buddion"]);
 });
 
 test("a Welsh statement marks the names that a client has only in English, and no other text", async () => {
   const foreignNames = { language: "en", names: ["Benefit 1"] };
-  const pdf = await read({ ...reward(3), language: "cy", foreignNames });
+  const pdf = await read({ ...buildReward(3), language: "cy", foreignNames });
   const markedElements = listElements(pdf.root).filter(({ lang }) => lang !== null);
   expect(markedElements.map(({ text, lang }) => [text, lang])).toEqual([["Benefit 1", "en"]]);
 });
 
 test.each([1, 15, 40])("the statement with %i benefits fits one page", async (benefits) => {
-  expect((await read(reward(benefits))).pages).toHaveLength(1);
+  expect((await read(buildReward(benefits))).pages).toHaveLength(1);
 });
 
 /** The size of each text and its height above the foot of the page, in points. */
@@ -194,7 +194,7 @@ test.each([
 ] as const)(
   "no line of text covers another in a statement with %i benefits in %s",
   async (benefits, language) => {
-    const pdf = await toRewardPdf({ ...withSavings(reward(benefits)), language });
+    const pdf = await toRewardPdf({ ...withSavings(buildReward(benefits)), language });
     const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
     expect(lines.length).toBeGreaterThan(4 * benefits);
     const close = lines.filter(({ height, size }, index) => {
@@ -210,7 +210,7 @@ test.each([
 );
 
 test("a heading of the statement's columns has in Welsh the same size as a name in its rows", async () => {
-  const texts = listTexts(await toRewardPdf({ ...withSavings(reward(4)), language: "cy" }));
+  const texts = listTexts(await toRewardPdf({ ...withSavings(buildReward(4)), language: "cy" }));
   const sizes = texts.filter(({ size }) => size < 10).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);
 });
@@ -218,7 +218,7 @@ test("a heading of the statement's columns has in Welsh the same size as a name 
 test.each(["en", "cy"] as const)(
   "all headings of the statement's columns have one size in %s",
   async (language) => {
-    const pdf = await toRewardPdf({ ...withSavings(reward(4)), language });
+    const pdf = await toRewardPdf({ ...withSavings(buildReward(4)), language });
     const texts = listTexts(pdf);
     // The heading of the table is the last text of 11 points, and its columns' headings follow it.
     const from = texts.findLastIndex(({ size }) => size === 11) + 1;
@@ -229,15 +229,19 @@ test.each(["en", "cy"] as const)(
 );
 
 test("the PDF embeds fonts for every letter of a name", async () => {
-  const pdf = await read(reward(1));
+  const pdf = await read(buildReward(1));
   expect(pdf.fonts).toHaveLength(2);
   for (const font of pdf.fonts) expect(font).toMatch(/\/FontFile2 \d+ 0 R/);
-  expect(textsOf(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
+  expect(listTextsOfKinds(pdf, "P")[1]).toContain("Siân Łukasz O’Donnell-Fry");
 });
 
 test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
-  const knownTax = await read(withSavings(reward(3)));
-  const key = textsOf(knownTax, "P").filter((text) => /^(Your employer|Tax you save|Costs you) £/.test(text));
+  const knownTax = await read(withSavings(buildReward(3)));
+  const key = listTextsOfKinds(knownTax, "P").filter((text) =>
+    /^(Your employer|Tax you save|Costs you) £/.test(text),
+  );
   expect(key).toEqual(["Your employer £578.40", "Tax you save £300.00", "Costs you £900.00"]);
-  expect(textsOf(await read(reward(3)), "P").filter((text) => /^Costs you £/.test(text))).toEqual([]);
+  expect(
+    listTextsOfKinds(await read(buildReward(3)), "P").filter((text) => /^Costs you £/.test(text)),
+  ).toEqual([]);
 });

@@ -78,14 +78,14 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   ).toBeVisible();
   await journey.expectAccessible();
 
-  const stop = journey.at(await findEmailedLink(server.dataDir, aisha, "account-change"));
-  await page.goto(stop);
+  const stopUrl = journey.at(await findEmailedLink(server.dataDir, aisha, "account-change"));
+  await page.goto(stopUrl);
   await expect(page.getByRole("heading", { level: 1, name: "Stop or accept a change" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Stop the change" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "You have stopped the change" })).toBeVisible();
   await journey.expectAccessible();
-  await page.goto(stop);
+  await page.goto(stopUrl);
   await page.getByRole("button", { name: "Accept the change" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This link no longer works" })).toBeVisible();
 });

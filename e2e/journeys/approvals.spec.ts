@@ -4,7 +4,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 const LIST = "/app/dashboard/approve-selections/";
 const employer = "ruth.adeyemi@harbourline.example";
 
-async function toApprovals(journey: Journey, page: Page) {
+async function goToApprovals(journey: Journey, page: Page) {
   await journey.signIn(employer);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(LIST));
@@ -12,16 +12,16 @@ async function toApprovals(journey: Journey, page: Page) {
 }
 
 /** With scripts the confirmation is over the list; without them it is a page. */
-const question = (journey: Journey, page: Page) =>
+const getQuestion = (journey: Journey, page: Page) =>
   journey.hasScripts ? page.getByRole("dialog") : page.getByRole("main");
 
-const boxes = (page: Page) => page.getByRole("main").locator('input[name="selectionId"]');
+const getBoxes = (page: Page) => page.getByRole("main").locator('input[name="selectionId"]');
 
 test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approved, and another rejected with its reason", async ({
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Holiday", exact: true }).click();
   await expect(
@@ -31,49 +31,49 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
     /Home\s*>?\s*Employer dashboard\s*>?\s*Approve Selections/,
   );
   await journey.expectAccessible();
-  const boxCount = await boxes(page).count();
+  const boxCount = await getBoxes(page).count();
 
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(
     page.getByRole("heading", { name: "No selections to approve, please review your choice" }),
   ).toBeVisible();
   await journey.expectAccessible();
-  await question(journey, page)
+  await getQuestion(journey, page)
     .getByRole(journey.hasScripts ? "button" : "link", { name: "Close" })
     .click();
   if (journey.hasScripts) await expect(page.getByRole("button", { name: "Approve" })).toBeFocused();
 
-  await boxes(page).first().check();
+  await getBoxes(page).first().check();
   if (journey.hasScripts) await expect(page.getByText(`1 of ${boxCount} selected`)).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(
     page.getByRole("heading", { name: "Are you sure you would like to approve these selections?" }),
   ).toBeVisible();
   await expect(page.getByText("1 selection:")).toBeFocused();
-  await expect(question(journey, page).getByRole("rowheader")).toHaveCount(1);
+  await expect(getQuestion(journey, page).getByRole("rowheader")).toHaveCount(1);
   await journey.expectAccessible();
   if (journey.hasScripts) {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
-    await expect(boxes(page).first()).toBeChecked();
+    await expect(getBoxes(page).first()).toBeChecked();
     await page.getByRole("button", { name: "Approve" }).click();
   }
-  await question(journey, page).getByRole("button", { name: "Approve" }).click();
+  await getQuestion(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
 
   await page.goto(journey.at(`${LIST}holiday`));
-  await expect(boxes(page)).toHaveCount(boxCount - 1);
-  await boxes(page).first().check();
+  await expect(getBoxes(page)).toHaveCount(boxCount - 1);
+  await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(
     page.getByRole("heading", { name: "Are you sure you would like to reject these selections?" }),
   ).toBeVisible();
-  await question(journey, page).getByRole("button", { name: "Reject" }).click();
+  await getQuestion(journey, page).getByRole("button", { name: "Reject" }).click();
   await expect(page.locator(".bp-field__error", { hasText: "Enter a reason" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel("Reason").fill("Please ask again in April.");
-  await question(journey, page).getByRole("button", { name: "Reject" }).click();
+  await getQuestion(journey, page).getByRole("button", { name: "Reject" }).click();
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
   await expect(page.getByText("1 selection has been rejected")).toBeVisible();
 });
@@ -82,15 +82,15 @@ test("[APPROVE-06] [C11] select-all selects every row, and the search stays in t
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   await page.goto(journey.at(`${LIST}cycle`));
-  const count = await boxes(page).count();
+  const count = await getBoxes(page).count();
   if (journey.hasScripts) await page.getByLabel("Select all").check();
   else await page.getByRole("button", { name: "Select all" }).click();
   await expect(page.getByText(`${count} of ${count} selected`)).toBeVisible();
   await expect(page.locator('input[name="selectionId"]:checked')).toHaveCount(count);
   if (journey.hasScripts) {
-    await boxes(page).first().uncheck();
+    await getBoxes(page).first().uncheck();
     await expect(page.getByText(`${count - 1} of ${count} selected`)).toBeVisible();
     await expect(page.getByLabel("Select all")).not.toBeChecked();
   } else {
@@ -104,7 +104,7 @@ test("[APPROVE-06] [C11] select-all selects every row, and the search stays in t
   await expect(page).toHaveURL(/search=no\+such\+person/);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Show everyone" }).click();
-  await expect(boxes(page)).toHaveCount(count);
+  await expect(getBoxes(page)).toHaveCount(count);
   await expect(page.getByLabel("Find a person")).toHaveValue("");
 });
 
@@ -113,10 +113,10 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   journey,
   context,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const openConfirmation = async (tab: Page, verb: string) => {
     await tab.goto(journey.at(`${LIST}electric-car`));
-    await boxes(tab).first().check();
+    await getBoxes(tab).first().check();
     await tab.getByRole("button", { name: verb }).click();
     await expect(tab.getByText("1 selection:")).toBeVisible();
   };
@@ -124,9 +124,9 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
   const other = await context.newPage();
   await openConfirmation(other, "Reject");
   await other.getByLabel("Reason").fill("The fleet is full this year.");
-  await question(journey, other).getByRole("button", { name: "Reject" }).click();
+  await getQuestion(journey, other).getByRole("button", { name: "Reject" }).click();
   await expect(other.getByText("1 selection has been rejected")).toBeVisible();
-  await question(journey, page).getByRole("button", { name: "Approve" }).click();
+  await getQuestion(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
   await expect(page.getByText("It has since been rejected.")).toBeVisible();
   await journey.expectAccessible();
@@ -157,14 +157,14 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await journey.signIn("yusuf.demir@harbourline.example");
   await requestBike(journey, page, "480");
   const employee = await context.cookies();
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const approver = await context.cookies();
   const logInAs = async (cookies: typeof employee) => {
     await context.clearCookies();
     await context.addCookies(cookies);
   };
   await page.goto(journey.at(`${LIST}cycle?search=Yusuf`));
-  await boxes(page).first().check();
+  await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.locator("td", { hasText: /^£40\.00$/ }).first()).toBeVisible();
   await journey.expectAccessible();
@@ -178,7 +178,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
   await other.close();
 
   await logInAs(approver);
-  await question(journey, page).getByRole("button", { name: "Approve" }).click();
+  await getQuestion(journey, page).getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Some selections were not decided" })).toBeVisible();
   await expect(page.getByText("It was £40.00 a month and is now £200.00 a month.")).toBeVisible();
   await journey.expectAccessible();
@@ -190,7 +190,7 @@ test("[PANEL-18] [ERR-36] the panel opens over the list and closes, and an empty
   page,
   journey,
 }) => {
-  await toApprovals(journey, page);
+  await goToApprovals(journey, page);
   const opener = page.getByRole("link", { name: "View requests Cycle to work" });
   await opener.click();
   const panel = page.getByRole("dialog", { name: "Cycle to work" });

@@ -3,25 +3,25 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const LIST = "/app/my-benefits/";
 
-async function toBenefits(journey: Journey, page: Page, login: string) {
+async function goToBenefits(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(LIST));
   await expect(page.getByRole("heading", { level: 1, name: "My benefits" })).toBeVisible();
 }
 
-const row = (page: Page, name: string) =>
+const getRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a price is calculated", async ({
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
-  await expect(row(page, "Dental")).toContainText("Active");
-  await expect(row(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
-  await expect(row(page, "Season ticket loan")).toContainText("Not finished");
-  await expect(row(page, "Electric car")).toContainText("Not approved");
+  await goToBenefits(journey, page, "aisha.patel");
+  await expect(getRow(page, "Dental")).toContainText("Active");
+  await expect(getRow(page, "Health cash plan")).toContainText("Changes on 1 December 2026");
+  await expect(getRow(page, "Season ticket loan")).toContainText("Not finished");
+  await expect(getRow(page, "Electric car")).toContainText("Not approved");
   await journey.expectAccessible();
 
   await page.getByRole("link", { name: "Life assurance" }).click();
@@ -39,7 +39,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit's page, and Close 
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
+  await goToBenefits(journey, page, "aisha.patel");
   await page.getByRole("link", { name: "Dental" }).click();
   const opener = page.getByRole("link", { name: "Read the terms" });
   await opener.click();
@@ -57,11 +57,11 @@ test("[HOME-05] [BENEFIT-02] a person on probation reads about it, and from when
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "ben.carter");
+  await goToBenefits(journey, page, "ben.carter");
   await expect(
     page.getByText("You cannot access all benefits during your probation. We will email you when you can."),
   ).toBeVisible();
-  await expect(row(page, "Cycle to work")).toContainText("You can have this after probation, from");
+  await expect(getRow(page, "Cycle to work")).toContainText("You can have this after probation, from");
   await journey.expectAccessible();
 });
 
@@ -73,7 +73,7 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   await page.getByRole("button", { name: /Nora Singh/ }).click();
   await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
   await page.goto(journey.at(LIST, "larkspur"));
-  await expect(row(page, "Dental")).toContainText(
+  await expect(getRow(page, "Dental")).toContainText(
     "Choose by 10 December 2026 for the year from 1 January 2027.",
   );
   await journey.expectAccessible();
@@ -83,7 +83,7 @@ test("[ERR-25] [SHELL-13] the page of an unknown benefit leads back to the list"
   page,
   journey,
 }) => {
-  await toBenefits(journey, page, "aisha.patel");
+  await goToBenefits(journey, page, "aisha.patel");
   const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
   expect(reply?.status()).toBe(404);
   await expect(

@@ -1,11 +1,11 @@
 import { expect, test } from "../support/fixtures.ts";
-import { toProfile, typeDate } from "../support/profile.ts";
+import { goToProfile, typeDate } from "../support/profile.ts";
 
 test("[FAMILY-01] [FAMILY-07] [PANEL-04] a child in education is added to the family, changed and removed", async ({
   page,
   journey,
 }) => {
-  await toProfile(journey, page, "ben.carter");
+  await goToProfile(journey, page, "ben.carter");
   await expect(page.getByText("No one yet.")).toBeVisible();
   await journey.expectAccessible();
 
@@ -67,7 +67,7 @@ test("[FAMILY-01] the form asks no education question about a partner, and closi
   page,
   journey,
 }) => {
-  await toProfile(journey, page, "aisha.patel");
+  await goToProfile(journey, page, "aisha.patel");
   const opener = page.getByRole("link", { name: "Edit Ravi Patel" });
   await opener.click();
   const panel = page.getByRole("dialog", { name: "Edit family member" });

@@ -15,18 +15,18 @@ test("Home suggests one thing from the person's facts, and not again after it is
   journey,
 }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  const section = (name: string) =>
+  const getSection = (name: string) =>
     page.locator("main section").filter({ has: page.getByRole("heading", { level: 2, name }) });
-  const suggestion = section("A suggestion for you");
+  const suggestion = getSection("A suggestion for you");
   await expect(suggestion.getByRole("heading", { level: 3 })).toHaveText("Raise your pension to 8%");
-  await expect(section("What you can change now")).toContainText("Pension");
+  await expect(getSection("What you can change now")).toContainText("Pension");
   await journey.expectAccessible();
   await suggestion.getByRole("button", { name: "Stop suggesting this" }).click();
   await expect(page.getByText("We will not suggest that again")).toBeVisible();
   await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
   await page.goto(journey.at("/app/home/"));
   await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
-  // An account of the demo that starts afresh has dismissed nothing.
+  // Logging in resets the demo account, and with it the dismissal.
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(suggestion).toContainText("Raise your pension to 8%");
 });

@@ -34,8 +34,8 @@ async function open(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
 }
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Stay logged in?" });
-const warning = (page: Page) => page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
+const getDialog = (page: Page) => page.getByRole("dialog", { name: "Stay logged in?" });
+const getWarning = (page: Page) => page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
 
 test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page and keeps typed values", async ({
   page,
@@ -48,13 +48,13 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   await page.getByLabel("First name").fill("Rosalind");
 
   await clock.pass(11 * MINUTE);
-  await expect(warning(page)).toBeHidden();
+  await expect(getWarning(page)).toBeHidden();
   await clock.pass(MINUTE);
-  await expect(warning(page)).toBeVisible();
+  await expect(getWarning(page)).toBeVisible();
   await journey.expectAccessible();
   await clock.pass(2 * MINUTE);
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page).getByRole("timer")).toHaveText(/^1[0-5] seconds left$/);
+  await expect(getDialog(page)).toBeVisible();
+  await expect(getDialog(page).getByRole("timer")).toHaveText(/^1[0-5] seconds left$/);
   await journey.expectAccessible();
   for (let presses = 0; presses < 5; presses++) {
     const isInPage = await page.evaluate(() => {
@@ -65,12 +65,12 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
     await page.keyboard.press("Tab");
   }
 
-  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expect(dialog(page)).toBeHidden();
+  await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(getDialog(page)).toBeHidden();
   await expect(page).toHaveURL(journey.at(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await clock.pass(13 * MINUTE);
-  await expect(warning(page)).toBeVisible();
+  await expect(getWarning(page)).toBeVisible();
   await page.goto(journey.at("/app/home/"));
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
@@ -85,7 +85,7 @@ test("[IDLE-03] [IDLE-04] a person who presses Stay logged in in time stays, how
   const clock = createClock(server, journey, page);
   await page.getByLabel("First name").fill("Rosalind");
   await clock.pass(14 * MINUTE);
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
   let reports = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -98,11 +98,11 @@ test("[IDLE-03] [IDLE-04] a person who presses Stay logged in in time stays, how
     }
     await route.continue();
   });
-  await dialog(page).getByRole("button", { name: "Stay logged in" }).dblclick();
+  await getDialog(page).getByRole("button", { name: "Stay logged in" }).dblclick();
   await page.clock.runFor(16_000);
-  await expect(dialog(page).getByRole("timer")).toHaveText("0 seconds left");
+  await expect(getDialog(page).getByRole("timer")).toHaveText("0 seconds left");
   release();
-  await expect(dialog(page)).toBeHidden();
+  await expect(getDialog(page)).toBeHidden();
   await expect(page).toHaveURL(journey.at(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   expect(reports).toBe(1);
@@ -119,12 +119,12 @@ test("[IDLE-03] the idle question says when Stay logged in did not reach the ser
   await page.getByLabel("First name").fill("Rosalind");
   await clock.pass(14 * MINUTE);
   await page.route(/\/activity$/, (route) => route.fulfill({ status: 429, body: "" }));
-  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expect(dialog(page)).toContainText("That did not reach us. Try again.");
+  await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(getDialog(page)).toContainText("That did not reach us. Try again.");
   await journey.expectAccessible();
   await page.unroute(/\/activity$/);
-  await dialog(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expect(dialog(page)).toBeHidden();
+  await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(getDialog(page)).toBeHidden();
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
 });
 
@@ -138,8 +138,8 @@ test("[IDLE-05] focus returns to the field that a person left for the idle warni
   const clock = createClock(server, journey, page);
   await page.getByLabel("First name").fill("Rosalind");
   await clock.pass(12 * MINUTE);
-  await warning(page).getByRole("button", { name: "Stay logged in" }).click();
-  await expect(warning(page)).toBeHidden();
+  await getWarning(page).getByRole("button", { name: "Stay logged in" }).click();
+  await expect(getWarning(page)).toBeHidden();
   await expect(page.getByLabel("First name")).toBeFocused();
 });
 
@@ -160,7 +160,7 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
     const reported = page.waitForResponse(/\/activity$/);
     await page.getByLabel("First name").fill(`Rosalind ${times}`);
     await reported;
-    await expect(warning(page)).toBeHidden();
+    await expect(getWarning(page)).toBeHidden();
   }
   // Two presses within a minute are reported once.
   await page.getByLabel("First name").fill("Rosalind");
@@ -186,8 +186,8 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   await other.getByLabel("First name").fill("Rosalind");
   await clock.pass(5 * MINUTE);
   await page.clock.runFor(2_000);
-  await expect(dialog(page)).toBeHidden();
-  await expect(warning(page)).toBeHidden();
+  await expect(getDialog(page)).toBeHidden();
+  await expect(getWarning(page)).toBeHidden();
 });
 
 test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after the next login", async ({
@@ -201,7 +201,7 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   await page.getByLabel("First name").fill("Rosalind");
   await page.getByLabel("Surname").fill("Quill");
   await clock.pass(14 * MINUTE);
-  await expect(dialog(page)).toBeVisible();
+  await expect(getDialog(page)).toBeVisible();
   await clock.pass(15_000);
   await expect(page).toHaveURL(journey.at("/logout-success"));
   await logIn(page, journey);

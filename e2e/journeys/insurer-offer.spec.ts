@@ -5,7 +5,7 @@ const LIFE = "/app/my-benefits/life";
 const yusuf = "yusuf.demir@harbourline.example";
 
 /** Ruth records a 50% loading by Yusuf's insurer. Then Yusuf logs in with his existing account. */
-async function toOffer(journey: Journey, page: Page) {
+async function goToOffer(journey: Journey, page: Page) {
   await journey.startAfresh(yusuf);
   await journey.signIn("ruth.adeyemi@harbourline.example");
   await page.goto(journey.at("/app/dashboard/insurer-decisions/"));
@@ -38,7 +38,7 @@ async function toOffer(journey: Journey, page: Page) {
 }
 
 test("[B10] a person accepts an insurer's offer at the shown price", async ({ page, journey }) => {
-  await toOffer(journey, page);
+  await goToOffer(journey, page);
   await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
   await expect(page).toHaveURL(journey.at(LIFE));
   await expect(page.getByText("You have accepted the insurer's offer")).toBeVisible();
@@ -46,7 +46,7 @@ test("[B10] a person accepts an insurer's offer at the shown price", async ({ pa
 });
 
 test("[B10] a person declines an insurer's offer and keeps the current cover", async ({ page, journey }) => {
-  await toOffer(journey, page);
+  await goToOffer(journey, page);
   await page.getByRole("button", { name: "Decline and keep £750,000 of cover" }).click();
   await expect(page).toHaveURL(journey.at(LIFE));
   await expect(page.getByText("You have declined the insurer's offer")).toBeVisible();

@@ -58,8 +58,8 @@ function findHiddenFocus(page: Page): Promise<string | null> {
   });
 }
 
-const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const getHeading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const getButton = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 /** The client router focuses a new page's heading; a new document begins at its top. */
 const expectNewPage = (page: Page) =>
@@ -74,8 +74,8 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   test.slow();
   await journey.startAfresh(sam);
   await page.goto(journey.at("/"));
-  await press(page, button(page, "Accept cookies"));
-  await expect(button(page, "Accept cookies")).toBeHidden();
+  await press(page, getButton(page, "Accept cookies"));
+  await expect(getButton(page, "Accept cookies")).toBeHidden();
 
   await type(page, page.getByLabel("Email", { exact: true }), "sam");
   await page.keyboard.press("Enter");
@@ -101,33 +101,33 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await expectNewPage(page);
   await press(page, page.getByRole("link", { name: "Choose this benefit" }));
 
-  await expect(heading(page, "Your choices")).toBeVisible();
+  await expect(getHeading(page, "Your choices")).toBeVisible();
   await expectNewPage(page);
   // All levels are one Tab stop, at the chosen one if there is one.
   await tabTo(page, page.getByRole("radio"));
   const gold = page.getByRole("radio", { name: "Gold" });
   for (let level = 0; level < 4 && !(await gold.isChecked()); level++) await page.keyboard.press("ArrowDown");
   await expect(gold).toBeChecked();
-  await press(page, button(page, "Continue"));
-  await expect(heading(page, "Your choices")).toBeHidden();
+  await press(page, getButton(page, "Continue"));
+  await expect(getHeading(page, "Your choices")).toBeHidden();
   await completeSteps(page);
-  await expect(heading(page, "Review")).toBeVisible();
+  await expect(getHeading(page, "Review")).toBeVisible();
   await expectNewPage(page);
   await expect(page.getByText("Gold", { exact: true })).toBeVisible();
-  await press(page, button(page, "Confirm"));
-  await expect(heading(page, "We have your choice")).toBeVisible();
+  await press(page, getButton(page, "Confirm"));
+  await expect(getHeading(page, "We have your choice")).toBeVisible();
   await expectNewPage(page);
 });
 
 /** Does the steps that the person and the plan require: people, and terms that were never accepted. */
 async function completeSteps(page: Page) {
   const agree = page.getByLabel("I have read the terms and agree to them");
-  const people = heading(page, "People covered");
+  const people = getHeading(page, "People covered");
   await expect(people.or(agree)).toBeVisible();
-  if (await people.isVisible()) await press(page, button(page, "Continue"));
+  if (await people.isVisible()) await press(page, getButton(page, "Continue"));
   await press(page, agree, "Space");
   await expect(agree).toBeChecked();
-  await press(page, button(page, "Continue"));
+  await press(page, getButton(page, "Continue"));
 }
 
 test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alone, and the confirmation returns the focus", async ({
@@ -142,8 +142,8 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
   const name = await box.evaluate((element: HTMLInputElement) => element.labels?.[0]?.textContent ?? "");
   await press(page, box, "Space");
   await expect(box).toBeChecked();
-  await press(page, button(page, "Approve"));
-  const question = heading(page, "Are you sure you would like to approve these selections?");
+  await press(page, getButton(page, "Approve"));
+  const question = getHeading(page, "Are you sure you would like to approve these selections?");
   await expect(question).toBeVisible();
   await expect(page.getByText("1 selection:")).toBeFocused();
   if (journey.hasScripts) {
@@ -155,11 +155,11 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
     }
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(button(page, "Approve")).toBeFocused();
+    await expect(getButton(page, "Approve")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(question).toBeVisible();
     await press(page, dialog.getByRole("button", { name: "Approve" }));
-  } else await press(page, button(page, "Approve"));
+  } else await press(page, getButton(page, "Approve"));
   await expect(page).toHaveURL(journey.at("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
   await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/fixtures.ts";
-import { toProfile, typeDate } from "../support/profile.ts";
+import { goToProfile, typeDate } from "../support/profile.ts";
 
 /** Fills in a birth that is reported too late. */
 async function fillTooLate(panel: Locator) {
@@ -16,7 +16,7 @@ test("[LIFE-01] [LIFE-02] [LIFE-04] [PANEL-09] [RULE-11] a birth is reported, re
   page,
   journey,
 }) => {
-  await toProfile(journey, page, "ben.carter");
+  await goToProfile(journey, page, "ben.carter");
   await expect(page.getByText("No life events yet.")).toBeVisible();
   await page.getByRole("link", { name: "Add a life event" }).click();
   const choose = page.getByRole("dialog", { name: "Add a life event" });
@@ -64,7 +64,7 @@ test("[RULE-10] [FAMILY-01] a divorce shows who leaves with every price, and clo
   page,
   journey,
 }) => {
-  await toProfile(journey, page, "aisha.patel");
+  await goToProfile(journey, page, "aisha.patel");
   await page.getByRole("link", { name: "Add a life event" }).click();
   await page.getByRole("link", { name: "Divorce or separation" }).click();
   const panel = page.getByRole("dialog", { name: "Divorce or separation" });
@@ -97,7 +97,7 @@ test("[WCAG-2.4.3] a field that a person corrects keeps the focus while the page
   journey,
 }) => {
   test.skip(!journey.hasScripts, "without scripts nothing is loaded after the page");
-  await toProfile(journey, page, "ben.carter");
+  await goToProfile(journey, page, "ben.carter");
   await page.getByRole("link", { name: "Add a life event" }).click();
   await page.getByRole("link", { name: "Birth or adoption" }).click();
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });

@@ -35,7 +35,7 @@ const loadMotion = (page: Page) =>
   });
 
 test(
-  "pages pass into each other, and a picture and a price keep their place",
+  "a page fades into the next one, while a picture and a price keep their place",
   ONCE,
   async ({ page, journey }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -24,8 +24,8 @@ async function enterDateOfBirth(page: Page, [day, month, year]: [string, string,
   await page.getByRole("button", { name: "Next" }).click();
 }
 
-const newPassword = (page: Page) => page.getByLabel("New password", { exact: true });
-const step = (page: Page) => page.locator("[aria-current=step]");
+const getNewPassword = (page: Page) => page.getByLabel("New password", { exact: true });
+const getStep = (page: Page) => page.locator("[aria-current=step]");
 
 test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a person who forgot the password gets a link", async ({
   page,
@@ -59,7 +59,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-valid-01"));
   await acceptCookies(page);
-  await expect(step(page)).toHaveText("Verify");
+  await expect(getStep(page)).toHaveText("Verify");
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText("Date of birth is required");
@@ -71,20 +71,20 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
 
   await enterDateOfBirth(page, ["28", "8", "1978"]);
   await expect(page).toHaveURL(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
-  await expect(step(page)).toHaveText("Password");
+  await expect(getStep(page)).toHaveText("Password");
   await expect(page.locator("[data-rule]")).toHaveText(RULES);
   await journey.expectAccessible();
 
-  await newPassword(page).fill("Nadia-11111");
+  await getNewPassword(page).fill("Nadia-11111");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText(
     "Please ensure your password meets the listed requirements",
   );
-  await expect(newPassword(page)).toHaveValue("");
+  await expect(getNewPassword(page)).toHaveValue("");
   await expect(page.locator(".bp-rules__rule--broken")).toHaveCount(3);
   await journey.expectAccessible();
 
-  await newPassword(page).fill(NEW_PASSWORD);
+  await getNewPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(journey.at("/"));
   await expect(page.getByText("Your password has been changed")).toBeVisible();
@@ -96,7 +96,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await expect(page).toHaveURL(journey.at("/app/home/"));
 
   await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
-  await newPassword(page).fill("Other-Lantern-58-Meadow");
+  await getNewPassword(page).fill("Other-Lantern-58-Meadow");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("This link is not valid. Please request a new one.")).toBeVisible();
   await journey.expectAccessible();
@@ -109,22 +109,22 @@ test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, 
   test.skip(!journey.hasScripts, "only scripts ask while one types");
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
-  await newPassword(page).pressSequentially("Teal-Kettle");
+  await getNewPassword(page).pressSequentially("Teal-Kettle");
   const broken = page.locator(".bp-rules__rule--broken");
   await expect(broken).toHaveCount(2);
   await expect(page.getByText("7 of 9 rules met")).toBeVisible();
-  await newPassword(page).pressSequentially("-58");
+  await getNewPassword(page).pressSequentially("-58");
   await expect(broken).toHaveCount(0);
   await journey.expectAccessible();
 
   const requests: string[] = [];
   page.on("request", (request) => request.url().endsWith("/password-check") && requests.push(request.url()));
-  await newPassword(page).fill("Nadia-11111");
+  await getNewPassword(page).fill("Nadia-11111");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(broken).toHaveCount(3);
   // Waits longer than the pause after which the list would be requested.
-  await newPassword(page).pressSequentially("T");
+  await getNewPassword(page).pressSequentially("T");
   await expect.poll(() => requests.length).toBe(1);
 });
 
@@ -150,7 +150,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await page.goto(journey.at("/activation/act-tom-7f3c"));
   await acceptCookies(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Tom");
-  await expect(step(page)).toHaveText("Date of birth");
+  await expect(getStep(page)).toHaveText("Date of birth");
   await journey.expectAccessible();
   await enterDateOfBirth(page, ["29", "2", "1993"]);
   await expect(page.getByRole("alert")).toContainText("Date of birth requires a valid date");
@@ -161,7 +161,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c"));
   await enterDateOfBirth(page, ["29", "02", "1992"]);
   await journey.expectAccessible();
-  await newPassword(page).fill(NEW_PASSWORD);
+  await getNewPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
   // A new person must accept the terms.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
@@ -196,15 +196,15 @@ test("[FORM-22] a password typed before the scripts have loaded is checked again
   await journey.startAfresh(nadia);
   await page.goto(journey.at("/reset-password?token=rst-valid-01"));
   await enterDateOfBirth(page, ["28", "8", "1978"]);
-  await expect(newPassword(page)).toBeVisible();
+  await expect(getNewPassword(page)).toBeVisible();
   const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/build/**/*.js", async (route) => {
     await promise;
     await route.continue();
   });
   await page.reload({ waitUntil: "commit" });
-  await newPassword(page).fill("karim1111");
+  await getNewPassword(page).fill("karim1111");
   release();
   await expect(page.getByText("of 9 rules met")).toBeVisible();
-  await expect(newPassword(page)).toHaveValue("karim1111");
+  await expect(getNewPassword(page)).toHaveValue("karim1111");
 });

@@ -32,7 +32,7 @@ const printed = {
 
 for (const [email, paths] of Object.entries(printed))
   test(
-    `the printed pages of ${email} have no navigation, fit the sheet's width and break only between things`,
+    `the printed pages of ${email} have no navigation, fit the sheet's width and break only between items`,
     ONCE,
     async ({ page, journey }) => {
       await journey.signIn(email);

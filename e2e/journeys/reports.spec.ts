@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { expect, type Journey, test } from "../support/fixtures.ts";
 
-async function toReporting(journey: Journey, page: Page) {
+async function goToReporting(journey: Journey, page: Page) {
   await journey.signIn("ruth.adeyemi@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/reporting/"));
@@ -42,7 +42,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by o
   page,
   journey,
 }) => {
-  await toReporting(journey, page);
+  await goToReporting(journey, page);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "See the payroll reports" }).click();
   await expect(page).toHaveURL(journey.at("/app/reporting/panel/payroll-report/"));
@@ -77,7 +77,7 @@ test("[REPORT-03] the report list shows an error at its checkboxes when none is 
   page,
   journey,
 }) => {
-  await toReporting(journey, page);
+  await goToReporting(journey, page);
   await page.goto(journey.at("/app/reporting/panel/provider-report/"));
   const panel = page.getByRole("dialog", { name: "Provider reports" });
   await expect(panel.getByRole("heading", { name: "November 2026" })).toBeVisible();
@@ -88,7 +88,7 @@ test("[REPORT-03] the report list shows an error at its checkboxes when none is 
 });
 
 test("[PANEL-14] [LIFE-03] an employer reads life events with their dates", async ({ page, journey }) => {
-  await toReporting(journey, page);
+  await goToReporting(journey, page);
   await page.getByRole("link", { name: "See the life events" }).click();
   const panel = page.getByRole("dialog", { name: "Life events" });
   const birthRows = panel.getByRole("row").filter({ hasText: "Birth or adoption" });
@@ -103,7 +103,7 @@ test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the page's fra
   separateApi,
 }) => {
   test.skip(separateApi, "The page of an API elsewhere is framed by https alone");
-  await toReporting(journey, page);
+  await goToReporting(journey, page);
   await page.getByRole("link", { name: "Manage childcare vouchers" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Manage childcare vouchers" })).toBeVisible();
   const frame = page.frameLocator("iframe");
@@ -128,7 +128,7 @@ test("[REPORT-03] a double click saves the selected reports once, and the earlie
   journey,
 }) => {
   test.skip(!journey.hasScripts, "Without scripts the browser keeps the page as it is while it saves a file");
-  await toReporting(journey, page);
+  await goToReporting(journey, page);
   await page.getByRole("link", { name: "See the payroll reports" }).click();
   const panel = page.getByRole("dialog", { name: "Payroll reports" });
   const save = panel.getByRole("button", { name: "Download selected reports" });

@@ -46,20 +46,20 @@ test("at 360 px no screen of the portal is cut or overflows in a long right-to-l
   const server = await startPseudo(dataDir, clock);
   const port = Number(new URL(server.url).port);
   const url = `http://${HOST}:${port}`;
-  const newBrowser = () => new Browser({ port, clock, host: HOST });
+  const openBrowser = () => new Browser({ port, clock, host: HOST });
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
     await database.db.updateTable("clients").set({ other_languages: '["de"]' }).execute();
-    const rare = await makeRareScreens({ clock, database: async () => database }, newBrowser);
+    const rare = await makeRareScreens({ clock, database: async () => database }, openBrowser);
     const signIn = async (email: string) => {
-      const browser = newBrowser();
+      const browser = openBrowser();
       await browser.signIn(email);
       return browser;
     };
     await page.setViewportSize({ width: 360, height: 740 });
     const walks: (Screens & { followsLinks: boolean })[] = [
       ...rare.map((screens) => ({ ...screens, followsLinks: false })),
-      { browser: newBrowser(), paths: VISITOR, followsLinks: true },
+      { browser: openBrowser(), paths: VISITOR, followsLinks: true },
       { browser: await signIn(people.aisha), paths: ["/app/home/", "/nowhere"], followsLinks: true },
       { browser: await signIn(people.employer), paths: ["/app/dashboard/"], followsLinks: true },
     ];

@@ -3,7 +3,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 const BENEFITS = "/app/my-benefits/";
 
-async function toBenefit(journey: Journey, page: Page, login: string, id: string) {
+async function goToBenefit(journey: Journey, page: Page, login: string, id: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(BENEFITS + id));
@@ -13,7 +13,7 @@ test("[BENEFIT-11] the page shows a price before anything is pressed, and mentio
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "cash-plan");
+  await goToBenefit(journey, page, "yusuf.demir", "cash-plan");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
   await expect(page.getByLabel("Bronze")).toBeChecked();
   const costs = page.getByRole("complementary");
@@ -30,7 +30,7 @@ test("the pension modeller follows the slider, the suggested shares and the type
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "aisha.patel", "pension/model/");
+  await goToBenefit(journey, page, "aisha.patel", "pension/model/");
   const result = page.getByRole("complementary");
   const recalculate = page.getByRole("button", { name: "Recalculate" });
   if (journey.hasScripts) {
@@ -60,7 +60,7 @@ test("the pension modeller follows the slider, the suggested shares and the type
 });
 
 test("a step of the wizard prints the chosen values without the buttons", async ({ page, journey }) => {
-  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
+  await goToBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
   await page.emulateMedia({ media: "print" });
@@ -73,7 +73,7 @@ test("a step of the wizard prints the chosen values without the buttons", async 
 });
 
 test("a printed step shows the calculation of its price", async ({ page, journey }) => {
-  await toBenefit(journey, page, "yusuf.demir", "cash-plan/setup/choices/");
+  await goToBenefit(journey, page, "yusuf.demir", "cash-plan/setup/choices/");
   const reasons = page.getByRole("complementary").locator("details");
   await expect(reasons).toContainText("Bronze for you: 12 × £5.20");
   await page.emulateMedia({ media: "print" });
@@ -84,7 +84,7 @@ test("[BENEFIT-04] a step of the wizard loads only its own data after its post",
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
+  await goToBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("Amount").fill("£2,400");
   await page.getByLabel("12 months").check();
   if (journey.hasScripts)
@@ -105,7 +105,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with 
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "cycle");
+  await goToBenefit(journey, page, "yusuf.demir", "cycle");
   await page.getByRole("link", { name: "Choose this benefit" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Your choices" })).toBeVisible();
   await journey.expectAccessible();
@@ -170,7 +170,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "aisha.patel", "gym");
+  await goToBenefit(journey, page, "aisha.patel", "gym");
   await page.getByRole("link", { name: "Manage", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Manage Gym" })).toBeVisible();
   await journey.expectAccessible();
@@ -237,7 +237,7 @@ test("[LIMIT-19] an amount typed before the scripts have loaded gets its price a
 
 test("[LIMIT-19] no price is shown for an amount whose price cannot be loaded", async ({ page, journey }) => {
   test.skip(!journey.hasScripts, "without scripts the Recalculate button asks for the price");
-  await toBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
+  await goToBenefit(journey, page, "yusuf.demir", "season-ticket/setup/choices/");
   await page.getByLabel("12 months").check();
   await page.getByLabel("Amount").fill("£3,600");
   const costs = page.getByRole("complementary");
@@ -271,7 +271,7 @@ test("[S11] a pension above the annual allowance can be confirmed after its warn
   page,
   journey,
 }) => {
-  await toBenefit(journey, page, "yusuf.demir", "pension/setup/choices");
+  await goToBenefit(journey, page, "yusuf.demir", "pension/setup/choices");
   await page.getByLabel("Share of your pay").fill("60");
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
   const warning = page.getByText("£10,720.00 above the annual allowance of £60,000");
@@ -294,7 +294,7 @@ test("[S11] a pension above the annual allowance can be confirmed after its warn
 });
 
 test("[S7] the wizard shows a car's tax for each tax year", async ({ page, journey }) => {
-  await toBenefit(journey, page, "aisha.patel", "electric-car/setup/choices");
+  await goToBenefit(journey, page, "aisha.patel", "electric-car/setup/choices");
   await page.getByLabel("Meridian E4").check();
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();
   await expect(page.getByRole("heading", { name: "Tax on this, year by year" })).toBeVisible();

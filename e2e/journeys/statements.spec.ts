@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 
-async function toHome(journey: Journey, page: Page) {
+async function goToHome(journey: Journey, page: Page) {
   await journey.signIn("aisha.patel@harbourline.example");
   await expect(page).toHaveURL(journey.at("/app/home/"));
 }
@@ -21,7 +21,7 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] a person reads paymen
   page,
   journey,
 }) => {
-  await toHome(journey, page);
+  await goToHome(journey, page);
   await page.goto(journey.at("/app/my-benefits/dental"));
   await page.getByRole("link", { name: "Statement", exact: true }).click();
   await expect(page).toHaveURL(journey.at("/app/my-benefits/dental/panel/statement/"));
@@ -49,7 +49,7 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the value of thei
   page,
   journey,
 }) => {
-  await toHome(journey, page);
+  await goToHome(journey, page);
   const year = page.getByRole("complementary");
   await expect(year).toContainText(/Your employer\s*£3,360.48/);
   await page.getByRole("link", { name: "See my total benefits" }).click();
@@ -76,7 +76,7 @@ test(
   "[TOTAL-01] a printed year fits one page of A4 without the site's header and menu",
   ONCE,
   async ({ page, journey }) => {
-    await toHome(journey, page);
+    await goToHome(journey, page);
     await page.goto(journey.at("/app/my-total-benefits/"));
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText("Benefit year 1 April 2026 to 31 March 2027")).toBeVisible();

@@ -9,7 +9,7 @@ const employer = "ruth.adeyemi@harbourline.example";
 /** A job checks a file, and without scripts the page refreshes every three seconds. */
 const checked = { timeout: 20_000 };
 
-async function toPanel(journey: Journey, page: Page) {
+async function goToPanel(journey: Journey, page: Page) {
   await journey.signIn(employer);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at("/app/employee-data/"));
@@ -27,7 +27,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   page,
   journey,
 }) => {
-  await toPanel(journey, page);
+  await goToPanel(journey, page);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Upload and check" }).click();
   await expect(page.getByRole("alert").getByRole("link", { name: "Choose a file" })).toBeVisible();

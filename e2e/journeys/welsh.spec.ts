@@ -7,7 +7,7 @@ const eleri = { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU" 
 const gwen = { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK" };
 
 /** The Welsh catalogue by area and key. */
-const cy = (area: string, key: string): string =>
+const readWelsh = (area: string, key: string): string =>
   parse(readFileSync(new URL(`../../app/copy/cy/${area}.yaml`, import.meta.url), "utf8"))[key];
 
 test("a person logs in in Welsh, changes a benefit, corrects a form and changes the page's language to English", async ({
@@ -24,12 +24,12 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
   await inLanguage("cy-GB");
   await journey.expectAccessible();
-  await page.getByLabel(cy("login", "email"), { exact: true }).fill(eleri.email);
-  await page.getByRole("button", { name: cy("login", "next") }).click();
-  await page.getByLabel(cy("login", "password"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(eleri.email);
+  await page.getByRole("button", { name: readWelsh("login", "next") }).click();
+  await page.getByLabel(readWelsh("login", "password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
   await typeCode(page, getCode(eleri.secret));
-  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
   await expect(page).toHaveURL(toWelshUrl("/app/home/"));
   await inLanguage("cy-GB");
   await journey.expectAccessible();
@@ -46,23 +46,23 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
     await inLanguage(locale);
     await expect(page.getByRole("textbox", { name: label })).toHaveValue("12");
   }
-  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
-  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
-  await expect(page.getByRole("link", { name: cy("set-up", "agreeRequired") })).toBeVisible();
+  await page.getByRole("button", { name: readWelsh("set-up", "goOn") }).click();
+  await page.getByRole("button", { name: readWelsh("set-up", "goOn") }).click();
+  await expect(page.getByRole("link", { name: readWelsh("set-up", "agreeRequired") })).toBeVisible();
   await journey.expectAccessible();
-  await page.getByLabel(cy("set-up", "agree")).check();
-  await page.getByRole("button", { name: cy("set-up", "goOn") }).click();
-  await page.getByRole("button", { name: cy("set-up", "confirm") }).click();
+  await page.getByLabel(readWelsh("set-up", "agree")).check();
+  await page.getByRole("button", { name: readWelsh("set-up", "goOn") }).click();
+  await page.getByRole("button", { name: readWelsh("set-up", "confirm") }).click();
   await expect(page.getByText("1 Rhagfyr 2026").first()).toBeVisible();
   await journey.expectAccessible();
 
   // The language of a form with errors is changed while the form is half filled in.
   await page.goto(toWelshUrl("/app/home/my-profile/panel/add-family-member/"));
-  await page.getByLabel(cy("family", "firstName")).fill("Siân");
-  await page.getByRole("button", { name: cy("life-events", "review"), exact: true }).click();
-  await expect(page.getByRole("link", { name: cy("form", "surnameRequired") })).toBeVisible();
+  await page.getByLabel(readWelsh("family", "firstName")).fill("Siân");
+  await page.getByRole("button", { name: readWelsh("life-events", "review"), exact: true }).click();
+  await expect(page.getByRole("link", { name: readWelsh("form", "surnameRequired") })).toBeVisible();
   await journey.expectAccessible();
-  await page.getByLabel(cy("family", "surname")).fill("Pugh");
+  await page.getByLabel(readWelsh("family", "surname")).fill("Pugh");
   await page.getByRole("dialog").getByRole("button", { name: "English" }).click();
   await inLanguage("en-GB");
   await expect(page.getByLabel("First name")).toHaveValue("Siân");
@@ -79,12 +79,12 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   await page.goto(toWelshUrl("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
-  await page.getByLabel(cy("login", "email"), { exact: true }).fill(gwen.email);
-  await page.getByRole("button", { name: cy("login", "next") }).click();
-  await page.getByLabel(cy("login", "password"), { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(gwen.email);
+  await page.getByRole("button", { name: readWelsh("login", "next") }).click();
+  await page.getByLabel(readWelsh("login", "password"), { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
   await typeCode(page, getCode(gwen.secret));
-  await page.getByRole("button", { name: cy("login", "submit") }).click();
+  await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
   await expect(page).toHaveURL(toWelshUrl("/app/home/"));
 
   // A page whose scripts write other words than the server reports a hydration error, which fails the

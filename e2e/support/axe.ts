@@ -45,13 +45,13 @@ export async function findColourFaults(page: Page, sheets: BrandSheets): Promise
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const brand of brands) {
-      await adopt(page, sheets[brand]);
+      await setExtraStyles(page, sheets[brand]);
       await waitUntilStill(page);
       const colourFaults = await runAxe(page, { type: "rule", values: colourRules });
       faults.push(...colourFaults.map((fault) => `${brand} ${colorScheme} ${fault}`));
     }
   }
-  await adopt(page, "");
+  await setExtraStyles(page, "");
   await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
   return faults;
 }
@@ -67,7 +67,7 @@ export const waitUntilStill = (page: Page) =>
   );
 
 /** Adds a stylesheet after the page's own, which a content policy allows; an empty text removes it. */
-const adopt = (page: Page, css: string) =>
+const setExtraStyles = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);

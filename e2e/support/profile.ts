@@ -4,7 +4,7 @@ import type { Journey } from "./fixtures.ts";
 const PROFILE = "/app/home/my-profile/";
 
 /** Logs in a person of Harbourline and opens their profile. */
-export async function toProfile(journey: Journey, page: Page, login: string) {
+export async function goToProfile(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
   await expect(page).toHaveURL(journey.at("/app/home/"));
   await page.goto(journey.at(PROFILE));

@@ -42,7 +42,7 @@ function listShown(): Set<string> {
   const follow = (path: string) => {
     if (imported.has(path)) return;
     imported.add(path);
-    // The page's own frame is no example of what it holds.
+    // Layout components that frame the page itself do not count as examples.
     for (const { target, isOurs, isTypeOnly } of sources.get(path)?.imports ?? [])
       if (isOurs && !isTypeOnly && !target.startsWith("app/components/layout/")) follow(target);
   };

@@ -14,7 +14,7 @@ const inCode = new Set([
 const listNames = (html: string) => [...html.matchAll(/<td>((?:bp_|pes)\w*)<\/td>/g)].map(([, name]) => name);
 
 /** The texts of a client or the platform, ordered by their date of publication. */
-const texts = (folder: string) =>
+const listTexts = (folder: string) =>
   readdirSync(`docs/clients/${folder}/policies`)
     .filter((name) => name.startsWith("cookie-"))
     .map((name) => readFileSync(`docs/clients/${folder}/policies/${name}`, "utf8"))
@@ -24,7 +24,7 @@ const getPublishedDay = (text: string): string => /published: (\S+)/.exec(text)?
 test.each(readdirSync("docs/clients", { withFileTypes: true }).filter((each) => each.isDirectory()))(
   "[CONTENT-01] the cookie policy of $name names every cookie that the code sets, and no other",
   ({ name }) => {
-    const newest = texts(name).at(-1) ?? "";
+    const newest = listTexts(name).at(-1) ?? "";
     expect(listNames(newest).toSorted()).toEqual([...inCode].toSorted());
     // The newest text is in force on the demo's day.
     expect(getPublishedDay(newest) <= "2026-11-20").toBe(true);

@@ -12,8 +12,8 @@ const halves = [
 
 /** Patterns of the keys that pages build: `status.${status}` matches every key that begins with `status.`. */
 function listBuiltKeys(text: string): RegExp[] {
-  const anywhere = text.matchAll(/`([^`\n]*)`/g);
-  return [...anywhere, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
+  const templateTexts = text.matchAll(/`([^`\n]*)`/g);
+  return [...templateTexts, ...text.matchAll(/()[cC]opy\(\s*`([^`\n]*)`/g)].flatMap(([, any = "", read]) => {
     const parts = (read ?? any).split(/\$\{[^}]*\}/);
     const fixed = parts.join("");
     if (parts.length < 2 || fixed.length < (read ? 1 : 3) || !/^[\w.-]+$/.test(fixed)) return [];

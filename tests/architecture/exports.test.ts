@@ -43,7 +43,7 @@ test("every exported function and constant is used by another file", () => {
     .map((path) => ({ path, words: new Set(readSource(path).match(WORD)) }));
   const count = new Map<string, number>();
   for (const { words } of texts) for (const word of words) count.set(word, (count.get(word) ?? 0) + 1);
-  const alone = texts
+  const unsharedExports = texts
     .filter(
       ({ path }) =>
         !isTest(path) && !isEntry(path) && !/^(server|contract|.*\.config)|\/migrations\//.test(path),
@@ -53,5 +53,5 @@ test("every exported function and constant is used by another file", () => {
         .filter(([, name]) => count.get(name as string) === 1)
         .map(([, name]) => `${path} ${name}`),
     );
-  expect(alone).toEqual([]);
+  expect(unsharedExports).toEqual([]);
 });

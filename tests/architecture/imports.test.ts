@@ -286,11 +286,11 @@ function findCircles(sources: readonly Source[], counts: (isCounted: Import) => 
     ]),
   );
   const done = new Set<string>();
-  const findCircle = (path: string, way: readonly string[]): string[] | null => {
-    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+  const findCircle = (path: string, pathSoFar: readonly string[]): string[] | null => {
+    if (pathSoFar.includes(path)) return [...pathSoFar.slice(pathSoFar.indexOf(path)), path];
     if (done.has(path)) return null;
     for (const target of targets.get(path) ?? []) {
-      const circle = findCircle(target, [...way, path]);
+      const circle = findCircle(target, [...pathSoFar, path]);
       if (circle) return circle;
     }
     done.add(path);

@@ -70,7 +70,7 @@ describe("addresses of the portal", () => {
    * Exceptions: the table of access rules must contain paths, and the server's health addresses are not
    * pages.
    */
-  const apart = [
+  const exemptFiles = [
     "app/paths.ts",
     "app/paths-payroll.ts",
     "app/paths-activity.ts",
@@ -99,7 +99,7 @@ describe("addresses of the portal", () => {
       `["'\`](${addresses.map((path) => path.replace(/[?.]/g, "\\$&")).join("|")})(?=["'\`/?#$])`,
     );
     const pathLiterals = listSources("app")
-      .filter(({ path }) => !apart.includes(path))
+      .filter(({ path }) => !exemptFiles.includes(path))
       .flatMap(({ path, text }) =>
         text
           .split("\n")

@@ -13,8 +13,8 @@ describe("the dashboard and the alert rules", () => {
   let metricNames: Set<string>;
   beforeAll(() => {
     const metrics = createMetrics({ token: null, trustedProxies: [] });
-    const nothing = {} as Parameters<typeof createPortalGauges>[0];
-    metrics.addGauges(createPortalGauges(nothing));
+    const noSources = {} as Parameters<typeof createPortalGauges>[0];
+    metrics.addGauges(createPortalGauges(noSources));
     metrics.addGauges(createBreakerGauge({ breakerState: () => "closed" }));
     metrics.addGauges({ gauges, measure: async () => [] });
     metricNames = new Set(metrics.names());

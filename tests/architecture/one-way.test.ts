@@ -40,9 +40,9 @@ test("each name is exported only by the file that defines it, so that an import 
     [
       // The portal's components may not import the contract, so they take this type from their paths.
       "app/paths-payroll.ts",
-      // A chunk and a worker load one file, which names what they need.
+      // A browser chunk and a worker each load a single file, which exports all that they need.
       ...["app/components/layout/after-load.ts", "app/workers/tasks.server.ts"],
-      // All calls, the portal's access to them, and the zod that writes descriptions.
+      // Lists of all calls, for the portal too, and zod with its OpenAPI extension.
       ...["app/upstream/calls.server.ts", "contract/define.ts", "contract/index.ts"],
     ].toSorted(),
   );
@@ -57,10 +57,10 @@ test("only one form field component is used for files", () => {
 });
 
 test("[B12] the server itself calls the upstream, reCAPTCHA and webhooks, and no address of a brand", () => {
-  const callsOut =
+  const outgoingCall =
     /(?<![.\w])fetch\((?!request|incoming|url\b)|\brequest as \w+.*"node:https?"|from "undici"/;
   expect(
-    listPathsWith(callsOut, "app", "api", "server.ts").filter((path) => !path.includes("/components/")),
+    listPathsWith(outgoingCall, "app", "api", "server.ts").filter((path) => !path.includes("/components/")),
   ).toEqual([
     "api/platform/recaptcha.ts",
     "api/platform/webhook-sender.ts",

@@ -175,9 +175,9 @@ describe("properties of an element", () => {
         type,
         fc.constantFrom("k", undefined),
         (props, elementType, key) => {
-          const withKey: object = key === undefined ? { ...props } : { ...props, key: props.key ?? key };
+          const copiedProps: object = key === undefined ? { ...props } : { ...props, key: props.key ?? key };
           const element = jsx(elementType, props, key);
-          const copied = createElement(elementType as "p", withKey);
+          const copied = createElement(elementType as "p", copiedProps);
           expect(element.props).toEqual(copied.props);
           expect(Object.keys(element.props as object)).toEqual(Object.keys(copied.props));
           expect(element.key).toBe(copied.key);

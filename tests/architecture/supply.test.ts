@@ -24,7 +24,7 @@ interface LockedPackage {
 }
 
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
-/** Whether a version refers to a package whose version another place names. */
+/** Whether a version such as `$react` refers to a version in `devDependencies`. */
 const isReference = (version: string) =>
   version.startsWith("$") && version.slice(1) in manifest.devDependencies;
 
@@ -51,10 +51,10 @@ test("[OPS-12] the lock file matches package.json and has a checksum of every pa
     .filter(([, each]) => !each.integrity?.startsWith("sha512-") && !(each.dev && each.optional && each.os))
     .map(([path]) => path);
   expect(unchecked).toEqual([]);
-  const elsewhere = Object.entries<LockedPackage>(packages).filter(([, each]) =>
+  const foreignPackages = Object.entries<LockedPackage>(packages).filter(([, each]) =>
     /^(git|file|http:)/.test(each.resolved ?? ""),
   );
-  expect(elsewhere).toEqual([]);
+  expect(foreignPackages).toEqual([]);
 });
 
 test("[OPS-12] images are built by npm ci and from the Node version that the tests use", () => {
@@ -112,9 +112,9 @@ test.each([
   { version: "7.17.9", found: ["A", "B"] },
   { version: "7.18.0", found: [] },
 ])("[OPS-13] react-router $version matches the advisories of its ranges", ({ version, found }) => {
-  const advisory = (id: string, vulnerable: string) =>
+  const buildAdvisory = (id: string, vulnerable: string) =>
     ({ id, vulnerable, package: "react-router", severity: "high", title: id }) as const;
-  const list = [advisory("A", ">=6.4.0 <7.18.0"), advisory("B", ">=7.0.0 <7.18.0")];
+  const list = [buildAdvisory("A", ">=6.4.0 <7.18.0"), buildAdvisory("B", ">=7.0.0 <7.18.0")];
   const shipped = [
     { name: "react-router", version },
     { name: "react-router-dom", version: "7.0.0" },

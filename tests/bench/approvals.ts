@@ -13,7 +13,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection } from "../support/builders.ts";
-import { median, printLine } from "./report.ts";
+import { getMedian, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const waiting = 5_000;
@@ -65,8 +65,8 @@ async function measure(name: string, works: (() => Promise<unknown>)[]) {
     await new Promise(setImmediate);
   }
   printLine(
-    `${name.padEnd(28)} median ${median(times).toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms ` +
-      `(CPU ${median(cpu).toFixed(1)} ms), loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
+    `${name.padEnd(28)} median ${getMedian(times).toFixed(1)} ms, most ${Math.max(...times).toFixed(1)} ms ` +
+      `(CPU ${getMedian(cpu).toFixed(1)} ms), loop held at most ${(delay.max / 1e6).toFixed(0)} ms`,
   );
 }
 

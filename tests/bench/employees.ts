@@ -85,7 +85,7 @@ const measureJumps = async (label: string) => {
 };
 await measureJumps("nothing noted");
 await measureJumps("once more");
-const few = [
+const rareSearches = [
   "o'brien",
   "OBrien zo",
   "kelling",
@@ -99,10 +99,10 @@ const few = [
 ];
 const listSearches = (words: string[]) =>
   words.flatMap((search) => orders.map((order) => ({ search, order })));
-await measure("searches, first page", listSearches(few));
+await measure("searches, first page", listSearches(rareSearches));
 await measure(
   "searches, registered, page 3",
-  listSearches(few).map((each) => ({ ...each, registered: true, page: 3 })),
+  listSearches(rareSearches).map((each) => ({ ...each, registered: true, page: 3 })),
 );
 await measure("searches of many", listSearches(["ashing", "ling", "field"]));
 await measure("searches of nearly everybody", listSearches(["harbourline", "example"]));

@@ -22,7 +22,7 @@ import {
 import { password } from "../support/api.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { people } from "../support/people.ts";
-import { median } from "./report.ts";
+import { getMedian } from "./report.ts";
 
 /** Milliseconds of one run of `work`: the median of many, after as many to warm up. */
 export async function measureMedianMs(work: () => Promise<unknown>, times = 300): Promise<number> {
@@ -32,7 +32,7 @@ export async function measureMedianMs(work: () => Promise<unknown>, times = 300)
     await work();
     if (run >= times) took.push(performance.now() - started);
   }
-  return median(took);
+  return getMedian(took);
 }
 
 /** Milliseconds to open one session cookie and seal it again. */

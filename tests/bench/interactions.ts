@@ -150,8 +150,8 @@ async function printWaits(name: string, page: Page) {
   printFigure("  moved by itself (CLS)", shift, { is: "at most", value: 0 }, shift.toFixed(4));
 }
 
-async function signIn({ newBrowser, url }: Portal, email: string) {
-  const visitor = newBrowser();
+async function signIn({ openBrowser, url }: Portal, email: string) {
+  const visitor = openBrowser();
   await visitor.signIn(email);
   const cookies = Object.entries(visitor.jar.copy()).map(([name, value]) => ({
     name,

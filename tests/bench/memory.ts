@@ -140,7 +140,7 @@ function listAccounts(dataFolder: string): string[] {
 }
 
 async function planRequests(portal: Portal, emails: readonly string[]): Promise<PlannedRequest[]> {
-  const visitor = portal.newBrowser();
+  const visitor = portal.openBrowser();
   await visitor.get(paths.login());
   const anyone = [
     ...[paths.login(), paths.login(), paths.privacy(), paths.cookiePolicy(), paths.forgottenPassword()],
@@ -148,7 +148,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
   ].map((path) => toRequest(visitor, path));
   const planned = [...anyone, post(visitor, paths.lightOrDark(), { colours: "dark", returnTo: "/" })];
   for (const email of emails) {
-    const browser = portal.newBrowser();
+    const browser = portal.openBrowser();
     // Some have two-factor, new terms or a lock, so that the mix contains their pages.
     const page = await repeatWhenBusy(() => browser.signIn(email));
     if (!page.path.startsWith("/app/")) continue;
@@ -170,7 +170,7 @@ async function planRequests(portal: Portal, emails: readonly string[]): Promise<
     );
     if (email === emails[0]) planned.push(toRequest(browser, paths.totalBenefitsFile()));
   }
-  const employer = portal.newBrowser();
+  const employer = portal.openBrowser();
   await repeatWhenBusy(() => employer.signIn(people.employer));
   const lists = [
     ...[paths.employeeData(), paths.employeeData({ page: 2 }), paths.employeeData({ search: "har" })],

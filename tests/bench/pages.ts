@@ -2,7 +2,7 @@ import { paths } from "../../app/paths.ts";
 import { people } from "../support/people.ts";
 import { type LoadResult, measureLoad, type Target } from "./load.ts";
 import type { Portal } from "./portal.ts";
-import { formatSpread, median, printFigure, printHeading } from "./report.ts";
+import { formatSpread, getMedian, printFigure, printHeading } from "./report.ts";
 import type { Server } from "./servers.ts";
 
 interface MeasuredPage {
@@ -24,17 +24,17 @@ export const measuredPages: readonly MeasuredPage[] = [
   },
   {
     name: "home",
-    target: (portal) => portal.signedIn(paths.home()),
+    target: (portal) => portal.openPageAs(paths.home()),
     limits: { cpuMs: 5, ratio: 0.2 },
   },
   {
     name: "my benefits",
-    target: (portal) => portal.signedIn(paths.myBenefits()),
+    target: (portal) => portal.openPageAs(paths.myBenefits()),
     limits: { cpuMs: 4.5, ratio: 0.2 },
   },
   {
     name: "employee list",
-    target: (portal) => portal.signedIn(paths.employeeData(), people.employer),
+    target: (portal) => portal.openPageAs(paths.employeeData(), people.employer),
     limits: { cpuMs: 4, ratio: 0.25 },
   },
 ];
@@ -51,17 +51,17 @@ interface PageFigures extends LoadResult {
 }
 
 /** Measures each page and the minimal app's page in turn, both uncompressed and both compressed. */
-export async function measurePages(hello: Server, portal: Portal, amount: Amount): Promise<void> {
-  const bare: Target = { url: `http://localhost:${hello.port}/` };
+export async function measurePages(baselineServer: Server, portal: Portal, amount: Amount): Promise<void> {
+  const bare: Target = { url: `http://localhost:${baselineServer.port}/` };
   for (const target of [bare, ...(await Promise.all(measuredPages.map((page) => page.target(portal))))])
     await measureLoad(target, amount.connections, 3);
   await measureHome(portal, amount);
-  await measureInTurn(hello, bare, portal, amount, { plain: true });
-  await measureInTurn(hello, bare, portal, amount, { plain: false });
+  await measureInTurn(baselineServer, bare, portal, amount, { plain: true });
+  await measureInTurn(baselineServer, bare, portal, amount, { plain: false });
 }
 
 async function measureInTurn(
-  hello: Server,
+  baselineServer: Server,
   bare: Target,
   portal: Portal,
   { rounds, seconds, connections }: Amount,
@@ -73,7 +73,7 @@ async function measureInTurn(
   const bares: PageFigures[] = [];
   const pageResults = measuredPages.map((page) => ({ page, loads: [] as PageFigures[] }));
   for (let round = 0; round < rounds; round++) {
-    bares.push(await measure(hello, { ...bare, plain }, connections, seconds));
+    bares.push(await measure(baselineServer, { ...bare, plain }, connections, seconds));
     for (const { page, loads } of pageResults)
       loads.push(await measure(portal, { ...(await page.target(portal)), plain }, connections, seconds));
   }
@@ -83,7 +83,7 @@ async function measureInTurn(
     printLoads(page.name, loads, plain ? page.limits.cpuMs : undefined);
     printFigure(
       `${page.name} ÷ bare`,
-      median(ratios),
+      getMedian(ratios),
       plain ? { is: "at least", value: page.limits.ratio } : null,
       formatSpread(ratios),
     );
@@ -94,8 +94,8 @@ function printLoads(name: string, loads: readonly PageFigures[], maxCpuMs?: numb
   const cpu = loads.map(({ cpuMs }) => cpuMs);
   const rates = loads.map(({ perSecond }) => perSecond);
   const limit = maxCpuMs === undefined ? null : ({ is: "at most", value: maxCpuMs, unit: "ms" } as const);
-  printFigure(`${name}: CPU a page`, median(cpu), limit, formatSpread(cpu, " ms"));
-  printFigure(`${name}: requests a second`, median(rates), null, formatSpread(rates));
+  printFigure(`${name}: CPU a page`, getMedian(cpu), limit, formatSpread(cpu, " ms"));
+  printFigure(`${name}: requests a second`, getMedian(rates), null, formatSpread(rates));
 }
 
 async function measure(server: Server, target: Target, connections: number, seconds: number) {
@@ -109,25 +109,25 @@ async function measureHome(portal: Portal, { rounds, seconds, connections }: Amo
   printHeading("Waiting for home, compressed");
   const results = { one: [] as LoadResult[], some: [] as LoadResult[], many: [] as LoadResult[] };
   for (let round = 0; round < rounds; round++) {
-    const home = await portal.signedIn(paths.home());
+    const home = await portal.openPageAs(paths.home());
     results.one.push(await measureLoad(home, 1, seconds));
     results.some.push(await measureLoad(home, connections, seconds));
     results.many.push(await measureLoad(home, 64, seconds));
   }
-  const p99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
+  const getP99 = (loads: LoadResult[]) => loads.map((each) => each.p99);
   // autocannon counts whole milliseconds; the rate of one connection gives the same without rounding.
-  const alone = median(results.one.map(({ perSecond }) => 1_000 / perSecond));
-  printFigure("at 1 connection", alone, null, `${alone.toFixed(2)} ms`);
+  const aloneMs = getMedian(results.one.map(({ perSecond }) => 1_000 / perSecond));
+  printFigure("at 1 connection", aloneMs, null, `${aloneMs.toFixed(2)} ms`);
   printFigure(
     `p99 at ${connections} connections`,
-    median(p99(results.some)),
+    getMedian(getP99(results.some)),
     null,
-    formatSpread(p99(results.some), " ms"),
+    formatSpread(getP99(results.some), " ms"),
   );
   printFigure(
     "p99 at 64 connections",
-    median(p99(results.many)),
-    { is: "at most", value: Math.round(128 * alone), unit: "ms (2 × 64 × one)" },
-    formatSpread(p99(results.many), " ms"),
+    getMedian(getP99(results.many)),
+    { is: "at most", value: Math.round(128 * aloneMs), unit: "ms (2 × 64 × one)" },
+    formatSpread(getP99(results.many), " ms"),
   );
 }

@@ -54,15 +54,15 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   await addGroup(db, id, "Monthly", { frequency: "monthly", cutOffDay: 10, payDay: 28 }, last);
   const weeks = { firstPayDate: "2026-04-06", periodLagDays: 1, cutOffLeadDays: 4 };
   await addGroup(db, id, "Weekly", { frequency: "weekly", ...weeks }, last);
-  const now = () => clock.now().getTime();
-  const today = () => londonDate(clock.now());
-  const recording = () => ({ clientId: id, source: "bench", recordedBy: null, now: now() });
+  const getNow = () => clock.now().getTime();
+  const getToday = () => londonDate(clock.now());
+  const makeRecording = () => ({ clientId: id, source: "bench", recordedBy: null, now: getNow() });
   let members: Person[] = [];
   let hired = 0;
   let chosenSoFar = 0;
 
   async function choose(person: Person, code: ProductCode, choice: Choice, chosen: ChosenBenefit = {}) {
-    const { from = firstOfNextMonth(today()), people: covered = [] } = chosen;
+    const { from = firstOfNextMonth(getToday()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {
       // The same ids in every round, because the file lists the lower id of two plans first.
@@ -76,8 +76,8 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
       scheme_year: from.slice(0, 4),
       cover_date: from,
       first_deduction_date: addDays(from, 27),
-      created_at: now(),
-      updated_at: now(),
+      created_at: getNow(),
+      updated_at: getNow(),
     };
     await db.insertInto("selections").values(row).execute();
   }
@@ -93,7 +93,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
       start_date: from,
       email: null,
     });
-    await db.transaction().execute((trx) => recordFirstFacts(trx, recording(), [row]));
+    await db.transaction().execute((trx) => recordFirstFacts(trx, makeRecording(), [row]));
     const person = { id: row.id, client_id: id, pay };
     members.push(person);
     const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
@@ -106,7 +106,7 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     db.transaction().execute((trx) =>
       recordFacts(
         trx,
-        recording(),
+        makeRecording(),
         changes.map(({ person, fact }) => ({ employeeId: person.id, facts: [fact] })),
       ),
     );
@@ -119,19 +119,19 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   async function leave() {
     const person = random.pick(members);
     members = members.filter((each) => each !== person);
-    const last = addDays(today(), 20);
+    const last = addDays(getToday(), 20);
     await record([{ person, fact: { fact: "employed", value: "no", effectiveFrom: addDays(last, 1) } }]);
     await db.updateTable("employees").set({ leave_date: last }).where("id", "=", person.id).execute();
   }
 
   async function addBirth() {
     const person = random.pick(members);
-    const born = addDays(today(), -10);
+    const born = addDays(getToday(), -10);
     const child = await buildFamilyMember(db, person, {
       date_of_birth: born,
       joined_date: born,
-      created_at: now(),
-      updated_at: now(),
+      created_at: getNow(),
+      updated_at: getNow(),
     });
     const choice = { kind: "tiers", level: "standard", tier: "children" } as const;
     await choose(person, "private-medical", choice, { from: born, people: [child.id] });
@@ -143,13 +143,17 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
     async recordWeek() {
       for (let index = 0; index < Math.ceil(people / 400); index++) {
         await leave();
-        await hire(addDays(today(), -3));
+        await hire(addDays(getToday(), -3));
         await addBirth();
         const pounds = random.between(5, 20) * 100;
         await choose(random.pick(members), "cycle", { kind: "spread", pence: pounds * 100, months: 12 });
-        await record([raise(random.pick(members), 1, addDays(today(), -90))]);
+        await record([raise(random.pick(members), 1, addDays(getToday(), -90))]);
       }
-      const [year, month, date] = [today().slice(0, 4), today().slice(5, 7), Number(today().slice(8))];
+      const [year, month, date] = [
+        getToday().slice(0, 4),
+        getToday().slice(5, 7),
+        Number(getToday().slice(8)),
+      ];
       if (month === "03" && date >= 14 && date < 21) {
         await record(members.map((person) => raise(person, 3, `${year}-04-01`)));
       }

@@ -44,7 +44,7 @@ const postgres = values.postgres ? await startPostgres({ durable: true }) : null
 const url = values.url ?? postgres?.url ?? `file:${join(folder, "api.sqlite")}`;
 if (!values.folder) await loadReportPeople(folder, Math.round(rows / rowsPerPerson), url);
 const database = await openDatabase<Schema>(url, { dataKeys });
-const aside = await database.openBulkConnection();
+const bulkConnection = await database.openBulkConnection();
 const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } })).default;
 try {
   if (values.only === "new") {
@@ -58,7 +58,7 @@ try {
     for (const kind of ["new", "warm"]) await measure(kind);
   }
 } finally {
-  await aside.close();
+  await bulkConnection.close();
   await database.close();
   await postgres?.stop();
   if (!values.folder) await rm(folder, { recursive: true });
@@ -97,7 +97,7 @@ async function lock(clientId: string, periodKey: string): Promise<void> {
     rates: createRateBook({ db: database.db, clock }),
   });
   const run = { clientId, group: "monthly", periodKey };
-  const deps = { db: aside.db, clock, catalogues, rules: payrollRules };
+  const deps = { db: bulkConnection.db, clock, catalogues, rules: payrollRules };
   const request = { id: "bench", ip: null };
   const sendPing = () => ping(database.db);
   const locked = await measureWhileRequested(sendPing, () =>

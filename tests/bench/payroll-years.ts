@@ -60,7 +60,7 @@ try {
     costs.push(cost);
     await printYear(year, cost);
   }
-  const growth = median(costs.at(-1)?.monthly) / median(costs[Math.min(1, years - 1)]?.monthly);
+  const growth = getMedian(costs.at(-1)?.monthly) / getMedian(costs[Math.min(1, years - 1)]?.monthly);
   printFigure("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
   await checkFiles(client);
 
@@ -102,13 +102,13 @@ try {
 
 async function printYear(year: number, { monthly, weekly, lines }: YearCost) {
   const megabytes = (await stat(path)).size / 1024 / 1024;
-  const describeRuns = (runs: number[]) => `${median(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
+  const describeRuns = (runs: number[]) => `${getMedian(runs).toFixed(0)} (${Math.max(...runs).toFixed(0)})`;
   printLine(
     `      year ${year + 1}: CPU ms a monthly run ${describeRuns(monthly)}, a weekly one ${describeRuns(weekly)}; ` +
       `${lines} lines; database ${megabytes.toFixed(0)} MB`,
   );
 }
 
-function median(runs: readonly number[] = []): number {
+function getMedian(runs: readonly number[] = []): number {
   return runs.toSorted((a, b) => a - b)[runs.length >> 1] ?? 0;
 }

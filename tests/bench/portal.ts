@@ -5,17 +5,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import type { Target } from "./load.ts";
-import { freePort, type Server, startServer } from "./servers.ts";
+import { findFreePort, type Server, startServer } from "./servers.ts";
 
 export interface Portal extends Server {
   url: string;
   /** The address at which the embedded API listens. */
   apiUrl: string;
-  newBrowser(): Browser;
+  openBrowser(): Browser;
   /**
    * A page of a logged-in person with a new session, because an old one is written again with every reply.
    */
-  signedIn(path: string, email?: string): Promise<Target>;
+  openPageAs(path: string, email?: string): Promise<Target>;
 }
 
 export async function createDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
@@ -42,21 +42,21 @@ export async function startPortal(
   nodeOptions: readonly string[] = [],
   env: Record<string, string> = {},
 ): Promise<Portal> {
-  const apiPort = await freePort();
+  const apiPort = await findFreePort();
   const server = await startServer([...nodeOptions, "build/index.js"], {
     cwd: projectFolder,
     env: { DATA_DIR: dataFolder, API_LISTEN: String(apiPort), DEMO: "on", ...env },
   });
   const clock = { now: () => new Date(), real: () => new Date(), advance: () => {} };
   const url = `http://localhost:${server.port}`;
-  const newBrowser = () => new Browser({ port: server.port, host: "localhost", clock });
+  const openBrowser = () => new Browser({ port: server.port, host: "localhost", clock });
   return {
     ...server,
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
-    newBrowser,
-    async signedIn(path, email = people.aisha) {
-      const browser = newBrowser();
+    openBrowser,
+    async openPageAs(path, email = people.aisha) {
+      const browser = openBrowser();
       const page = await browser.signIn(email);
       if (!page.path.startsWith("/app/")) throw new Error(`Logging in ended on ${page.path}`);
       return { url: url + path, headers: { Cookie: browser.jar.toHeader() ?? "" } };

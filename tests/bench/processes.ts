@@ -11,7 +11,7 @@ import { paths } from "../../app/paths.ts";
 import { startPostgres, toDatabaseUrl } from "../support/postgres.ts";
 import { measureLoad } from "./load.ts";
 import { createDataFolder, type Portal, startPortal } from "./portal.ts";
-import { formatSpread, median, printFigure, printHeading, printLine } from "./report.ts";
+import { formatSpread, getMedian, printFigure, printHeading, printLine } from "./report.ts";
 
 const ROUNDS = 5;
 const SECONDS = 5;
@@ -41,7 +41,7 @@ printLine(`Load ${loadavg()[0]?.toFixed(1)}`);
 printHeading(`Home of one person, ${CONNECTIONS} connections, on PostgreSQL`);
 for (let round = 0; round <= ROUNDS; round++) {
   for (const { processes, portal, perPage } of started) {
-    const home = await portal.signedIn(paths.home());
+    const home = await portal.openPageAs(paths.home());
     const cpuMsBefore = getFamilyCpuMs(portal.pid);
     const seconds = round === 0 ? WARM_SECONDS * processes : SECONDS;
     const { answers } = await measureLoad(home, CONNECTIONS, seconds);
@@ -51,11 +51,11 @@ for (let round = 0; round <= ROUNDS; round++) {
 for (const { processes, perPage } of started)
   printFigure(
     `${processes} process${processes === 1 ? "" : "es"}: CPU a page`,
-    median(perPage),
+    getMedian(perPage),
     null,
     formatSpread(perPage, " ms"),
   );
-const [oneProcessMs, threeProcessesMs] = started.map(({ perPage }) => median(perPage)) as [number, number];
+const [oneProcessMs, threeProcessesMs] = started.map(({ perPage }) => getMedian(perPage)) as [number, number];
 printFigure("three ÷ one", threeProcessesMs / oneProcessMs, { is: "at most", value: 1.15 });
 for (const { portal, remove } of started) {
   await portal.stop();

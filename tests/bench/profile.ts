@@ -4,7 +4,7 @@ import { measureLoad } from "./load.ts";
 import { measuredPages } from "./pages.ts";
 import { startPortal } from "./portal.ts";
 import { printFigure } from "./report.ts";
-import { freePort } from "./servers.ts";
+import { findFreePort } from "./servers.ts";
 
 const WARM_SECONDS = 4;
 const PROFILED_SECONDS = 5;
@@ -12,7 +12,7 @@ const PROFILED_SECONDS = 5;
 /** Writes a CPU profile of the server for each measured page, in the format of browsers' tools. */
 export async function profilePages(project: string, dataFolder: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const inspectorPort = await freePort();
+  const inspectorPort = await findFreePort();
   const portal = await startPortal(project, dataFolder, [`--inspect=127.0.0.1:${inspectorPort}`], {
     // The demo's past runs are locked in the background, which no page waits for.
     LOCK_PAYROLL: "off",

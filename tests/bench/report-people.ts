@@ -114,7 +114,7 @@ function invent(client_id: string, index: number) {
     payroll_group: "Monthly",
     ...times,
   };
-  const member = (relationship: "partner" | "dependant", age: number): NewRow<"family_members"> => ({
+  const buildMember = (relationship: "partner" | "dependant", age: number): NewRow<"family_members"> => ({
     ...owner,
     id: `${id}-${relationship}`,
     relationship,
@@ -126,7 +126,7 @@ function invent(client_id: string, index: number) {
     education_ends: null,
     ...times,
   });
-  const family = random.chance(0.3) ? [member("partner", 30), member("dependant", 5)] : [];
+  const family = random.chance(0.3) ? [buildMember("partner", 30), buildMember("dependant", 5)] : [];
   const people = family.map((each) => each.id);
   const chosen: [ProductCode, Choice, string[]?][] = [
     ["pension", { kind: "share", percent: random.between(3, 12) }],

@@ -1,4 +1,4 @@
-export const median = (values: readonly number[]): number => {
+export const getMedian = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1
@@ -11,7 +11,7 @@ const round = (value: number) =>
 
 /** A median with its lowest and highest round, which show how steady the machine was. */
 export const formatSpread = (values: readonly number[], unit = ""): string =>
-  `${round(median(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
+  `${round(getMedian(values))}${unit} (${round(Math.min(...values))}–${round(Math.max(...values))})`;
 
 export const formatKilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 

@@ -24,7 +24,7 @@ import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { createDataFolder, type Portal, startPortal } from "./portal.ts";
 import { profilePages } from "./profile.ts";
-import { formatKilobytes, formatSpread, median, printFigure, printHeading, printLine } from "./report.ts";
+import { formatKilobytes, formatSpread, getMedian, printFigure, printHeading, printLine } from "./report.ts";
 import { pinToLoadCore, startServer } from "./servers.ts";
 import { printMostExpensiveRequest } from "./visitor-requests.ts";
 
@@ -73,11 +73,11 @@ if (values.memory) {
 const baseline = await makeBaseline(project);
 try {
   if (!values.pages) await startUp();
-  const hello = await startServer(baseline.args, { cwd: baseline.folder, env: {} });
+  const baselineServer = await startServer(baseline.args, { cwd: baseline.folder, env: {} });
   const portal = await startPortal(project, data.path);
   if (!values.pages) await measureMemoryAfterStart(portal);
-  await measurePages(hello, portal, { rounds, seconds, connections: CONNECTIONS });
-  await hello.stop();
+  await measurePages(baselineServer, portal, { rounds, seconds, connections: CONNECTIONS });
+  await baselineServer.stop();
   if (!values.pages) await measureEverythingElse(portal);
   await portal.stop();
 } finally {
@@ -130,13 +130,13 @@ async function startUp() {
   }
   printFigure(
     "on an existing database",
-    median(existing),
+    getMedian(existing),
     { is: "at most", value: 1_000, unit: "ms" },
     formatSpread(existing, " ms"),
   );
   printFigure(
     "seeding the demo world",
-    median(seeding),
+    getMedian(seeding),
     { is: "at most", value: 3_000, unit: "ms" },
     formatSpread(seeding, " ms"),
   );
@@ -150,7 +150,7 @@ async function measureMemoryAfterStart(portal: Portal) {
 
 async function measureWeights(portal: Portal) {
   printHeading("Bytes, nothing cached, brotli");
-  const browser = portal.newBrowser();
+  const browser = portal.openBrowser();
   const printWeight = (
     name: string,
     { html, css, js, laterJs, pictures, requests, foreignHosts }: PageWeight,
@@ -208,7 +208,7 @@ async function measureLogin(portal: Portal) {
   const [hashes, posts]: [number[], number[]] = [[], []];
   for (let round = 0; round < 20; round++) {
     hashes.push(await measureHashMs(1));
-    const browser = portal.newBrowser();
+    const browser = portal.openBrowser();
     await browser.get(paths.login());
     await browser.acceptCookies();
     const form = (await browser.giveEmail(people.aisha)).form("#password-step").fill({ password });
@@ -223,18 +223,18 @@ async function measureLogin(portal: Portal) {
     posts.push(performance.now() - started);
     if (reply.status !== 303) throw new Error(`Logging in answered ${reply.status}`);
   }
-  const rest = median(posts) - median(hashes);
-  printFigure("login POST, right password", median(posts), null, formatSpread(posts, " ms"));
-  printFigure("  of it argon2id", median(hashes), null, formatSpread(hashes, " ms"));
+  const rest = getMedian(posts) - getMedian(hashes);
+  printFigure("login POST, right password", getMedian(posts), null, formatSpread(posts, " ms"));
+  printFigure("  of it argon2id", getMedian(hashes), null, formatSpread(hashes, " ms"));
   printFigure(
     "  all else, as a share of argon2id's time",
-    (100 * rest) / median(hashes),
+    (100 * rest) / getMedian(hashes),
     { is: "at most", value: 10, unit: "%" },
     `${rest.toFixed(1)} ms`,
   );
 
   const target: Target = { url: portal.url + paths.login() };
-  const calm = await measureLoad(target, CONNECTIONS, seconds);
+  const calmLoad = await measureLoad(target, CONNECTIONS, seconds);
   const [flood, flooded] = await Promise.all([
     autocannon({
       url: `${portal.apiUrl}/${login.base}${login.path}`,
@@ -246,7 +246,7 @@ async function measureLogin(portal: Portal) {
     }),
     measureLoad(target, CONNECTIONS, seconds),
   ]);
-  printFigure("GET login during a flood of logins ÷ before it", flooded.perSecond / calm.perSecond, {
+  printFigure("GET login during a flood of logins ÷ before it", flooded.perSecond / calmLoad.perSecond, {
     is: "at least",
     value: 0.5,
   });
@@ -255,10 +255,10 @@ async function measureLogin(portal: Portal) {
 
 async function measureHundredThousand(portal: Portal) {
   printHeading("100,000 mixed requests");
-  const homes = await portal.signedIn(paths.home());
+  const homes = await portal.openPageAs(paths.home());
   const memory: number[] = [];
   for (let part = 0; part < 4; part++) {
-    const cookie = part === 0 ? homes.headers : (await portal.signedIn(paths.home())).headers;
+    const cookie = part === 0 ? homes.headers : (await portal.openPageAs(paths.home())).headers;
     const anyone = [paths.login(), paths.privacy(), paths.cookiePolicy(), "/not/there", "/healthz"].map(
       (path) => ({ path, headers: browserHeaders }),
     );

@@ -20,11 +20,11 @@ export interface Server {
   startMs: number;
   /** Resident memory in MB. */
   memory(): number;
-  /** Memory without files, and its share with other processes, in MB; 0 if the system does not say. */
+  /** Memory that no file backs, and all memory with shared pages counted in part, in MB; 0 if unknown. */
   memoryParts(): { anonymous: number; proportional: number };
-  /** CPU milliseconds of all its threads so far; 0 if the system does not say. */
+  /** CPU milliseconds of all its threads so far; 0 if unknown. */
   cpuMs(): number;
-  /** The same, and the time for which its threads waited for a processor on a busy machine. */
+  /** As `cpuMs`, with the time that its threads waited for a busy processor. */
   wantedCpuMs(): number;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startServer(
   args: readonly string[],
   { cwd, env }: { cwd: string; env: Record<string, string> },
 ): Promise<Server> {
-  const port = await freePort();
+  const port = await findFreePort();
   const started = performance.now();
   const [command, ...launcher] = hasTaskset ? ["taskset", "-c", "0", process.execPath] : [process.execPath];
   const child = spawn(command as string, [...launcher, ...args], {
@@ -101,7 +101,7 @@ async function isAnswering(port: number): Promise<boolean> {
   }
 }
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

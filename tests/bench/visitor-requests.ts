@@ -6,7 +6,7 @@ import { encode, hostileFields, hostileHeaders } from "../support/fuzz.ts";
 import { getManifestVersion, listAddresses } from "../support/manifest.ts";
 import { listExpensiveRequests, type NamedRequest } from "./expensive-requests.ts";
 import type { Portal } from "./portal.ts";
-import { median, printFigure, printHeading } from "./report.ts";
+import { getMedian, printFigure, printHeading } from "./report.ts";
 
 /** The limit for a visitor's request, in milliseconds of CPU. */
 const MAX_CPU_MS = 25;
@@ -18,7 +18,7 @@ const SHOWN = 5;
 export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
   if (portal.cpuMs() === 0) return;
   printHeading("Anonymous requests: a processor's time for each, the dearest first");
-  const browser = portal.newBrowser();
+  const browser = portal.openBrowser();
   await browser.get(paths.login());
   const csrf = browser.jar.get("bp_csrf") ?? "";
   const cookie = browser.jar.toHeader() ?? "";
@@ -39,7 +39,7 @@ export async function printMostExpensiveRequest(portal: Portal): Promise<void> {
       await send(request);
       costs.push(portal.cpuMs() - cpuMsBefore);
     }
-    return median(costs);
+    return getMedian(costs);
   };
 
   const fuzzed = await rank(fuzz(), (request) => loadCost(request, 1));

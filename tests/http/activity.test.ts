@@ -164,8 +164,8 @@ describe("views of a person's account", () => {
     answer(CALL_VIEWS, { total: 0, last_page: 1, rows: [] });
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
     answer(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
-    const beyond = await browser.get(`${VIEWS}?page=9`);
-    expect([beyond.path, beyond.link("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
+    const tooHighPage = await browser.get(`${VIEWS}?page=9`);
+    expect([tooHighPage.path, tooHighPage.link("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
     answer(CALL_VIEWS, {}, 500);
     expect((await browser.get(VIEWS)).status).toBe(503);
   });

@@ -42,11 +42,11 @@ async function signInEmployer(...names: string[]) {
   }
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   portal().upstream.reset();
-  const statuses = async () =>
+  const listStatuses = async () =>
     (
       await db.selectFrom("selections").select("status").where("client_id", "=", tenant.client.id).execute()
     ).map(({ status }) => status);
-  return { browser, tenant, ids, db, statuses };
+  return { browser, tenant, ids, db, listStatuses };
 }
 
 const listRows = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
@@ -278,7 +278,7 @@ describe("waiting requests", () => {
 
 describe("decisions about requests", () => {
   test("[APPROVE-07] [APPROVE-08] [APPROVE-11] selected requests are confirmed, and the dashboard reports the result", async () => {
-    const { browser, ids, statuses } = await signInEmployer("Abbot", "Birch", "Cole");
+    const { browser, ids, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids.slice(0, 2));
     const question = await browser.post(target, fields);
     expect([question.status, question.heading]).toEqual([
@@ -301,7 +301,7 @@ describe("decisions about requests", () => {
     const [{ versions, ...body }] = listSentBodies();
     expect(body).toEqual({ selectionIds: ids.slice(0, 2), approval: true, reason: null });
     expect(Object.keys(versions)).toEqual(ids.slice(0, 2));
-    expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
+    expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "scheduled", "scheduled"]);
   });
 
   test("[APPROVE-08] Close on the confirmation keeps the selection and decides nothing", async () => {
@@ -318,7 +318,7 @@ describe("decisions about requests", () => {
   });
 
   test("[APPROVE-08] [APPROVE-11] a rejection requires a reason, and keeps the typed text", async () => {
-    const { browser, ids, statuses } = await signInEmployer("Abbot");
+    const { browser, ids, listStatuses } = await signInEmployer("Abbot");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
@@ -337,7 +337,7 @@ describe("decisions about requests", () => {
     expect(listSentBodies()).toMatchObject([
       { selectionIds: ids, approval: false, reason: "Order after April." },
     ]);
-    expect(await statuses()).toEqual(["rejected"]);
+    expect(await listStatuses()).toEqual(["rejected"]);
   });
 
   test.each([
@@ -367,7 +367,7 @@ describe("decisions about requests", () => {
   });
 
   test("[B9] failed decisions are listed with their reason, and the other requests are decided", async () => {
-    const { browser, ids, db, statuses } = await signInEmployer("Abbot", "Birch", "Cole");
+    const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", [
       ...ids,
       "no-such-selection",
@@ -400,7 +400,7 @@ describe("decisions about requests", () => {
       /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
     );
     expect(page.link("Back to the dashboard")).toBe(DASHBOARD);
-    expect((await statuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
+    expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
   });
 
   /** The person asks for another amount under the same id. */
@@ -417,7 +417,7 @@ describe("decisions about requests", () => {
       .execute();
 
   test("[E6] a request that changes after the confirmation page is not approved and shows both values, and the other requests are approved", async () => {
-    const { browser, ids, db, statuses } = await signInEmployer("Abbot", "Birch");
+    const { browser, ids, db, listStatuses } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
@@ -429,7 +429,7 @@ describe("decisions about requests", () => {
       ["Sam Abbot"],
       ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
-    expect((await statuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
+    expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
     expect(page.link("Back to the list")).toBe(CYCLE);
 
     const secondPost = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
@@ -480,8 +480,12 @@ describe("decisions about requests", () => {
       "1 selection is no longer waiting, and is left out.",
     ]);
     const reply = await press(await browser.get(CYCLE), "Approve", [rejectedId]);
-    const nothing = await browser.post(reply.target, reply.fields);
-    expect([nothing.heading, listRows(nothing), nothing.textsOf('tbody [role="cell"]')]).toEqual([
+    const unchangedPage = await browser.post(reply.target, reply.fields);
+    expect([
+      unchangedPage.heading,
+      listRows(unchangedPage),
+      unchangedPage.textsOf('tbody [role="cell"]'),
+    ]).toEqual([
       "Some selections were not decided",
       ["A selection that no longer exists"],
       ["It was withdrawn or decided after you opened the list."],

@@ -177,7 +177,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   );
 
   test("[M-17] a payslip that takes payments for two months says which months they are for", async () => {
-    const price = (employeeMonthlyPence: number) => ({
+    const buildPrice = (employeeMonthlyPence: number) => ({
       costsSummaryForMonthlyCostSection: {
         employeeMonthlyPence,
         employerMonthlyPence: 0,
@@ -194,8 +194,8 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       plans: [],
       locked: { payDay: "2026-11-28", label: "November 2026", lines: [doubleLine] },
     };
-    const now = price(20_80);
-    const next = { ...price(37_90), status: "scheduled", startDate: "2026-12-01" };
+    const now = buildPrice(20_80);
+    const next = { ...buildPrice(37_90), status: "scheduled", startDate: "2026-12-01" };
     const text =
       "On 28 November 2026 we take 2 months: £20.80 for what you have now, and £37.90 ahead for your choice from 1 December 2026.";
     expect((await open({ json }, next, now)).textsOf("p")).toContain(text);

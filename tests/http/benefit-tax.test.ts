@@ -18,12 +18,12 @@ async function signInWithSalary(pounds: number) {
     accepted_terms_version: currentTerms,
   });
   const browser = await portal().signIn(String(employee.email));
-  const statuses = async () => {
+  const listStatuses = async () => {
     const selections = db.selectFrom("selections").select(["status", "choice"]);
     const rows = await selections.where("employee_id", "=", employee.id).orderBy("created_at").execute();
     return rows.map(({ status, choice }) => [status, JSON.parse(choice).percent]);
   };
-  return { db, employee, browser, statuses };
+  return { db, employee, browser, listStatuses };
 }
 
 test.each([
@@ -98,7 +98,7 @@ test("[S7] a car's page says from which tax year its percentages are estimated",
 });
 
 test("[S11] a pension above the allowance can be confirmed only after its warning is accepted", async () => {
-  const { browser, statuses } = await signInWithSalary(104_000);
+  const { browser, listStatuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
   expect(page.textOf("#cost")).toContain(warning);
@@ -109,10 +109,10 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
   page = await page.form("#set-up-review").submit("Confirm");
   expect([page.status, page.errorOf("accepted_warnings")]).toEqual([400, acceptanceError]);
   expect(page.summary).toContain(acceptanceError);
-  expect(await statuses()).toEqual([["draft", 60]]);
+  expect(await listStatuses()).toEqual([["draft", 60]]);
   page = await page.form("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
   expect(page.heading).toBe("We have your choice");
-  expect(await statuses()).toEqual([["scheduled", 60]]);
+  expect(await listStatuses()).toEqual([["scheduled", 60]]);
   expect((await browser.get(pension)).text).toContain(warning);
 });
 
@@ -127,7 +127,7 @@ test("[B9] a pension within the allowance shows no warning about the allowance",
 });
 
 test("[B9] an amount that is raised above the allowance continues in the wizard, which shows the warning", async () => {
-  const { browser, statuses } = await signInWithSalary(104_000);
+  const { browser, listStatuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
   page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
   page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
@@ -136,5 +136,5 @@ test("[B9] an amount that is raised above the allowance continues in the wizard,
   page = await page.form("#amounts").fill({ eeben_amount_value: "60" }).submit("Save");
   expect(page.path).toContain("/setup/choices");
   expect(page.textOf("#cost")).toContain(warning);
-  expect(await statuses()).toEqual([["scheduled", 20]]);
+  expect(await listStatuses()).toEqual([["scheduled", 20]]);
 });

@@ -84,7 +84,7 @@ const example: ExamplePrice = {
 };
 
 /** The same selection at another price. */
-const cost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>>) => ({
+const buildCost = (figures: Partial<NonNullable<BenefitSelection["costsSummaryForMonthlyCostSection"]>>) => ({
   ...(selection.costsSummaryForMonthlyCostSection as NonNullable<
     BenefitSelection["costsSummaryForMonthlyCostSection"]
   >),
@@ -155,7 +155,10 @@ describe("the list of benefits", () => {
         ...gym,
         selection: {
           ...selection,
-          costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 1_000, employerMonthlyPence: 0 }),
+          costsSummaryForMonthlyCostSection: buildCost({
+            employeeMonthlyPence: 1_000,
+            employerMonthlyPence: 0,
+          }),
         },
       },
       {
@@ -163,7 +166,7 @@ describe("the list of benefits", () => {
         benefitId: "sold",
         selection: {
           ...selection,
-          costsSummaryForMonthlyCostSection: cost({
+          costsSummaryForMonthlyCostSection: buildCost({
             treatment: "payment",
             employeeMonthlyPence: 16_154,
             employerMonthlyPence: 0,
@@ -202,13 +205,16 @@ describe("the list of benefits", () => {
     const page = await openList([
       {
         ...dental,
-        selection: { ...selection, costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 0 }) },
+        selection: {
+          ...selection,
+          costsSummaryForMonthlyCostSection: buildCost({ employeeMonthlyPence: 0 }),
+        },
       },
       {
         ...gym,
         selection: {
           ...selection,
-          costsSummaryForMonthlyCostSection: cost({
+          costsSummaryForMonthlyCostSection: buildCost({
             employeeMonthlyPence: 0,
             employerMonthlyPence: 0,
             treatment: "none",
@@ -230,7 +236,7 @@ describe("the list of benefits", () => {
       statusLabel: "Scheduled",
 
       startDate: "2099-01-01",
-      costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 6_000 }),
+      costsSummaryForMonthlyCostSection: buildCost({ employeeMonthlyPence: 6_000 }),
     };
     const page = await openList([
       { ...dental, selection: scheduled, inForce: selection },
@@ -393,7 +399,7 @@ describe("the page of one benefit", () => {
       statusLabel: "Not started yet",
       planDetails: [{ label: "Level", value: "Premier" }],
       startDate: "2027-01-01",
-      costsSummaryForMonthlyCostSection: cost({ employeeMonthlyPence: 60_00 }),
+      costsSummaryForMonthlyCostSection: buildCost({ employeeMonthlyPence: 60_00 }),
     };
     const browser = await signIn();
     answerDental({ json: { ...dental, selection: later, inForce: { ...selection, endDate: "2026-12-31" } } });
@@ -407,11 +413,11 @@ describe("the page of one benefit", () => {
     expect(page.textsOf("main .bp-price")).toEqual(
       Array(2).fill(expect.stringMatching(/£60\.00 ?a month of take-home pay from 1 January 2027$/)),
     );
-    const facts = (title: string) => page.textsOf(`main :has(> h2:contains('${title}')) .bp-facts__fact`);
-    expect(facts("Your choice")).toEqual([
+    const listFacts = (title: string) => page.textsOf(`main :has(> h2:contains('${title}')) .bp-facts__fact`);
+    expect(listFacts("Your choice")).toEqual([
       ...["LevelPremier", "People coveredAisha Patel and Dev Patel", "Starts1 January 2027"],
     ]);
-    expect(facts("What you have now")).toEqual([
+    expect(listFacts("What you have now")).toEqual([
       ...["LevelPlus", "People coveredAisha Patel and Dev Patel", "Since1 April 2026"],
       "Ends31 December 2026",
     ]);
@@ -437,16 +443,16 @@ describe("the page of one benefit", () => {
   test("[BENEFIT-03] a refused request and its reason stand before what the person can do today", async () => {
     const browser = await signIn();
     const availability = { ...gym.availability, canChange: true };
-    const headings = async (status: string) => {
+    const listHeadings = async (status: string) => {
       const choice = { ...selection, status, statusLabel: "Not approved", reason: "Too expensive" };
       answerDental({ json: { ...dental, availability, selection: choice } });
       const { text } = await browser.get(DENTAL);
       return [text.indexOf("Too expensive"), text.indexOf("What you can do today")];
     };
-    const [reason = 0, today = 0] = await headings("rejected");
+    const [reason = 0, today = 0] = await listHeadings("rejected");
     expect(reason).toBeGreaterThan(0);
     expect(reason).toBeLessThan(today);
-    const [later = 0, first = 0] = await headings("draft");
+    const [later = 0, first = 0] = await listHeadings("draft");
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(later);
   });

@@ -80,22 +80,22 @@ describe("pictures and fonts, not cached", () => {
     async (brand) => {
       const browser = portal().browser({ host: `${brand}.localhost` });
       const page = await browser.get("/demo/components");
-      const addresses = (selector: string, attribute: string) =>
+      const listAddresses = (selector: string, attribute: string) =>
         page
           .$(selector)
           .toArray()
           .map((each) => String(page.$(each).attr(attribute)));
-      const sprites = new Set(addresses("use", "href").map((address) => address.split("#")[0] ?? ""));
+      const sprites = new Set(listAddresses("use", "href").map((address) => address.split("#")[0] ?? ""));
       expect(sprites.size).toBe(1);
       const loadBytes = async (target: string) =>
         Buffer.byteLength((await browser.exchange({ target })).text);
       for (const sprite of sprites) expect(await loadBytes(sprite)).toBeLessThanOrEqual(12 * KB);
-      const fonts = addresses("link[rel=preload][as=font]", "href");
+      const fonts = listAddresses("link[rel=preload][as=font]", "href");
       const sizes = await Promise.all(
         fonts.map(async (target) => (await browser.exchange({ target })).bytes),
       );
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * KB);
-      for (const target of addresses("link[rel=stylesheet]", "href")) {
+      for (const target of listAddresses("link[rel=stylesheet]", "href")) {
         const faces = (await browser.exchange({ target })).text.match(/@font-face ?\{[^}]*\}/g) ?? [];
         for (const face of faces) expect(face).toMatch(/font-display: ?swap|src: ?local/);
       }

@@ -107,6 +107,6 @@ test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] the vouchers' benefit page shows the
   expect(page.textsOf("main .bp-figure")).toContain("£120.00");
   expect(page.textOf("main")).toMatch(/Next vouchers\s*\d\d\.\d\d\.\d\d/);
   portal().upstream.answer("GET", BALANCE, { status: 500 });
-  const without = await browser.get(VOUCHERS);
-  expect([without.status, without.text.includes("Next vouchers")]).toEqual([200, false]);
+  const pageWithoutDate = await browser.get(VOUCHERS);
+  expect([pageWithoutDate.status, pageWithoutDate.text.includes("Next vouchers")]).toEqual([200, false]);
 });

@@ -20,13 +20,13 @@ async function begin() {
   for (const code of ["pension", "cycle"] as const) await buildBenefit(db, tenant.client.id, code);
   const sam = await buildMember(db, tenant.client.id, terms);
   const browser = await portal().signIn(String(sam.email), { host: `${tenant.domain}.localhost` });
-  const statuses = async () =>
+  const listStatuses = async () =>
     (await db.selectFrom("selections").select("status").where("employee_id", "=", sam.id).execute())
       .map(({ status }) => status)
       .sort();
-  const earn = (annual_salary_pence: number) =>
+  const setSalary = (annual_salary_pence: number) =>
     db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  return { browser, statuses, earn, tenant, sam };
+  return { browser, listStatuses, setSalary, tenant, sam };
 }
 
 async function add(browser: Browser, id: string, values: Values) {
@@ -42,7 +42,7 @@ async function addBoth(browser: Browser) {
 }
 
 test("[B11] two choices are listed with their total and confirmed together, and a second press leads to the same page", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
@@ -57,7 +57,7 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   ])
     expect(bike).toContain(text);
   expect(page.link("Change Cycle to work")).toMatch(/^\/app\/my-benefits\/cycle\/setup\//);
-  expect(await statuses()).toEqual(["draft", "draft"]);
+  expect(await listStatuses()).toEqual(["draft", "draft"]);
   const home = await browser.get("/app/home/");
   // A bike of £1,200 in 12 parts and 8% of £3,500, each less 28% tax and National Insurance.
   expect(home.text).toContain(
@@ -80,22 +80,22 @@ test("[B11] two choices are listed with their total and confirmed together, and 
       "Starts 1 December 2026",
     ]),
   );
-  expect(await statuses()).not.toContain("draft");
+  expect(await listStatuses()).not.toContain("draft");
   const repeatedPost = await form.submit("Confirm all");
   expect(repeatedPost.redirects).toEqual(done.redirects);
-  expect(await statuses()).toHaveLength(2);
+  expect(await listStatuses()).toHaveLength(2);
 });
 
 test("[B11] a price that changes after the page is opened is reported at its benefit with both prices", async () => {
-  const { browser, statuses, earn } = await begin();
+  const { browser, listStatuses, setSalary } = await begin();
   const page = await addBoth(browser);
-  await earn(45_000_00);
+  await setSalary(45_000_00);
   const refused = await page.form("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
   const line = refused.textOf("[aria-labelledby=choice-pension]");
   expect(line).toContain("It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.");
   expect(line).toContain("It was £280.00 a month when you reviewed it, and is now £300.00 a month.");
-  expect(await statuses()).toEqual(["draft", "draft"]);
+  expect(await listStatuses()).toEqual(["draft", "draft"]);
   const done = await refused.form("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
 });
@@ -120,15 +120,15 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
     };
   });
   const page = await browser.get(CHOICES);
-  const notices = (id: string) => page.textsOf(`[aria-labelledby=choice-${id}] .bp-notice`);
-  expect(notices("pension")).toEqual([
+  const listNotices = (id: string) => page.textsOf(`[aria-labelledby=choice-${id}] .bp-notice`);
+  expect(listNotices("pension")).toEqual([
     expect.stringMatching(
       /^For months already paid ?We also take £33\.30 from your pay on \d+ \w+ 2026, once\./,
     ),
     "Cover is capped at £100,000Paid with your salary.",
     "You are near the limit.",
   ]);
-  expect(notices("cycle").join()).not.toMatch(/£33\.30|capped|limit/);
+  expect(listNotices("cycle").join()).not.toMatch(/£33\.30|capped|limit/);
 });
 
 test("[BENEFIT-12] the list names a choice that is being changed again as not finished, and omits another person's choices", async () => {
@@ -151,14 +151,14 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
 });
 
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
-  const { browser, statuses, sam } = await begin();
+  const { browser, listStatuses, sam } = await begin();
   const page = await addBoth(browser);
   const { db } = await portal().database();
   // The person is still on probation, so that the bike is no longer open.
   await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
   const refused = await page.form("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
-  expect(await statuses()).toEqual(["draft", "draft"]);
+  expect(await listStatuses()).toEqual(["draft", "draft"]);
   const choicesPage = await browser.get(CHOICES);
   expect(choicesPage.text).toContain("Change or remove the choices marked above before you confirm.");
   expect(choicesPage.$("button:contains('Confirm all')")).toHaveLength(0);
@@ -171,8 +171,8 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
 });
 
 test("[B9] a choice with a warning has a checkbox in the list, and nothing is confirmed until the checkbox is selected", async () => {
-  const { browser, statuses, earn } = await begin();
-  await earn(104_000_00);
+  const { browser, listStatuses, setSalary } = await begin();
+  await setSalary(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
   page = await page.form("main form").fill({ eeben_amount_value: "60" }).submit("Continue");
   page = await page.form("main form").fill({ accepted: true }).submit("Continue");
@@ -187,7 +187,7 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
   const refused = await page.form("main form").submit("Confirm all");
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Confirm that you understand this before you go ahead");
-  expect(await statuses()).toEqual(["draft"]);
+  expect(await listStatuses()).toEqual(["draft"]);
   const box = String(refused.$("main form input[type=checkbox]").attr("name"));
   const done = await refused
     .form("main form")
@@ -197,7 +197,7 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
 });
 
 test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   const other = await browser.get(CHOICES);
   const remainingChoices = await other.form("main form").submit("Remove from your choices Cycle to work");
@@ -210,42 +210,42 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
     "Your choices have changed since you opened this page. Check them and confirm again.",
   ]);
   expect(refused.textsOf("main section h2")).not.toContain("Cycle to work");
-  expect(await statuses()).toEqual(["draft", "draft"]);
+  expect(await listStatuses()).toEqual(["draft", "draft"]);
   const done = await refused.form("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
-  expect(await statuses()).toEqual(["draft", "scheduled"]);
+  expect(await listStatuses()).toEqual(["draft", "scheduled"]);
 });
 
 test("[C8] both clicks on Confirm in the list of choices lead to the same page, even if the first post arrives after the second", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const page = await addBoth(browser);
   const call = { button: "Confirm all", path: "/v1/selections/batch" };
   const [first, second] = await clickOvertaken(portal(), browser, page.form("main form"), call);
   expect([first, second]).toEqual([expect.stringContaining("/choices/done"), first]);
-  expect(await statuses()).toHaveLength(2);
-  expect(await statuses()).not.toContain("draft");
+  expect(await listStatuses()).toHaveLength(2);
+  expect(await listStatuses()).not.toContain("draft");
 });
 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const first = (await addBoth(browser)).form("main form");
   const second = (await browser.get(CHOICES)).form("main form");
   const done = await first.submit("Confirm all");
-  const saved = await statuses();
+  const saved = await listStatuses();
   const secondReply = await second.submit("Confirm all");
   expect([secondReply.path, secondReply.heading]).toEqual([done.path, "Thank you, we have your choices"]);
-  expect(await statuses()).toEqual(saved);
+  expect(await listStatuses()).toEqual(saved);
 });
 
 test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const stale = (await addBoth(browser)).form("main form");
   for (const name of ["Cycle to work", "Pension"])
     await (await browser.get(CHOICES)).form("main form").submit(`Remove from your choices ${name}`);
   const refused = await stale.submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("Your choices have changed since you opened this page.");
-  expect(await statuses()).toEqual(["draft", "draft"]);
+  expect(await listStatuses()).toEqual(["draft", "draft"]);
 });
 
 test("[B11] the total of all choices changes by the sum of the single changes", async () => {
@@ -264,7 +264,7 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
 });
 
 test("[E8] after a lost reply the page leads to the confirmed choices, and a second press saves nothing twice", async () => {
-  const { browser, statuses } = await begin();
+  const { browser, listStatuses } = await begin();
   const page = await addBoth(browser);
   portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {
     const answer = await loadRealReply();
@@ -275,12 +275,12 @@ test("[E8] after a lost reply the page leads to the confirmed choices, and a sec
   const form = page.form("main form");
   const done = await form.submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
-  const saved = await statuses();
+  const saved = await listStatuses();
   expect(saved).not.toContain("draft");
   portal().upstream.reset();
   const repeatedPost = await form.submit("Confirm all");
   expect(repeatedPost.redirects).toEqual(done.redirects);
-  expect(await statuses()).toEqual(saved);
+  expect(await listStatuses()).toEqual(saved);
 });
 
 test("[MASQ-04] staff who view somebody else's site cannot confirm that person's choices", async () => {

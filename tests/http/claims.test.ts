@@ -32,12 +32,12 @@ async function begin() {
   return { browser, host, sam, decider: String(tenant.employee.email) };
 }
 
-const today = () => {
+const getToday = () => {
   const [year, month, day] = testNow.toISOString().slice(0, 10).split("-");
   return { year, month, day };
 };
-const glasses = () => {
-  const { year, month, day } = today();
+const buildGlassesClaim = () => {
+  const { year, month, day } = getToday();
   return {
     who: "self",
     category: "optical",
@@ -56,7 +56,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect(page.heading).toBe("Claims");
   expect(page.text).toContain("£100.00 of £100.00");
   page = await browser.get(`${PLAN}/claims/new/`);
-  page = await page.form({ button: "Send claim" }).fill(glasses()).submit("Send claim");
+  page = await page.form({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   expect(page.$(".bp-field__error").text()).toBe("");
   expect(page.textOf(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
   const claim = page.path;
@@ -64,7 +64,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   const employer = await portal().signIn(decider, { host });
   await employer.get("/app/dashboard/claims/");
   page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
-  const { year, month, day } = today();
+  const { year, month, day } = getToday();
   const paid = { decision: "paid", amount: "60.50" };
   const paidOn = { "paid_on.day": String(day), "paid_on.month": String(month), "paid_on.year": String(year) };
   page = await page
@@ -79,7 +79,7 @@ test("a person claims from the benefit's page, and the named employer pays", asy
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
-  page = await page.form({ button: "Send claim" }).fill(glasses()).submit("Send claim");
+  page = await page.form({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
   expect(page.textOf("main .bp-tag")).toBe("Sent");
   const employer = portal().browser({ host });
@@ -131,7 +131,7 @@ test("a claim with errors shows them at their fields, and typed values stay", as
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page
     .form({ button: "Send claim" })
-    .fill({ ...glasses(), what: "", amount: "lots" })
+    .fill({ ...buildGlassesClaim(), what: "", amount: "lots" })
     .submit("Send claim");
   expect(page.status).toBe(400);
   expect([page.errorOf("what"), page.errorOf("amount")]).toEqual([

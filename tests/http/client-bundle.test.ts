@@ -21,7 +21,7 @@ test.each([
   ["the server's packages", /\bHono\b|CompactEncrypt|sanitize-html|argon2|\bHKDF\b|\bA256GCM\b/],
   ["settings and secrets", /SESSION_SECRETS|DATABASE_URL|process\.env\.(?!NODE_ENV)[A-Z]/],
   ["a password", /Teal-Kettle/],
-  // Chromium has no Welsh months, so a script would write others than the server did.
+  // Chromium has no Welsh months, so a script would write other words than the server.
   ["the words of a date", /DateTimeFormat\([^)]/],
 ])("no script of the browser contains %s", (_, trace) => {
   expect(scripts.filter(({ text }) => trace.test(text)).map(({ path }) => path)).toEqual([]);

@@ -16,7 +16,7 @@ let db: Db;
 
 const policy = { type: "terms", version: "1", title: "Terms", html: "<p>Our terms.</p>" } as const;
 const privacy = { type: "policy", version: "1", title: "Privacy", html: "<p>Our privacy.</p>" } as const;
-const card = (title: string) => ({ title, html: `<p>${title} text.</p>`, icon: null, link: null });
+const buildCard = (title: string) => ({ title, html: `<p>${title} text.</p>`, icon: null, link: null });
 const noContent = {
   homeCards: [],
   homeBanners: [],
@@ -36,7 +36,7 @@ beforeAll(async () => {
     policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01", changes: null })),
     content: {
       ...noContent,
-      homeCards: [card("Summer hours")],
+      homeCards: [buildCard("Summer hours")],
       faqs: [{ group: "Pay", question: "When is pay day?", answer: "<p>The 28th.</p>" }],
     },
     translations: [
@@ -57,7 +57,7 @@ beforeAll(async () => {
           },
         ],
         policies: [{ ...policy, title: "Telerau", html: "<p>Ein telerau.</p>", changes: "Popeth." }],
-        content: { ...noContent, homeCards: [card("Oriau haf")] },
+        content: { ...noContent, homeCards: [buildCard("Oriau haf")] },
       },
     ],
   });

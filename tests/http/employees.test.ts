@@ -19,7 +19,7 @@ const listRequests = () =>
   portal()
     .upstream.callsTo("GET", API)
     .map(({ path }) => path);
-const names = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
+const listNames = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
 
 describe("the list of people", () => {
   test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list of people shows registrations, and ten people to a page", async () => {
@@ -27,7 +27,7 @@ describe("the list of people", () => {
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
     expect(page.textOf(".bp-figure")).toBe("77.9%");
     expect(page.text).toContain("187 of 240 employees have registered");
-    expect(names(page)).toHaveLength(10);
+    expect(listNames(page)).toHaveLength(10);
     expect(page.link("Page 24")).toBe(`${LIST}?page=24`);
     expect(page.$("[style]")).toHaveLength(0);
   });
@@ -49,7 +49,7 @@ describe("the list of people", () => {
       .fill({ search: "O’DONNELL", sort: "email.descending" })
       .submit("Show");
     expect(new URL(page.url).searchParams.get("page")).toBeNull();
-    expect(names(page)).toEqual(["Zoë O'Donnell-Fry"]);
+    expect(listNames(page)).toEqual(["Zoë O'Donnell-Fry"]);
     expect(listRequests()).toEqual([
       `${API}?${new URLSearchParams({ search: "O’DONNELL", page: "1", sort_by: "email", range: "descending" })}`,
     ]);
@@ -150,8 +150,13 @@ describe("welcome emails", () => {
   test("[EMPDATA-03] [API-90] the selected people are confirmed, emailed once, and tracked", async () => {
     const browser = await signInEmployer();
     await browser.get(`${LIST}?filter=0`);
-    const nobody = await browser.page.form({ button: "Send welcome emails" }).submit("Send welcome emails");
-    expect([nobody.status, nobody.text.includes("Select someone first")]).toEqual([400, true]);
+    const nobodySelected = await browser.page
+      .form({ button: "Send welcome emails" })
+      .submit("Send welcome emails");
+    expect([nobodySelected.status, nobodySelected.text.includes("Select someone first")]).toEqual([
+      400,
+      true,
+    ]);
     const ticked = await browser.page
       .form({ button: "Select all on this page" })
       .submit("Select all on this page");
@@ -255,7 +260,7 @@ describe("the panel of one employee", () => {
     expect([page.status, page.textOf(".bp-panel h2")]).toEqual([200, expect.stringContaining("Aisha Patel")]);
     expect(page.textOf(".bp-panel .bp-facts")).toContain("£42,000");
     expect(page.link("Close")).toBe(`${LIST}?search=aisha`);
-    expect(names(page)).toEqual(["Aisha Patel"]);
+    expect(listNames(page)).toEqual(["Aisha Patel"]);
     expect((await browser.get("/app/employee-data/panel/view-employee-data/nobody")).status).toBe(404);
   });
 
@@ -350,7 +355,7 @@ describe("engagement and settings", () => {
       "77.9%",
     ]);
     expect(page.$("svg[role=img]").attr("aria-label")).toBe("Registered: 77.9% of employees");
-    expect([names(page).length, page.link("Page 19")]).toEqual([
+    expect([listNames(page).length, page.link("Page 19")]).toEqual([
       10,
       "/app/dashboard/employee-engagement/?filter=1&page=19",
     ]);

@@ -104,21 +104,21 @@ describe("[E1] a form with a file", () => {
     const browser = await portal().signIn(people.employer);
     return browser;
   }
-  const part = (disposition: string, value: string) =>
+  const buildPart = (disposition: string, value: string) =>
     `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
   const upload = (browser: Browser, ...parts: string[]) =>
     browser.exchange({
       method: "POST",
       target,
       headers: { Origin: browser.origin, "Content-Type": "multipart/form-data; boundary=b" },
-      body: `${part('name="csrf"', browser.jar.get("bp_csrf") ?? "")}${parts.join("")}--b--\r\n`,
+      body: `${buildPart('name="csrf"', browser.jar.get("bp_csrf") ?? "")}${parts.join("")}--b--\r\n`,
     });
-  const file = part('name="file"; filename="people.csv"\r\nContent-Type: text/csv', "a,b\r\n1,2");
+  const file = buildPart('name="file"; filename="people.csv"\r\nContent-Type: text/csv', "a,b\r\n1,2");
 
   test.each([
-    ["a field with an index", [part('name="q[2000000]"', "1"), file]],
-    ["a field of the prototype", [part('name="__proto__"', "1"), file]],
-    ["a field with an encoded name", [part("name*=utf-8''q%5B2000000%5D", "1"), file]],
+    ["a field with an index", [buildPart('name="q[2000000]"', "1"), file]],
+    ["a field of the prototype", [buildPart('name="__proto__"', "1"), file]],
+    ["a field with an encoded name", [buildPart("name*=utf-8''q%5B2000000%5D", "1"), file]],
     ["an index in the file's own name", [file.replace('"file"', '"file[2000000]"')]],
   ])("a file form with %s is refused with 400", async (_, parts) => {
     expect((await upload(await signInEmployer(), ...parts)).status).toBe(400);
@@ -134,20 +134,20 @@ describe("[E2] the routes behind a page's links", () => {
     portal()
       .browser()
       .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
-  const paths = (count: number, toPath: (index: number) => string) =>
+  const writePaths = (count: number, toPath: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => `&p=${encodeURIComponent(toPath(index))}`).join("");
 
   test.each([
-    ["3,700 levels", paths(1, () => "/a".repeat(3_700))],
-    ["3,700 levels without a slash in front", paths(1, () => "a/".repeat(3_700))],
-    ["17 levels", paths(1, () => "/a".repeat(17))],
+    ["3,700 levels", writePaths(1, () => "/a".repeat(3_700))],
+    ["3,700 levels without a slash in front", writePaths(1, () => "a/".repeat(3_700))],
+    ["17 levels", writePaths(1, () => "/a".repeat(17))],
     [
       "addresses of more shapes than any page links to",
       ["app", "home", "idle", "demo"]
-        .map((word) => paths(4, (at) => `/${word}${`/${word}`.repeat(at)}/home/app/demo`))
+        .map((word) => writePaths(4, (at) => `/${word}${`/${word}`.repeat(at)}/home/app/demo`))
         .join(""),
     ],
-    ["a query that no browser sends", paths(1, () => "a".repeat(8_000))],
+    ["a query that no browser sends", writePaths(1, () => "a".repeat(8_000))],
   ])("Remix's request for routes is refused for %s", async (_, query) => {
     expect((await get(query)).status).toBe(400);
   });
@@ -159,7 +159,7 @@ describe("[E2] the routes behind a page's links", () => {
       .toArray()
       .map((each) => new URL($(each).attr("href") ?? "/", browser.origin).pathname);
     expect(links.length).toBeGreaterThan(30);
-    const reply = await get(paths(links.length, (at) => links[at] as string));
+    const reply = await get(writePaths(links.length, (at) => links[at] as string));
     expect(reply.status).toBe(200);
     expect(Object.keys(JSON.parse(reply.text))).toEqual(
       expect.arrayContaining([
@@ -171,7 +171,10 @@ describe("[E2] the routes behind a page's links", () => {
   });
 
   test("Remix's request for routes costs the same for 90 employees as for one", async () => {
-    const [smallPage, largePage] = [await get(paths(1, profile)), await get(paths(90, profile))];
+    const [smallPage, largePage] = [
+      await get(writePaths(1, toProfilePath)),
+      await get(writePaths(90, toProfilePath)),
+    ];
     expect([smallPage.status, largePage.status]).toEqual([200, 200]);
     expect(JSON.parse(largePage.text)).toEqual(JSON.parse(smallPage.text));
     expect(Object.keys(JSON.parse(smallPage.text))).toContain(
@@ -200,7 +203,7 @@ describe("[E2] the routes behind a page's links", () => {
   });
 });
 
-const profile = (index: number) => `/app/employee-data/panel/view-employee-data/${index}`;
+const toProfilePath = (index: number) => `/app/employee-data/panel/view-employee-data/${index}`;
 
 describe("[D14] unusual addresses", () => {
   test.each([

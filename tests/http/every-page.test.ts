@@ -9,7 +9,7 @@ import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
 const openVisitor = async () => portal().browser();
-const signedIn = (email: string) => () => portal().signIn(email);
+const signInAs = (email: string) => () => portal().signIn(email);
 
 const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   [
@@ -19,7 +19,7 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   ],
   [
     "an employee",
-    signedIn(people.aisha),
+    signInAs(people.aisha),
     [
       ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension/", "/app/my-benefits/pension/model/"],
       ...["/app/my-benefits/season-ticket/setup/choices/", "/app/my-benefits/cards/", "/app/payslip/"],
@@ -29,7 +29,7 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
   ],
   [
     "an employer",
-    signedIn(people.employer),
+    signInAs(people.employer),
     [
       ...["/app/dashboard/", "/app/dashboard/approve-selections/", "/app/dashboard/approve-selections/cycle"],
       ...["/app/dashboard/employee-insights/", "/app/dashboard/benefit-takeup", "/app/employee-data/"],
@@ -161,7 +161,7 @@ test.each([
   [
     "a change of the password",
     async () => {
-      const browser = await signedIn(people.aisha)();
+      const browser = await signInAs(people.aisha)();
       await browser.get("/app/home/my-profile/panel/change-password/");
       return { browser, email: people.aisha };
     },

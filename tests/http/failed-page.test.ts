@@ -28,8 +28,8 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
     ["/app/reporting/payroll/", people.employer],
   ])("the page %s gets a 5xx and shows its request's reference once", async (address, email) => {
     const browser = await signIn(email);
-    const sound = await browser.get(address);
-    expect([sound.status, sound.text.includes("Reference:")]).toEqual([200, false]);
+    const workingPage = await browser.get(address);
+    expect([workingPage.status, workingPage.text.includes("Reference:")]).toEqual([200, false]);
     portal().upstream.answerAll(({ path }) => (path.startsWith("/v1/login") ? null : broken));
     const page = await browser.get(address);
     expect([page.status >= 500, hasReference(page)]).toEqual([true, true]);

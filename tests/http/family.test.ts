@@ -24,7 +24,7 @@ const wren: Values = {
   "date_of_birth.month": "5",
   "date_of_birth.year": "2019",
 };
-const born = (day: string, month: string, year: string): Values => ({
+const toBirthFields = (day: string, month: string, year: string): Values => ({
   "date_of_birth.day": day,
   "date_of_birth.month": month,
   "date_of_birth.year": year,
@@ -212,14 +212,14 @@ describe("the form to add a family member", () => {
   });
 
   test.each([
-    ["29/02 of a common year", born("29", "02", "2027"), "Date of birth requires a valid date"],
-    ["31 April", born("31", "4", "2019"), "Date of birth requires a valid date"],
-    ["with a month 13", born("1", "13", "2019"), "Date of birth requires a valid date"],
-    ["with a year of two digits", born("1", "1", "19"), "Please enter a valid date"],
-    ["that is incomplete", born("1", "", "2019"), "Please enter a valid date"],
-    ["tomorrow", born("21", "11", "2026"), "This date of birth is not valid"],
-    ["in the year 1", born("1", "1", "0001"), "This date of birth is not valid"],
-    ["in the year 9999", born("1", "1", "9999"), "This date of birth is not valid"],
+    ["29/02 of a common year", toBirthFields("29", "02", "2027"), "Date of birth requires a valid date"],
+    ["31 April", toBirthFields("31", "4", "2019"), "Date of birth requires a valid date"],
+    ["with a month 13", toBirthFields("1", "13", "2019"), "Date of birth requires a valid date"],
+    ["with a year of two digits", toBirthFields("1", "1", "19"), "Please enter a valid date"],
+    ["that is incomplete", toBirthFields("1", "", "2019"), "Please enter a valid date"],
+    ["tomorrow", toBirthFields("21", "11", "2026"), "This date of birth is not valid"],
+    ["in the year 1", toBirthFields("1", "1", "0001"), "This date of birth is not valid"],
+    ["in the year 9999", toBirthFields("1", "1", "9999"), "This date of birth is not valid"],
   ])(
     "[C6] [FORM-02] [FORM-05] [FORM-06] [FORM-08] [FORM-10] a birth date %s is refused, and typed values stay",
     async (_, date, message) => {
@@ -235,8 +235,8 @@ describe("the form to add a family member", () => {
 
   test("[C6] a birth date in Arabic digits is read, and today is accepted", async () => {
     const { browser, parent } = await signInParent();
-    await add(browser, { ...wren, ...born("٢", "٥", "٢٠١٩") });
-    await add(browser, { ...wren, first_name: "Xan", ...born("20", "11", "2026") });
+    await add(browser, { ...wren, ...toBirthFields("٢", "٥", "٢٠١٩") });
+    await add(browser, { ...wren, first_name: "Xan", ...toBirthFields("20", "11", "2026") });
     expect((await loadMembers(parent.id)).map(({ date_of_birth }) => date_of_birth)).toEqual([
       "2019-05-02",
       "2026-11-20",
@@ -245,7 +245,7 @@ describe("the form to add a family member", () => {
 
   test("[FORM-13] [FAMILY-07] the form asks about full-time education, and its end, for a dependant of 18 or over", async () => {
     const { browser } = await signInParent();
-    const adult = { ...wren, ...born("20", "11", "2008") };
+    const adult = { ...wren, ...toBirthFields("20", "11", "2008") };
     let page = await add(browser, adult);
     expect([page.status, page.errorOf("education_check")]).toEqual([400, "Full time education is required"]);
     page = await save(page, { education_check: "yes" });

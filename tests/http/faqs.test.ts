@@ -36,13 +36,13 @@ test("[FAQ-01] the FAQs page has breadcrumbs, with a link back", async () => {
 });
 
 test("[FAQ-01] questions without a group are together in their original order", async () => {
-  const faq = (id: string, group?: string) => ({
+  const buildFaq = (id: string, group?: string) => ({
     id,
     group,
     question: `Question ${id}`,
     answer: "<p>Yes.</p>",
   });
-  answer([faq("1", "B"), faq("2"), faq("3", "A"), faq("4", "B"), faq("5", " ")]);
+  answer([buildFaq("1", "B"), buildFaq("2"), buildFaq("3", "A"), buildFaq("4", "B"), buildFaq("5", " ")]);
   const page = await browser.get("/app/faqs/");
   expect(page.textsOf("main section > h2")).toEqual(["B", "More questions", "A"]);
   expect(page.textsOf("main summary")).toEqual([

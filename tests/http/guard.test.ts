@@ -51,9 +51,9 @@ describe.each([
       return browser;
     },
   ],
-])("[A13] [GUARD-05] a request from %s", (_, arrive) => {
+])("[A13] [GUARD-05] a request from %s", (_, openPage) => {
   test("every guarded page, loader and action redirects a person who is not logged in to the login", async () => {
-    const browser = await arrive();
+    const browser = await openPage();
     const cookies = browser.jar.copy();
     for (const route of guarded) {
       for (const target of listVariants(route.path)) {
@@ -77,7 +77,7 @@ describe.each([
   });
 
   test("the data of a guarded route cannot be requested at the address of another page", async () => {
-    const browser = await arrive();
+    const browser = await openPage();
     const cookies = browser.jar.copy();
     for (const { id } of guarded) {
       for (const path of ["/", "/cookie-policy/", "/nowhere", "/logout-success", "/demo"]) {

@@ -67,7 +67,7 @@ const buildSelection = (id: string, status: string): BenefitSelection => ({
   editFields: [],
   decideBy: "2026-12-10",
 });
-const cost = (pence: number, employerPence = 0) => ({
+const buildCost = (pence: number, employerPence = 0) => ({
   treatment: "net-pay",
   employeeMonthlyPence: pence,
   employerMonthlyPence: employerPence,
@@ -76,7 +76,7 @@ const cost = (pence: number, employerPence = 0) => ({
   employeeLines: [],
   employerLines: [],
 });
-const price = (pence: number): ExamplePrice => ({
+const buildPrice = (pence: number): ExamplePrice => ({
   label: null,
   values: {},
   planDetails: [],
@@ -95,9 +95,9 @@ const openBenefits: Benefit[] = [
     benefitId: "discounts",
     name: "Discounts",
     availability: { canChange: true },
-    fromPrice: price(0),
+    fromPrice: buildPrice(0),
   },
-  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: price(24_99) },
+  { ...travel, benefitId: "gym", name: "Gym", availability: open, fromPrice: buildPrice(24_99) },
   {
     ...travel,
     benefitId: "cycle",
@@ -190,7 +190,7 @@ describe("the home page", () => {
 
   test("[HOME-02] rows in progress begin with the person's own tasks, each with its reason or day, its price and its next step", async () => {
     const browser = await signIn();
-    const row = (
+    const buildRow = (
       id: string,
       name: string,
       status: string,
@@ -200,14 +200,20 @@ describe("the home page", () => {
       benefitId: id,
       name,
       availability: { canChange: status === "draft", closes: "2026-12-10" },
-      selection: { ...buildSelection(id, status), costsSummaryForMonthlyCostSection: cost(24_99), ...rest },
+      selection: {
+        ...buildSelection(id, status),
+        costsSummaryForMonthlyCostSection: buildCost(24_99),
+        ...rest,
+      },
     });
     const benefits = [
-      row("gym", "Gym", "scheduled", { startDate: "2027-01-01" }),
-      row("cycle", "Cycle to work", "approval-pending"),
-      row("life", "Life assurance", "medical-pending", { fieldStatus: "Answer the insurer's questions." }),
-      row("holiday", "Holiday", "rejected", { reason: "Too many people are away." }),
-      row("dental", "Dental", "draft"),
+      buildRow("gym", "Gym", "scheduled", { startDate: "2027-01-01" }),
+      buildRow("cycle", "Cycle to work", "approval-pending"),
+      buildRow("life", "Life assurance", "medical-pending", {
+        fieldStatus: "Answer the insurer's questions.",
+      }),
+      buildRow("holiday", "Holiday", "rejected", { reason: "Too many people are away." }),
+      buildRow("dental", "Dental", "draft"),
     ];
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
     const page = await browser.get("/app/home/");
@@ -235,7 +241,7 @@ describe("the home page", () => {
         benefitId: id,
         name: id,
         availability: { ...open, closes },
-        fromPrice: price(1_00),
+        fromPrice: buildPrice(1_00),
       };
     });
     const answer = (list: Benefit[]) =>
@@ -251,14 +257,16 @@ describe("the home page", () => {
 
   test("[HOME-02] the countdown shows the days that follow from a choice, and counts one day and the last day", async () => {
     const browser = await signIn();
-    const countdown = async (closes: string, rest = {}) => {
+    const loadCountdown = async (closes: string, rest = {}) => {
       const availability = { canChange: true, closes, ...rest };
-      const benefits = [{ ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: price(24_99) }];
+      const benefits = [
+        { ...travel, benefitId: "gym", name: "Gym", availability, fromPrice: buildPrice(24_99) },
+      ];
       portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
       return browser.get("/app/home/");
     };
     const days = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
-    const open = await countdown("2026-12-10", days);
+    const open = await loadCountdown("2026-12-10", days);
     expect(open.link("Choose benefits")).toBe("/app/my-benefits/");
     expect(open.textsOf(".bp-countcard li")).toEqual([
       "Today 20 November 2026",
@@ -266,8 +274,8 @@ describe("the home page", () => {
       "First payslip 28 December 2026",
       "Starts 1 January 2027",
     ]);
-    expect((await countdown("2026-11-21")).textOf(".bp-countcard")).toMatch(/^1 ?day left to choose/);
-    expect((await countdown("2026-11-20")).textOf(".bp-countcard")).toContain("The first closes today.");
+    expect((await loadCountdown("2026-11-21")).textOf(".bp-countcard")).toMatch(/^1 ?day left to choose/);
+    expect((await loadCountdown("2026-11-20")).textOf(".bp-countcard")).toContain("The first closes today.");
   });
 
   test("[HOME-02] [API-66] Home shows the sum of the next payslip, equal to My payslip's, in four calls", async () => {
@@ -280,14 +288,14 @@ describe("the home page", () => {
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
     const card = page.textsOf("main aside .bp-card").find((text) => text.startsWith("Next payslip"));
     const [, sum] = card?.match(/Your benefits\s*(£[\d,.]+)/) ?? [];
-    const pence = (text = "") => Math.round(Number(text.replace(/[£,]/g, "")) * 100);
+    const parsePence = (text = "") => Math.round(Number(text.replace(/[£,]/g, "")) * 100);
     const payslip = await browser.get("/app/payslip/");
     const ownParts = payslip
       .textsOf(".bp-facts__fact")
       .filter((text) => /^(Before tax|From net pay)/.test(text));
-    const employeePence = ownParts.reduce((all, text) => all + pence(text.match(/£[\d,.]+/)?.[0]), 0);
-    expect(pence(sum)).toBeGreaterThan(0);
-    expect(pence(sum)).toBe(employeePence);
+    const employeePence = ownParts.reduce((all, text) => all + parsePence(text.match(/£[\d,.]+/)?.[0]), 0);
+    expect(parsePence(sum)).toBeGreaterThan(0);
+    expect(parsePence(sum)).toBe(employeePence);
   });
 
   test("[HOME-02] [API-66] Home names each benefit whose amount on the payslip changed, in the name's language, and why", async () => {
@@ -328,30 +336,33 @@ describe("the home page", () => {
     ) => ({
       ...buildSelection(id, status),
       startDate,
-      costsSummaryForMonthlyCostSection: cost(pence, employerPence),
+      costsSummaryForMonthlyCostSection: buildCost(pence, employerPence),
     });
     const since = "2026-04-01";
-    const benefit = (id: string, name: string, availability = open) => ({
+    const buildBenefit = (id: string, name: string, availability = open) => ({
       ...travel,
       benefitId: id,
       name,
       availability,
     });
     const benefits: Benefit[] = [
-      { ...benefit("gym", "Gym"), selection: buildHeldBenefit("gym", "active", 24_99, since) },
+      { ...buildBenefit("gym", "Gym"), selection: buildHeldBenefit("gym", "active", 24_99, since) },
       {
-        ...benefit("cash-plan", "Health cash plan"),
+        ...buildBenefit("cash-plan", "Health cash plan"),
         selection: buildHeldBenefit("cash-plan", "scheduled", 37_90, "2027-01-01"),
         inForce: buildHeldBenefit("cash-plan", "active", 20_80, since),
       },
       // The first benefit has nothing to change, the second no link, and the third is not finished.
-      { ...benefit("discounts", "Discounts"), selection: buildHeldBenefit("discounts", "active", 0, since) },
       {
-        ...benefit("dental", "Dental", { ...open, canChange: false }),
+        ...buildBenefit("discounts", "Discounts"),
+        selection: buildHeldBenefit("discounts", "active", 0, since),
+      },
+      {
+        ...buildBenefit("dental", "Dental", { ...open, canChange: false }),
         selection: buildHeldBenefit("dental", "active", 8_35, since),
       },
       {
-        ...benefit("life", "Life assurance"),
+        ...buildBenefit("life", "Life assurance"),
         selection: buildSelection("life", "draft"),
         inForce: buildHeldBenefit("life", "active", 6_72, since),
       },
@@ -359,17 +370,17 @@ describe("the home page", () => {
     // What the employer alone pays is never shown as the person's price.
     benefits.push(
       {
-        ...benefit("partner-life", "Partner life", { ...open, canChange: false }),
+        ...buildBenefit("partner-life", "Partner life", { ...open, canChange: false }),
         selection: buildHeldBenefit("partner-life", "scheduled", 2_24, "2027-01-01", 4_48),
         inForce: buildHeldBenefit("partner-life", "active", 0, since, 4_48),
       },
       {
-        ...benefit("income-protection", "Income protection"),
+        ...buildBenefit("income-protection", "Income protection"),
         selection: buildHeldBenefit("income-protection", "scheduled", 0, "2027-01-01", 8_40),
         inForce: buildHeldBenefit("income-protection", "active", 2_69, since, 8_40),
       },
       {
-        ...benefit("season-ticket", "Season ticket loan"),
+        ...buildBenefit("season-ticket", "Season ticket loan"),
         selection: buildHeldBenefit("season-ticket", "scheduled", 0, "2027-01-01"),
         inForce: buildHeldBenefit("season-ticket", "active", 100_00, since),
       },
@@ -411,7 +422,7 @@ describe("the home page", () => {
 
   test("[C1] [B6] Home shows content as text, pictures of the portal only, and links to the portal's paths and https", async () => {
     const browser = await signIn();
-    const link = (id: string, linkUrl: string) => ({
+    const buildLink = (id: string, linkUrl: string) => ({
       id,
       title: `<b>${id}</b>`,
       linkUrl,
@@ -420,13 +431,13 @@ describe("the home page", () => {
     const content =
       '<p onmouseover="steal()">Hello<script>steal()</script><iframe src="//evil.example"></iframe></p>';
     answerCards([
-      { ...link("ours", "/app/faqs/"), content, icon: "constructor" },
-      { ...link("theirs", "https://partner.example/a"), content },
-      { ...link("script", "javascript:steal()"), content },
-      { ...link("other", "//evil.example"), content },
+      { ...buildLink("ours", "/app/faqs/"), content, icon: "constructor" },
+      { ...buildLink("theirs", "https://partner.example/a"), content },
+      { ...buildLink("script", "javascript:steal()"), content },
+      { ...buildLink("other", "//evil.example"), content },
     ]);
     answerBanners([
-      { ...link("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
+      { ...buildLink("banner", "http://evil.example"), text: "<i>x</i>", imageUrl: "//evil.example/x.png" },
     ]);
     const page = await browser.get("/app/home/");
     expect(listCards(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);

@@ -33,7 +33,7 @@ async function begin() {
   const host = `${tenant.domain}.localhost`;
   const employer = await portal().signIn(tenant.email, { host });
   const person = await portal().signIn(String(sam.email), { host });
-  const statuses = async () =>
+  const listStatuses = async () =>
     (
       await db
         .selectFrom("selections")
@@ -42,7 +42,7 @@ async function begin() {
         .orderBy("created_at")
         .execute()
     ).map(({ status }) => status);
-  return { db, tenant, employer, person, id, statuses };
+  return { db, tenant, employer, person, id, listStatuses };
 }
 
 const decision = {
@@ -54,7 +54,7 @@ const decision = {
 };
 
 test("[B10] an employer records the insurer's decision from the dashboard, and the person sees it", async () => {
-  const { employer, person, id, statuses } = await begin();
+  const { employer, person, id, listStatuses } = await begin();
   const waiting = await person.get("/app/my-benefits/life");
   expect(waiting.text).toContain("The insurer decides by 30 December 2026. Until then your cover stays");
 
@@ -70,7 +70,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
   const done = await page.form("#insurer-decision").fill(decision).submit("Record decision");
   expect([done.path, done.text.includes("The decision for Sam Rowe is recorded")]).toEqual([LIST, true]);
   expect(done.text).toContain("No cover is waiting for an insurer.");
-  expect(await statuses()).toEqual(["ended", "active"]);
+  expect(await listStatuses()).toEqual(["ended", "active"]);
   const decided = await person.get("/app/my-benefits/life");
   expect(decided.text).toContain("The insurer accepted all your cover on 12 November 2026.");
 });
@@ -89,7 +89,7 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 });
 
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
-  const { employer, id, statuses } = await begin();
+  const { employer, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedForm = await page.form("#insurer-decision").submit("Record decision");
   expect(refusedForm.status).toBe(400);
@@ -102,7 +102,7 @@ test("[B10] errors of the portal and the upstream are at their fields, and typed
     "Enter a limit above £750,000 and below £832,000",
   ]);
   expect(limited.$("[name=limit]").val()).toBe("£700,000");
-  expect(await statuses()).toEqual(["medical-pending"]);
+  expect(await listStatuses()).toEqual(["medical-pending"]);
 });
 
 test("[B10] a person can answer the insurer's further questions without an open window", async () => {
@@ -154,7 +154,7 @@ test("[E5] an employee cannot open the page of insurers' decisions, and an emplo
 const loaded = { ...decision, decision: "loaded", loading: "50" };
 
 test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts it by a form", async () => {
-  const { employer, person, id, statuses } = await begin();
+  const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedPage = await page
     .form("#insurer-decision")
@@ -178,31 +178,31 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
   for (const text of ["£832,000", "£54.84", "£14.76", "50% on the price of cover above £750,000"])
     expect(offer.text).toContain(text);
   for (const text of ["£750,000", "£40.08", "As now", "20 December 2026"]) expect(offer.text).toContain(text);
-  expect(await statuses()).toEqual(["medical-pending"]);
+  expect(await listStatuses()).toEqual(["medical-pending"]);
   const accepted = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
   expect([accepted.path, accepted.text.includes("You have accepted the insurer's offer")]).toEqual([
     "/app/my-benefits/life",
     true,
   ]);
   expect(accepted.text).toContain("Your price includes its extra charge.");
-  expect((await statuses()).length).toBe(2);
+  expect((await listStatuses()).length).toBe(2);
   // The page of an answered offer redirects to the benefit.
   expect((await person.get("/app/my-benefits/life/panel/insurer-offer/")).path).toBe("/app/my-benefits/life");
 });
 
 test("[B10] a declined offer leaves the cover and its price", async () => {
-  const { employer, person, id, statuses } = await begin();
+  const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page.form("#insurer-decision").fill(loaded).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   const declined = await offer.form("#insurer-offer").submit("Decline and keep £750,000 of cover");
   expect(declined.text).toContain("You have declined the insurer's offer");
   expect(declined.text).toContain("Cover is capped at £750,000");
-  expect(await statuses()).toEqual(["active"]);
+  expect(await listStatuses()).toEqual(["active"]);
 });
 
 test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
-  const { db, tenant, employer, person, id, statuses } = await begin();
+  const { db, tenant, employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page.form("#insurer-decision").fill(loaded).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
@@ -214,7 +214,7 @@ test("[M-34] [B11] an offer whose price has changed is shown again before it is 
     .execute();
   const moved = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
   expect([moved.status, moved.text.includes("It is now £60.60 a month")]).toEqual([409, true]);
-  expect(await statuses()).toEqual(["medical-pending"]);
+  expect(await listStatuses()).toEqual(["medical-pending"]);
   const accepted = await moved.form("#insurer-offer").submit("Accept for £60.60 a month");
   expect(accepted.text).toContain("You have accepted the insurer's offer");
 });

@@ -194,11 +194,11 @@ const journeys: [string, () => Promise<void>][] = [
       remember(people.employer);
       await browser.get("/app/employee-data/?search=aisha.patel@harbourline.example");
       await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
-      const got = await browser.page
+      const linkPage = await browser.page
         .form({ button: "Get the link" })
         .fill({ password })
         .submit("Get the link");
-      const { pathname } = new URL(String(got.$("input[readonly]").attr("value")));
+      const { pathname } = new URL(String(linkPage.$("input[readonly]").attr("value")));
       await requestEachWay("magic-link", remember(String(pathname.split("/").at(-1))));
       const visitor = portal.browser();
       await visitor.get(pathname);

@@ -17,7 +17,7 @@ const claimed = 20;
 
 const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
 const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
-const toOf = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
+const readRecipient = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
 
 test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in progress are sent again unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
@@ -51,16 +51,16 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   await close();
 
   const second = await startSmtpServer();
-  const heir = await start(second);
-  onTestFinished(async () => void (await heir.stop()));
+  const secondNode = await start(second);
+  onTestFinished(async () => void (await secondNode.stop()));
   const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
-  await second.until(() => new Set(listWelcomes().map(toOf)).size === queued.length);
-  await heir.stop();
+  await second.until(() => new Set(listWelcomes().map(readRecipient)).size === queued.length);
+  await secondNode.stop();
 
   expect(queued.length).toBeGreaterThan(30);
-  const ids = new Map(listWelcomes().map((message) => [toOf(message), getId(message)]));
+  const ids = new Map(listWelcomes().map((message) => [readRecipient(message), getId(message)]));
   expect(ids.size).toBe(queued.length);
-  for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(toOf(message)));
+  for (const message of listWelcomes()) expect(getId(message)).toBe(ids.get(readRecipient(message)));
   const resentCount = listWelcomes().length - queued.length;
   expect(resentCount).toBeGreaterThan(0);
   expect(resentCount).toBeLessThanOrEqual(claimed);

@@ -123,13 +123,13 @@ describe("the language of a form that is half filled in", () => {
       expect.not.stringContaining("bp_language"),
     ]);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
-    const away = await browser.exchange({
+    const foreignReply = await browser.exchange({
       method: "POST",
       target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
       body: String(new URLSearchParams({ csrf, first_name: "Eve" })),
       headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
     });
-    expect([away.status, away.headers.get("Location")]).toEqual([303, "/app/home/"]);
+    expect([foreignReply.status, foreignReply.headers.get("Location")]).toEqual([303, "/app/home/"]);
   });
 
   test("a form has no language button when the client has one language", async () => {

@@ -208,7 +208,7 @@ describe("the language of a page's scripts", () => {
     );
   const listAddresses = (text: string): string[] => text.match(/\/build\/[\w./$@-]+?\.(?:js|css)\b/g) ?? [];
   /** Replaces the escapes that the build writes for some letters. */
-  const plain = (script: string) =>
+  const unescapeScript = (script: string) =>
     script.replace(/\\x([0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})/g, (_, two, four) =>
       String.fromCharCode(Number.parseInt(two ?? four, 16)),
     );
@@ -221,7 +221,7 @@ describe("the language of a page's scripts", () => {
       if (scripts.has(address)) continue;
       const reply = await browser.exchange({ target: address });
       expect([address, reply.status]).toEqual([address, 200]);
-      scripts.set(address, plain(reply.text));
+      scripts.set(address, unescapeScript(reply.text));
       waiting.push(...listAddresses(reply.text));
     }
     return scripts;

@@ -17,7 +17,7 @@ const EVENTS = "/main/client/life-events";
 const CONSEQUENCES = "/v1/user/family/consequences";
 const failure = "There was an error encountered when trying to add the life event";
 
-const bornOn = (name: string, day: string, month: string, year = "2026"): Values => ({
+const toDateFields = (name: string, day: string, month: string, year = "2026"): Values => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
   [`${name}.year`]: year,
@@ -27,8 +27,8 @@ const wren: Values = {
   first_name: "Wren",
   surname: "Quist",
   sex: "female",
-  ...bornOn("date_of_birth", "1", "11"),
-  ...bornOn("event_date", "1", "11"),
+  ...toDateFields("date_of_birth", "1", "11"),
+  ...toDateFields("event_date", "1", "11"),
 };
 const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "1984-02-29" } as const;
 
@@ -197,8 +197,8 @@ describe("the report of a life event", () => {
 
   test("[FORM-13] [FORM-14] [FORM-15] [FORM-16] [FORM-09] [FORM-19] a missing value is reported at its field, and no typed value is lost", async () => {
     const { browser, parent } = await signInParent();
-    const nothing = await reportEvent(browser, "birth", {});
-    expect(nothing.summary).toContain("Please complete the form");
+    const emptyReply = await reportEvent(browser, "birth", {});
+    expect(emptyReply.summary).toContain("Please complete the form");
     const page = await reportEvent(browser, "birth", { fmember_type: "" });
     expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
       400,
@@ -210,7 +210,7 @@ describe("the report of a life event", () => {
     const adult = await submitForm(page, {
       ...wren,
       fmember_type: "dependant",
-      ...bornOn("date_of_birth", "1", "5", "2008"),
+      ...toDateFields("date_of_birth", "1", "5", "2008"),
     });
     expect([adult.errorOf("education_check"), adult.errorOf("title")]).toEqual([
       ...["Full time education is required", null],
@@ -221,16 +221,20 @@ describe("the report of a life event", () => {
   });
 
   test.each([
-    ["tomorrow", bornOn("event_date", "21", "11"), "Enter a date that is today or earlier"],
-    ["31 November", bornOn("event_date", "31", "11"), "Event date requires a valid date"],
-    ["that is incomplete", bornOn("event_date", "", "11"), "Please enter a valid date"],
+    ["tomorrow", toDateFields("event_date", "21", "11"), "Enter a date that is today or earlier"],
+    ["31 November", toDateFields("event_date", "31", "11"), "Event date requires a valid date"],
+    ["that is incomplete", toDateFields("event_date", "", "11"), "Please enter a valid date"],
     [
       "that is too long ago",
-      bornOn("event_date", "20", "10"),
+      toDateFields("event_date", "20", "10"),
       "You had 30 days to tell us, until 19 November 2026.",
     ],
-    ["in the year 1", bornOn("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
-    ["in the year 9999", bornOn("event_date", "1", "1", "9999"), "Enter a date that is today or earlier"],
+    ["in the year 1", toDateFields("event_date", "1", "1", "0001"), /^You had 30 days to tell us, until /],
+    [
+      "in the year 9999",
+      toDateFields("event_date", "1", "1", "9999"),
+      "Enter a date that is today or earlier",
+    ],
   ])("[C6] [RULE-11] a life event's date %s is refused, and typed values stay", async (_, date, message) => {
     const { browser, parent } = await signInParent();
     const page = await reportEvent(browser, "birth", { ...wren, ...date });
@@ -272,7 +276,7 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}divorce/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
-    const review = await submitForm(form, bornOn("event_date", "10", "11"));
+    const review = await submitForm(form, toDateFields("event_date", "10", "11"));
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month on your payslip" +
         "From 10 November 2026You and your children£33.70 a month on your payslip",
@@ -289,7 +293,7 @@ describe("the report of a life event", () => {
     const form = await browser.get(`${ADD}marriage/`);
     expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
     expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
-    const page = await save(await submitForm(form, bornOn("event_date", "14", "11")));
+    const page = await save(await submitForm(form, toDateFields("event_date", "14", "11")));
     expect(page.textOf(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
@@ -365,7 +369,11 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
   test("[RULE-10] the effect is shown before the change is saved, and Go back keeps the typed values", async () => {
     const { browser, id, parent } = await signInParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
-    form.fill({ ...bornOn("date_of_birth", "1", "5", "2000"), education_check: "no", first_name: "Ada" });
+    form.fill({
+      ...toDateFields("date_of_birth", "1", "5", "2000"),
+      education_check: "no",
+      first_name: "Ada",
+    });
     const review = await form.submit("Continue");
     expect(review.textsOf(".bp-consequences li")).toEqual([
       "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month on your payslip" +
@@ -396,7 +404,7 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
     const { browser, id } = await signInParent({});
     const form = (await browser.get(getEdit(id))).form("#family-member");
     const page = await form
-      .fill(bornOn("date_of_birth", "1", "5", "2005"))
+      .fill(toDateFields("date_of_birth", "1", "5", "2005"))
       .fill({ education_check: "no" })
       .submit("Save");
     expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");

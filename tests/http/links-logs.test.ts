@@ -8,7 +8,7 @@ import { answerQuestion } from "../support/robot.ts";
 
 let portal: StartedProcess;
 
-const date = (day: string, month: string, year: string) => ({
+const toBirthFields = (day: string, month: string, year: string) => ({
   "dateOfBirth.day": day,
   "dateOfBirth.month": month,
   "dateOfBirth.year": year,
@@ -33,16 +33,16 @@ beforeAll(async () => {
   await nadia.get("/reset-password?token=rst-expired-01");
   await nadia.page
     .form("#reset-date")
-    .fill(date("28", "08", "1978"))
+    .fill(toBirthFields("28", "08", "1978"))
     .submit("Next");
   await nadia.get("/reset-password?token=rst-valid-01");
   await nadia.page
     .form("#reset-date")
-    .fill(date("27", "08", "1978"))
+    .fill(toBirthFields("27", "08", "1978"))
     .submit("Next");
   await nadia.page
     .form("#reset-date")
-    .fill(date("28", "08", "1978"))
+    .fill(toBirthFields("28", "08", "1978"))
     .submit("Next");
   await nadia.page.form("#reset-password").fill({ password: "Nadia-1234" }).submit("Next");
   await nadia.exchange({
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await tom.get("/activation/act-tom-7f3c");
   await tom.page
     .form("#activation-date")
-    .fill(date("29", "02", "1992"))
+    .fill(toBirthFields("29", "02", "1992"))
     .submit("Next");
   await tom.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
   expect(tom.jar.get("bp_session")).toBeDefined();

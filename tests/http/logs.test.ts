@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-const lines = () =>
+const listLines = () =>
   portal
     .output()
     .split("\n")
@@ -52,8 +52,8 @@ const lines = () =>
     .map((line) => JSON.parse(line));
 
 test("each line of the log is a JSON object with level, time and message", () => {
-  expect(lines().length).toBeGreaterThan(8);
-  for (const line of lines())
+  expect(listLines().length).toBeGreaterThan(8);
+  for (const line of listLines())
     expect(line).toMatchObject({
       level: expect.any(String),
       time: expect.stringMatching(/^20/),
@@ -62,7 +62,7 @@ test("each line of the log is a JSON object with level, time and message", () =>
 });
 
 test("nothing in the log can open a session or names a person", () => {
-  const output = lines()
+  const output = listLines()
     .map((line) => JSON.stringify(line))
     .join("\n");
   for (const secret of [...secrets, "in-the-address-1", "made-up-token-1"])
@@ -71,10 +71,10 @@ test("nothing in the log can open a session or names a person", () => {
 });
 
 test("each reply's request id is in the log", () => {
-  const logged = new Set(lines().map(({ requestId }) => requestId));
+  const logged = new Set(listLines().map(({ requestId }) => requestId));
   for (const id of requestIds) expect(logged).toContain(id);
 });
 
 test("a refusal's reason is in the log only", () => {
-  expect(lines()).toContainEqual(expect.objectContaining({ level: "warn", reason: "origin" }));
+  expect(listLines()).toContainEqual(expect.objectContaining({ level: "warn", reason: "origin" }));
 });

@@ -37,7 +37,7 @@ async function countRows(
   return Number(count);
 }
 
-const bornOn = (name: string, day: string, month: string, year: string) => ({
+const toDateFields = (name: string, day: string, month: string, year: string) => ({
   [`${name}.day`]: day,
   [`${name}.month`]: month,
   [`${name}.year`]: year,
@@ -48,7 +48,7 @@ const wren = {
   surname: "Quist",
   sex: "female",
   fmember_type: "dependant",
-  ...bornOn("date_of_birth", "1", "11", "2026"),
+  ...toDateFields("date_of_birth", "1", "11", "2026"),
 };
 
 async function signInMember(): Promise<Browser> {
@@ -102,7 +102,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const browser = await signInMember();
     const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
-    const typed = { ...child, ...bornOn("event_date", "1", "11", "2026") };
+    const typed = { ...child, ...toDateFields("event_date", "1", "11", "2026") };
     const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
     const review = await form.submit("Continue");
     const isReviewed = review.$("form button:contains('Save')").length > 0;
@@ -123,9 +123,9 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const browser = await portal().signIn(email);
     const LIFE = "/app/my-benefits/life";
     const findForm = (page: Page) => page.form({ button: "Save" });
-    const alone = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
+    const oneBeneficiary = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
     await findForm(await browser.get(`${LIFE}/nominations/`))
-      .fill(alone)
+      .fill(oneBeneficiary)
       .submit("Save");
     const form = findForm(await browser.get(`${LIFE}/nominations/`)).fill({ "name-0": "Rory Quist" });
     const { unknown, page } = await pressTwice(form, "Save", findForm);

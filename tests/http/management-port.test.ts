@@ -31,12 +31,12 @@ describe("a process with a management port and a security contact", () => {
   afterAll(() => portal.stop());
 
   test("the management port serves probes and metrics, and the public port has no metrics", async () => {
-    const statuses = async (port: number) =>
+    const listStatuses = async (port: number) =>
       Promise.all(
         ["/healthz", "/readyz", "/metrics"].map(async (target) => (await get(port, target)).status),
       );
-    expect(await statuses(managementPort)).toEqual([200, 200, 200]);
-    expect(await statuses(portal.port)).toEqual([200, 200, 404]);
+    expect(await listStatuses(managementPort)).toEqual([200, 200, 200]);
+    expect(await listStatuses(portal.port)).toEqual([200, 200, 404]);
     expect((await get(managementPort, "/")).status).toBe(404);
   });
 

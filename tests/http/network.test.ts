@@ -10,7 +10,7 @@ const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 const openVisitorFrom = (address: string, host = "harbourline.localhost") =>
   portal().browser({ host, headers: { "X-Forwarded-For": address } });
 
-/** The statuses of several requests, beginning with the last. */
+/** The statuses of several requests, the last one first. */
 async function listStatuses(times: number, getStatus: (turn: number) => Promise<number>): Promise<number[]> {
   const newestFirst: number[] = [];
   for (let turn = 1; turn <= times; turn++) newestFirst.unshift(await getStatus(turn));

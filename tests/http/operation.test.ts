@@ -30,7 +30,7 @@ async function makeFolder() {
   return folder;
 }
 
-const browserAt = ({ port }: { port: number }) => new Browser({ port, clock: testClock(new Date()) });
+const openBrowser = ({ port }: { port: number }) => new Browser({ port, clock: testClock(new Date()) });
 
 const startAndFail = async (env: Record<string, string>) => {
   const error = await start(env).catch((thrown: unknown) => thrown);
@@ -201,7 +201,7 @@ test("a portal without a demo has no demo page, no API document and no account t
   const { port } = await start({ DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY });
   for (const target of ["/demo", "/api/", "/api/openapi.json"])
     expect((await exchange(port, { target })).status, target).toBe(404);
-  const page = await browserAt({ port }).get("/");
+  const page = await openBrowser({ port }).get("/");
   expect([page.status, page.html.includes("/demo")]).toEqual([404, false]);
 });
 
@@ -209,21 +209,21 @@ test("a restart logs nobody out and loses nothing", async () => {
   const DATA_DIR = await makeFolder();
   await cp(await loadDemoFolder(), DATA_DIR, { recursive: true });
   const first = await start({ DATA_DIR });
-  const browser = browserAt(first);
+  const browser = openBrowser(first);
   await browser.signIn(people.ffion);
   await browser.page.form({ button: "Next" }).fill({ accepted: true }).submit("Next");
   expect(browser.page.path).toBe("/app/home/");
   expect(await first.stop()).toBe(0);
 
   const second = await start({ DATA_DIR });
-  const newBrowser = browserAt(second);
+  const newBrowser = openBrowser(second);
   newBrowser.jar.replace(browser.jar.copy());
   expect((await newBrowser.get("/app/faqs/")).text).toContain("Hi, Ffion");
 });
 
 test("[D6] running requests are answered after SIGTERM under load, and then the process ends with 0", async () => {
   const started = await start({}, await loadDemoFolder());
-  const browser = browserAt(started);
+  const browser = openBrowser(started);
   await browser.get("/");
   await browser.acceptCookies();
   await browser.giveEmail(people.aisha);

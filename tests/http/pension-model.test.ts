@@ -105,13 +105,13 @@ test("an invalid request to the modeller is reported at its field, and typed val
   const page = await browser.get(`${MODEL}?percent=lots&age=67`);
   expect([page.status, page.errorOf("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
   expect(page.$("[name=percent]").attr("value")).toBe("lots");
-  const far = await browser.get(`${MODEL}?percent=4&age=12&pot=9`);
-  expect([far.status, far.errorOf("percent"), far.errorOf("age")]).toEqual([
+  const outsidePage = await browser.get(`${MODEL}?percent=4&age=12&pot=9`);
+  expect([outsidePage.status, outsidePage.errorOf("percent"), outsidePage.errorOf("age")]).toEqual([
     400,
     "Enter a percentage from 5 to 60, in whole numbers",
     "Enter an age from 57 to 75",
   ]);
-  expect(far.text).toContain("What if you paid 6%?");
+  expect(outsidePage.text).toContain("What if you paid 6%?");
 });
 
 test("a suggested share shows its result, keeps the typed age, and is marked as pressed", async () => {

@@ -58,14 +58,14 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     const balancer = await startRoundRobin(nodes.map(({ port }) => port));
     cleanUps.push(() => balancer.close());
 
-    const newBrowser = () => new Browser({ port: balancer.port, clock: testClock(new Date()) });
-    const browser = newBrowser();
+    const openBrowser = () => new Browser({ port: balancer.port, clock: testClock(new Date()) });
+    const browser = openBrowser();
     await browser.signIn(people.employer);
     for (const path of ["/app/home/", "/app/employee-data/", "/app/dashboard/", "/app/home/my-profile/"]) {
       const page = await browser.get(path);
       expect([page.path, page.status], path).toEqual([path, 200]);
     }
-    const member = newBrowser();
+    const member = openBrowser();
     await member.signIn(people.aisha);
     await member.get(paths.profilePanel("change-password"));
     const fields = { current: password, password: NEW_PASSWORD };
@@ -77,8 +77,8 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     // One request for each node.
     for (const _ of nodes) {
       expect((await member.get(paths.myBenefits())).path).toBe(paths.myBenefits());
-      expect((await newBrowser().signIn(people.aisha, NEW_PASSWORD)).path).toBe(paths.home());
-      expect((await newBrowser().signIn(people.aisha, password)).path).toBe(paths.login());
+      expect((await openBrowser().signIn(people.aisha, NEW_PASSWORD)).path).toBe(paths.home());
+      expect((await openBrowser().signIn(people.aisha, password)).path).toBe(paths.login());
     }
     await member.get(paths.home());
     await member.click("Logout");
@@ -112,9 +112,9 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
   test("[OPS-03] a transaction's limits end with it, so that no other connection has them", async () => {
     const { db, close } = await openDatabase(pooled, { poolSize: 1 });
     const limit = () => sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
-    const within = await db.transaction().execute((trx) => limit().execute(trx));
+    const limitInTransaction = await db.transaction().execute((trx) => limit().execute(trx));
     const outside = await limit().execute(db);
-    expect([within.rows[0]?.limit, outside.rows[0]?.limit]).toEqual(["30s", "0"]);
+    expect([limitInTransaction.rows[0]?.limit, outside.rows[0]?.limit]).toEqual(["30s", "0"]);
     await close();
   });
 });

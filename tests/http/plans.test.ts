@@ -29,14 +29,14 @@ async function begin({ ownPlan = false } = {}) {
   const host = `${tenant.domain}.localhost`;
   const employer = await portal().signIn(tenant.email, { host });
   const page = `/app/employee-data/plans/${id}/cancel`;
-  const status = async () =>
+  const readStatus = async () =>
     (await db.selectFrom("selections").select("status").where("id", "=", id).executeTakeFirstOrThrow())
       .status;
-  return { db, client, ann, employer, host, id, page, status };
+  return { db, client, ann, employer, host, id, page, readStatus };
 }
 
 test("[S19] an employer cancels an employee's plan with scripts off, and a second press has no further effect", async () => {
-  const { db, ann, employer, id, page, status } = await begin();
+  const { db, ann, employer, id, page, readStatus } = await begin();
   const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
   expect(panel.textsOf("#plans h3")).toEqual(["Paid in instalments"]);
   expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
@@ -45,7 +45,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
   expect(confirmation.heading).toMatch(/^Cancel /);
   for (const text of ["Ann Rowe", "1 December 2026", "Nothing is left for payroll to pay back."])
     expect(confirmation.text).toContain(text);
-  expect(await status()).toBe("scheduled");
+  expect(await readStatus()).toBe("scheduled");
 
   const form = confirmation.form("main form");
   const done = await form.submit("Cancel the plan");
@@ -57,7 +57,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
       .toUpperCase()
       .replace(/(.{4})/, "$1-"),
   ]);
-  expect(await status()).toBe("ended");
+  expect(await readStatus()).toBe("ended");
   const repeatedPost = await employer.post(form.target, form.fields("Cancel the plan"));
   expect([repeatedPost.status, repeatedPost.heading]).toEqual([200, "Plan cancelled"]);
   const audit = await db
@@ -119,7 +119,7 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
 });
 
 test("[B11] a plan that changed after the page was opened is not cancelled but shown again", async () => {
-  const { db, employer, id, page, status } = await begin();
+  const { db, employer, id, page, readStatus } = await begin();
   const confirmation = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
   const refused = await confirmation.form("main form").submit("Cancel the plan");
@@ -127,7 +127,7 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
     refused.status,
     refused.text.includes("This plan has changed since you opened this page."),
   ]).toEqual([409, true]);
-  expect(await status()).toBe("scheduled");
+  expect(await readStatus()).toBe("scheduled");
   expect((await refused.form("main form").submit("Cancel the plan")).heading).toBe("Plan cancelled");
 });
 
@@ -147,12 +147,12 @@ test("[PRODUCT-04] the page of a plan is only for its own employer", async () =>
 });
 
 test("[E3] a plan that cannot be loaded or cancelled at the moment shows an error, and nothing is lost", async () => {
-  const { client, employer, id, page, status } = await begin();
-  const asked = await employer.get(page);
+  const { client, employer, id, page, readStatus } = await begin();
+  const confirmation = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });
-  const failedPage = await asked.form("main form").submit("Cancel the plan");
-  expect([failedPage.status, await status()]).toEqual([502, "scheduled"]);
+  const failedPage = await confirmation.form("main form").submit("Cancel the plan");
+  expect([failedPage.status, await readStatus()]).toEqual([502, "scheduled"]);
   expect(failedPage.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
   portal().upstream.answer("GET", call, { status: 500, json: { error: "internal" } });
   expect((await employer.get(page)).status).toBe(503);

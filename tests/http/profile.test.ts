@@ -202,18 +202,18 @@ describe("two-factor on the profile", () => {
       .submit("Disable");
     expect([refused.status, refused.errorOf("reason")]).toEqual([400, "This field is required"]);
     expect([refused.errorOf("password"), refused.errorOf("code")]).toEqual([null, null]);
-    const form = (fields: Record<string, string>) =>
+    const fillForm = (fields: Record<string, string>) =>
       browser.page
         .form("#disable-two-factor")
         .fill({ reason: "A new phone", ...fields })
         .submit("Disable");
-    const unproved = await form({});
-    expect([unproved.status, unproved.errorOf("password"), unproved.errorOf("code")]).toEqual([
+    const withoutProof = await fillForm({});
+    expect([withoutProof.status, withoutProof.errorOf("password"), withoutProof.errorOf("code")]).toEqual([
       ...[400, "Please enter your current password", "Enter the code from your app"],
     ]);
-    const wrongPassword = await form({ password: "wrong", code: String(codes[0]) });
+    const wrongPassword = await fillForm({ password: "wrong", code: String(codes[0]) });
     expect(wrongPassword.errorOf("password")).toBe("This is not your current password");
-    const refusedPage = await form({ password, code: "000000" });
+    const refusedPage = await fillForm({ password, code: "000000" });
     expect([refusedPage.status, refusedPage.errorOf("code")]).toEqual([
       400,
       "The code is not right. Please try again.",
@@ -222,7 +222,7 @@ describe("two-factor on the profile", () => {
       "A new phone",
       "",
     ]);
-    const page = await form({ password, code: String(codes[0]) });
+    const page = await fillForm({ password, code: String(codes[0]) });
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication has been disabled",

@@ -82,7 +82,7 @@ const addresses = listAddresses().filter(({ id }) => id !== "root");
 const shownRoutes = new Set<string>();
 
 /** The length of the fixed part of an address pattern, without its parameters. */
-const fixedLength = ({ pattern }: ManifestAddress) =>
+const getFixedLength = ({ pattern }: ManifestAddress) =>
   pattern.source.replaceAll("[^/]+", "").replaceAll("\\/.*", "").length;
 
 /** Records the page's route: of all that match, the one with the longest fixed part. */
@@ -90,7 +90,7 @@ function recordRoute(page: Page): void {
   const { pathname } = new URL(page.path, page.url);
   const [route] = addresses
     .filter(({ pattern }) => pattern.test(pathname))
-    .sort((one, other) => fixedLength(other) - fixedLength(one));
+    .sort((one, other) => getFixedLength(other) - getFixedLength(one));
   if (route) shownRoutes.add(route.id);
 }
 

@@ -8,16 +8,16 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 const REFRESH = "/v1/login/refresh";
-const minutes = (count: number) => count * 60_000;
+const toMs = (count: number) => count * 60_000;
 
 /** Logs in a person who has been active for 29½ of the access token's thirty minutes. */
 async function openNearExpiry() {
   const browser = await portal().signIn(people.aisha);
   for (let visit = 0; visit < 2; visit++) {
-    portal().clock.advance(minutes(14));
+    portal().clock.advance(toMs(14));
     await browser.get("/app/faqs/");
   }
-  portal().clock.advance(minutes(1.5));
+  portal().clock.advance(toMs(1.5));
   expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
   return browser;
 }
@@ -34,10 +34,10 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     expect(tokensAfter.sid).toBe(tokensBefore.sid);
     expect(tokensAfter.accessToken).not.toBe(tokensBefore.accessToken);
     expect(tokensAfter.refreshToken).not.toBe(tokensBefore.refreshToken);
-    expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(minutes(29));
+    expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(toMs(29));
     const [call] = portal().upstream.callsTo("POST", REFRESH);
     expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: tokensBefore.refreshToken });
-    portal().clock.advance(minutes(10));
+    portal().clock.advance(toMs(10));
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
@@ -68,7 +68,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     const thief = portal().browser();
     thief.jar.replace(stolen);
     expect((await thief.get("/app/home/")).path).toBe("/");
-    portal().clock.advance(minutes(1));
+    portal().clock.advance(toMs(1));
     expect((await browser.get("/app/faqs/")).path).toBe("/");
   });
 });
@@ -76,7 +76,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
 describe("[SESSION-09] an access token that has ended", () => {
   test("a refused refresh of the access token logs out with a text", async () => {
     const browser = await openNearExpiry();
-    portal().clock.advance(minutes(1));
+    portal().clock.advance(toMs(1));
     portal().upstream.answer("POST", REFRESH, { status: 401, json: { error: "refresh_ended" } });
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
@@ -86,7 +86,7 @@ describe("[SESSION-09] an access token that has ended", () => {
 
   test("an expired token logs out when the upstream has no refresh call", async () => {
     const browser = await openNearExpiry();
-    portal().clock.advance(minutes(1));
+    portal().clock.advance(toMs(1));
     portal().upstream.answer("POST", REFRESH, { status: 404, text: "Not found" });
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
   });
@@ -96,7 +96,7 @@ describe("[SESSION-09] an access token that has ended", () => {
     const { accessToken } = await readTokens(owner, portal());
     const browser = portal().browser();
     await plantSession(browser, portal(), { accessToken, expiresInSeconds: 60 });
-    portal().clock.advance(minutes(2));
+    portal().clock.advance(toMs(2));
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
     expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
@@ -104,7 +104,7 @@ describe("[SESSION-09] an access token that has ended", () => {
 
   test("a session is kept while the upstream is unreachable, and continues when it is back", async () => {
     const browser = await openNearExpiry();
-    portal().clock.advance(minutes(1));
+    portal().clock.advance(toMs(1));
     portal().upstream.answerAll("reset");
     const page = await browser.get("/app/faqs/");
     expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);

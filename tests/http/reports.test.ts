@@ -132,7 +132,7 @@ describe("the employers' reports", () => {
 
   test("[PANEL-14] [LIFE-03] life events are a table with their dates, in pages", async () => {
     const browser = await signIn();
-    const entry = (id: number) => ({
+    const buildEntry = (id: number) => ({
       id: `e${id}`,
       employeeId: "x",
       employeeNumber: `00${id}`,
@@ -144,7 +144,7 @@ describe("the employers' reports", () => {
       closedDate: id === 1 ? "2026-10-01" : null,
       status: "Closed",
     });
-    answer(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [entry(1), entry(2)] } });
+    answer(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [buildEntry(1), buildEntry(2)] } });
     const page = await browser.get(EVENTS);
     expect(page.textsOf("thead th")).toEqual([
       ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],

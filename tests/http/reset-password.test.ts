@@ -107,7 +107,7 @@ describe("[RESET-07] the date in the address of a reset", () => {
     expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
     expect(page.textOf("label[for=reset-password-password]")).toBe("New password");
     expect(Object.keys(listRules(page))).toEqual(
-      ["1", "2", "4", "8", "16", "64", "128", "256", "512"].sort(byNumber),
+      ["1", "2", "4", "8", "16", "64", "128", "256", "512"].sort(compareNumbers),
     );
     expect(page.link("Cancel")).toBe("/");
     expect(page.textsOf("#reset-password button[name=intent]")).toEqual(["Next"]);
@@ -212,8 +212,8 @@ describe("the second step of a reset", () => {
     const refused = await submitPassword(browser, tooLong);
     expect(refused.summary).toContain("Please review the form");
     expect(refused.errorOf("password")).toMatch(/256 characters/);
-    const fits = await submitPassword(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
-    expect(fits.redirects).toEqual(["/"]);
+    const acceptedPage = await submitPassword(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
+    expect(acceptedPage.redirects).toEqual(["/"]);
     expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
   });
 
@@ -228,4 +228,4 @@ describe("the second step of a reset", () => {
   });
 });
 
-const byNumber = (a: string, b: string) => Number(a) - Number(b);
+const compareNumbers = (a: string, b: string) => Number(a) - Number(b);

@@ -17,19 +17,19 @@ async function review({ hasPension = false } = {}) {
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   const choices = await browser.get("/app/my-benefits/pension/setup/choices");
   const page = await choices.form("#set-up-choices").fill({ eeben_amount_value: "6" }).submit("Continue");
-  const earn = (annual_salary_pence: number) =>
+  const setSalary = (annual_salary_pence: number) =>
     db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", tenant.employee.id).execute();
-  const statuses = async () =>
+  const listStatuses = async () =>
     (
       await db.selectFrom("selections").select("status").where("client_id", "=", tenant.client.id).execute()
     ).map(({ status }) => status);
-  return { browser, page, earn, statuses };
+  return { browser, page, setSalary, listStatuses };
 }
 
 test("[E6] a price that changes between review and Confirm is shown next to the old one, and the person must agree again", async () => {
-  const { page, earn, statuses } = await review();
+  const { page, setSalary, listStatuses } = await review();
   expect(page.path).toMatch(/review\/?$/);
-  await earn(60_000_00);
+  await setSalary(60_000_00);
   const shownAgain = await page.form("#set-up-review").submit("Confirm");
   expect([shownAgain.status, shownAgain.summary]).toEqual([
     409,
@@ -37,22 +37,22 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
       "It is now £300.00 a month on your payslip, not £210.00. Your pay has changed. Check what it costs",
     ),
   ]);
-  expect(await statuses()).toEqual(["draft"]);
+  expect(await listStatuses()).toEqual(["draft"]);
   const done = await shownAgain.form("#set-up-review").submit("Confirm");
   expect(done.heading).toBe("We have your choice");
-  expect(await statuses()).toEqual(["scheduled"]);
+  expect(await listStatuses()).toEqual(["scheduled"]);
 });
 
 test("[E6] [D1] a review that could not load the price shows the price before Confirm takes effect", async () => {
   portal().upstream.answer("POST", COSTS, { status: 500 });
-  const { page, statuses } = await review();
+  const { page, listStatuses } = await review();
   portal().upstream.reset();
   const reviewPage = await page.form("#set-up-review").submit("Confirm");
   expect([reviewPage.status, reviewPage.summary]).toEqual([
     409,
     "Check what it costs and what you get, then confirm again.",
   ]);
-  expect(await statuses()).toEqual(["draft"]);
+  expect(await listStatuses()).toEqual(["draft"]);
   expect((await reviewPage.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 

@@ -41,11 +41,14 @@ const usual = {
 };
 
 /** Starts a portal that runs until `close`, or the end of the test. */
-async function start(env: Record<string, string>, which: "startPortal" | "startApiAlone" = "startPortal") {
+async function start(
+  env: Record<string, string>,
+  functionName: "startPortal" | "startApiAlone" = "startPortal",
+) {
   const server = loadServer();
   const settings = { ...usual, ...env };
   const running =
-    which === "startPortal"
+    functionName === "startPortal"
       ? await server.startPortal(settings, clock, { robotReadingMs: 0 })
       : await server.startApiAlone(settings, clock);
   const close = running.close.bind(running);
@@ -69,11 +72,11 @@ test("[OPS-15] a new secret in SESSION_SECRETS seals new sessions, and old ones 
   await earlierBrowser.signIn(people.aisha);
   await firstNode.close();
 
-  const between = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
-  expect(await isSignedIn(moveTo(between, earlierBrowser))).toBe(true);
-  const laterBrowser = new Browser({ port: between.port, clock });
+  const overlapNode = await start({ DATA_DIR, SESSION_SECRETS: `${OTHER},${SECRET}` });
+  expect(await isSignedIn(moveTo(overlapNode, earlierBrowser))).toBe(true);
+  const laterBrowser = new Browser({ port: overlapNode.port, clock });
   await laterBrowser.signIn(people.aisha);
-  await between.close();
+  await overlapNode.close();
 
   const lastNode = await start({ DATA_DIR, SESSION_SECRETS: OTHER });
   expect(await isSignedIn(moveTo(lastNode, earlierBrowser))).toBe(false);

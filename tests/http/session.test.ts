@@ -8,7 +8,7 @@ const portal = withPortal();
 
 const signIn = (email: string = people.aisha) => portal().signIn(email);
 
-const minutes = (count: number) => count * 60_000;
+const toMs = (count: number) => count * 60_000;
 
 test("[SESSION-01] the session is in sealed cookies that no script can read", async () => {
   const browser = await signIn();
@@ -62,10 +62,10 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
   test("a session that is used stays, and one that was idle for 15 minutes 15 seconds ends", async () => {
     const browser = await signIn();
     for (let visit = 0; visit < 3; visit++) {
-      portal().clock.advance(minutes(14));
+      portal().clock.advance(toMs(14));
       expect((await browser.get("/app/faqs/")).path).toBe("/app/faqs/");
     }
-    portal().clock.advance(minutes(15) + 16_000);
+    portal().clock.advance(toMs(15) + 16_000);
     const page = await browser.get("/app/home/");
     expect(page.path).toBe("/");
     expect(page.text).toContain("You were logged out because you had been away for a while");
@@ -140,7 +140,7 @@ describe("[A6] the cookie between the steps of a login", () => {
   test("the cookie between the steps of a login works for ten minutes", async () => {
     const browser = await openPendingLogin();
     const step = browser.page.form("#password-step").fill({ password });
-    portal().clock.advance(minutes(10) + 1_000);
+    portal().clock.advance(toMs(10) + 1_000);
     const page = await step.submit("Login");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("Your login has expired. Please enter your email again");

@@ -38,7 +38,7 @@ const choose = async (browser: Browser, values: Values = bike, button = "Continu
     .submit(button);
 
 /** Goes to the review through every step. */
-async function toReview(browser: Browser) {
+async function goToReview(browser: Browser) {
   let page = await choose(browser);
   page = await getForm(page).fill({ "people.f%2E2": true }).submit("Continue");
   return getForm(page).fill({ accepted: true }).submit("Continue");
@@ -478,7 +478,7 @@ describe("failures in the wizard", () => {
       expect([page.status, page.summary]).toEqual([status, text]);
       expect(page.$("[name=eeben_amount_value]").val()).toBe("£1,200");
       offerBenefit(portal());
-      const review = await toReview(browser);
+      const review = await goToReview(browser);
       upstream.refuse(answer);
       page = await getForm(review).submit("Confirm");
       expect([page.status, page.path, page.summary]).toEqual([status, toStep("review"), text]);
@@ -506,7 +506,7 @@ describe("failures in the wizard", () => {
 
   test("[C8] a double click, a refresh and a return to the form send one request", async () => {
     const { browser, upstream } = await begin();
-    const form = getForm(await toReview(browser));
+    const form = getForm(await goToReview(browser));
     const body = String(form.fields("Confirm"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const click = () => browser.exchange({ method: "POST", target: toStep("review"), headers, body });
@@ -521,7 +521,7 @@ describe("failures in the wizard", () => {
 
   test("[C8] a review that another tab has confirmed redirects to the benefit's page with a message, and confirms nothing", async () => {
     const { browser, upstream } = await begin();
-    const review = getForm(await toReview(browser));
+    const review = getForm(await goToReview(browser));
     const other = getForm(await browser.get(toStep("review")));
     expect((await other.submit("Confirm")).path).toBe(toStep("done"));
     const confirmed = upstream.sent.length;
@@ -537,7 +537,7 @@ describe("failures in the wizard", () => {
 
   test("[C8] a review whose answers another tab has changed leads back to the step that is open", async () => {
     const { browser } = await begin();
-    const review = getForm(await toReview(browser));
+    const review = getForm(await goToReview(browser));
     await choose(browser, { ...bike, eeben_amount_value: "1" });
     const page = await review.submit("Confirm");
     expect([page.path, page.textOf(".bp-flash")]).toEqual([
@@ -620,7 +620,7 @@ describe("failures in the wizard", () => {
 
   test("[BENEFIT-07] [BENEFIT-14] a submitted request clears the draft, and every page loads fresh data", async () => {
     const { browser, upstream } = await begin();
-    await getForm(await toReview(browser)).submit("Confirm");
+    await getForm(await goToReview(browser)).submit("Confirm");
     upstream.held.benefit = { ...cycle, selection: { ...pending, cta: { type: "manage" } } };
     expect((await browser.get(toStep("choices"))).$("[name=eeben_amount_value]").attr("value") ?? "").toBe(
       "",

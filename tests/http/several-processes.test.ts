@@ -140,7 +140,7 @@ const countRequests = async (started: Several, route: string) =>
   );
 
 /** A kept connection would always lead to the same process. */
-const browserAt = ({ port }: StartedProcess) =>
+const openBrowser = ({ port }: StartedProcess) =>
   new Browser({ port, clock: testClock(new Date()), headers: { Connection: "close" } });
 
 test("[D6] [E11] two processes share a port, and the management port adds their metrics", async () => {
@@ -249,19 +249,19 @@ async function sendEnquiries(started: Several, browser: Browser): Promise<number
 test("[D10] [E9] one process runs the jobs for all, and its successor continues", async () => {
   const started = await startOnPostgres();
   const countMails = async () => (await readdir(join(started.dataDir, "outbox")).catch(() => [])).length;
-  const browser = browserAt(started);
+  const browser = openBrowser(started);
   await browser.signIn(people.aisha);
   const killedPid = listServing(started).get(1) as number;
   // This limit is far shorter than the half minute after which a job starts by itself.
-  const soon = { timeout: 15_000, interval: 100 };
+  const shortPatience = { timeout: 15_000, interval: 100 };
   const mailsBefore = await countMails();
   const enquiryCount = await sendEnquiries(started, browser);
-  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(mailsBefore + enquiryCount);
+  await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsBefore + enquiryCount);
   process.kill(killedPid, "SIGKILL");
   await expect.poll(() => listServing(started).get(1), PATIENCE).not.toBe(killedPid);
-  const between = await countMails();
+  const mailsAfterKill = await countMails();
   const env = await sendEnquiries(started, browser);
-  await expect.poll(countMails, soon).toBeGreaterThanOrEqual(between + env);
+  await expect.poll(countMails, shortPatience).toBeGreaterThanOrEqual(mailsAfterKill + env);
   const ofJobs = listLines(started).filter((line) => line.job !== undefined);
   expect(ofJobs.length).toBeGreaterThan(0);
   expect(new Set(ofJobs.map((line) => line.process))).toEqual(new Set([1]));
@@ -273,7 +273,7 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
   cleanUps.push(close);
   const countFailures = async () => (await db.selectFrom("network_failures").selectAll().execute()).length;
   expect(await countFailures()).toBe(0);
-  const browser = browserAt(started);
+  const browser = openBrowser(started);
   await browser.get(paths.login());
   await browser.acceptCookies();
   await (await browser.giveEmail(people.aisha))

@@ -41,11 +41,11 @@ async function startAtOnce(count: number, env: Record<string, string>): Promise<
   });
 }
 
-const browserAt = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
+const openBrowser = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
 
 /** Logs in at the first node, then requests a page from every node with the same cookies. */
 async function loadGreetings(nodes: StartedProcess[]) {
-  const [first, ...others] = nodes.map(browserAt) as [Browser, ...Browser[]];
+  const [first, ...others] = nodes.map(openBrowser) as [Browser, ...Browser[]];
   const texts = [(await first.signIn(people.aisha)).text];
   for (const other of others) {
     other.jar.replace(first.jar.copy());
@@ -144,7 +144,7 @@ describe("the folder in which a portal is started", () => {
       locksPayroll: false,
     });
     cleanUps.push(() => started.stop());
-    const page = await browserAt(started).get("/");
+    const page = await openBrowser(started).get("/");
     const sheets = page.$("link[rel=stylesheet]").map((_, link) => page.$(link).attr("href"));
     expect(sheets.length).toBeGreaterThan(1);
     for (const target of [...sheets.get(), "/favicon.svg", "/brand/default/logo.svg"]) {

@@ -25,7 +25,7 @@ async function signIn(email: string = people.aisha): Promise<Browser> {
 }
 const answer = (reply: Answer) => portal().upstream.answer("GET", HEALTH, reply);
 
-const month = (facts: Partial<Contribution>): Contribution => ({
+const buildMonth = (facts: Partial<Contribution>): Contribution => ({
   month: 10,
   year: 2026,
   employeeContribution: 139.85,
@@ -74,9 +74,9 @@ describe("the statement of a benefit's group", () => {
 
   test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the order", async () => {
     const page = await loadPanel([
-      month({ month: 12, year: 2025 }),
-      month({ employeeContribution: 0.29 }),
-      month({ month: 1 }),
+      buildMonth({ month: 12, year: 2025 }),
+      buildMonth({ employeeContribution: 0.29 }),
+      buildMonth({ month: 1 }),
     ]);
     expect(page.textsOf(".bp-statement__year")).toEqual([
       "Year 2026You £140.14 Your employer £96.40",
@@ -96,7 +96,7 @@ describe("the statement of a benefit's group", () => {
       instalment: null,
       employeeLines: [{ text: "1 day of holiday", pence: 161_54, rounding: "none" }],
     };
-    const page = await loadPanel([month({ items: [dental, vouchers] })]);
+    const page = await loadPanel([buildMonth({ items: [dental, vouchers] })]);
     expect(page.textsOf(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
     expect(page.textsOf(".bp-statement__why > div")).toEqual([
       "Dental, for youPayment 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60Total£450.60This month£37.55",
@@ -181,7 +181,9 @@ describe("[REPORT-02] the file of all statements", () => {
   test("[C3] texts that begin like a formula stay text in the file, and negative amounts are numbers", async () => {
     const browser = await signIn();
     const evil = { ...dental, name: '=HYPERLINK("https://evil.example","x")', treatment: "@SUM(A1)" };
-    answer({ json: [month({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })] });
+    answer({
+      json: [buildMonth({ items: [evil, { ...dental, employeePence: -13_46, treatment: "payment" }] })],
+    });
     const { text: body } = await browser.exchange({ target: CSV });
     expect(body).toContain(
       `2026,10,Health,"'=HYPERLINK(""https://evil.example"",""x"")",37.55,0.00,'@SUM(A1)`,
@@ -191,7 +193,7 @@ describe("[REPORT-02] the file of all statements", () => {
 
   test("the statements' file has a month's total if the upstream gives no lines", async () => {
     const browser = await signIn();
-    answer({ json: [month({})] });
+    answer({ json: [buildMonth({})] });
     expect((await browser.exchange({ target: CSV })).text).toContain("2026,10,Health,,139.85,48.20,,\r\n");
   });
 

@@ -55,11 +55,11 @@ describe("values missing in a scheme", () => {
   });
 
   test("[LOGIN-03] [THEME-05] the number replaces a missing email, unless it is a placeholder", async () => {
-    const without = { support_email: null, contact_us_email: null };
-    const page = await loadLogin({ ...without, benefit_brand_phone_number: "0117 496 0123" });
+    const missingContact = { support_email: null, contact_us_email: null };
+    const page = await loadLogin({ ...missingContact, benefit_brand_phone_number: "0117 496 0123" });
     expect(page.link("0117 496 0123")).toBe("tel:01174960123");
     for (const placeholder of ["0", "TBC", "tbc", "", null]) {
-      const withoutPhone = await loadLogin({ ...without, benefit_brand_phone_number: placeholder });
+      const withoutPhone = await loadLogin({ ...missingContact, benefit_brand_phone_number: placeholder });
       expect([placeholder, withoutPhone.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
       expect(withoutPhone.text).not.toMatch(/Need help\?/);
     }

@@ -26,7 +26,7 @@ async function signIn(email: string = people.aisha): Promise<Browser> {
 }
 
 type Reply = CallReply<typeof getTotalBenefits>;
-const benefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
+const buildBenefit = (benefitId: string, name: string, [you, employer]: [number, number]) => ({
   benefitId,
   name,
   employeeMonthlyPence: you,
@@ -34,7 +34,7 @@ const benefit = (benefitId: string, name: string, [you, employer]: [number, numb
   employeeAnnualPence: you * 12,
   employerAnnualPence: employer * 12,
 });
-const reply = (facts: Partial<Reply> = {}): Reply => ({
+const buildReply = (facts: Partial<Reply> = {}): Reply => ({
   from: "2026-04-01",
   to: "2027-03-31",
   month: "2026-11",
@@ -44,16 +44,20 @@ const reply = (facts: Partial<Reply> = {}): Reply => ({
       groupCode: "health",
       groupName: "Health",
       benefits: [
-        benefit("medical", "Private medical", [10_00, 48_20]),
-        benefit("dental", "Dental", [5_00, 0]),
+        buildBenefit("medical", "Private medical", [10_00, 48_20]),
+        buildBenefit("dental", "Dental", [5_00, 0]),
       ],
     },
-    { groupCode: "time-off", groupName: "Time off", benefits: [benefit("holiday", "Holiday", [-1_00, 0])] },
+    {
+      groupCode: "time-off",
+      groupName: "Time off",
+      benefits: [buildBenefit("holiday", "Holiday", [-1_00, 0])],
+    },
   ],
   ...facts,
 });
 const answer = (reply: Answer) => portal().upstream.answer("GET", REPLY, reply);
-async function open(target: string, json: Reply = reply()) {
+async function open(target: string, json: Reply = buildReply()) {
   const browser = await signIn();
   answer({ json });
   return browser.get(target);
@@ -97,16 +101,16 @@ describe("the total reward page", () => {
   });
 
   test("[TOTAL-01] the page shows the employer's part, the saved tax and the remaining cost of each benefit", async () => {
-    const saved = { ...benefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
+    const saved = { ...buildBenefit("pension", "Pension", [200_00, 150_00]), savedAnnualPence: 672_00 };
     const browser = await signIn();
-    const json = reply({
+    const json = buildReply({
       groups: [
         {
           groupCode: "retirement",
           groupName: "Retirement",
           benefits: [
             { ...saved, savedMonthlyPence: 56_00 },
-            { ...benefit("discounts", "Discounts", [0, 0]), savedAnnualPence: 0, savedMonthlyPence: 0 },
+            { ...buildBenefit("discounts", "Discounts", [0, 0]), savedAnnualPence: 0, savedMonthlyPence: 0 },
           ],
         },
       ],
@@ -137,7 +141,7 @@ describe("the total reward page", () => {
 
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signIn();
-    answer({ json: reply() });
+    answer({ json: buildReply() });
     await browser.get(PAGE);
     expect(browser.page.textsOf(".bp-switch [aria-current]")).toEqual(["Year"]);
     const page = await browser.click("Month");
@@ -174,14 +178,14 @@ describe("the total reward page", () => {
 
   test("[TOTAL-01] the total reward page links to the benefits when no benefit costs anything", async () => {
     for (const target of [PAGE, CHART]) {
-      const page = await open(target, reply({ groups: [] }));
+      const page = await open(target, buildReply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
       expect(page.link("See my benefits")).toBe("/app/my-benefits/");
     }
   });
 
   test("the page shows no pay and no dates when the upstream gives none", async () => {
-    const page = await open(PAGE, reply({ from: null, to: null, month: null, annualPayPence: null }));
+    const page = await open(PAGE, buildReply({ from: null, to: null, month: null, annualPayPence: null }));
     expect(page.textsOf(".bp-worth__figure")).toEqual([
       "Your employer adds£578.40",
       "You pay for benefits£168.00",

@@ -16,8 +16,8 @@ import {
 } from "../support/two-factor.ts";
 
 const portal = withPortal();
-const now = () => getCode(APP_SECRET, portal());
-const minutes = (count: number) => count * 60_000;
+const getCurrentCode = () => getCode(APP_SECRET, portal());
+const toMs = (count: number) => count * 60_000;
 const STARTS_AGAIN = "Your login has expired. Please enter your email again";
 const WRONG = "The code is not right. Please try again.";
 
@@ -55,7 +55,7 @@ test("[TFA-03] the code screen shows the brand, the avatar and the support conta
 
 test("[TFA-05] the right code logs in and leads Home", async () => {
   const { browser } = await openCodeStep(portal());
-  const page = await submitCode(browser, now(), "Login");
+  const page = await submitCode(browser, getCurrentCode(), "Login");
   expect(page.redirects).toEqual(["/app/home/"]);
   expect(page.status).toBe(200);
   expect(browser.jar.get("bp_session")).toBeDefined();
@@ -64,14 +64,14 @@ test("[TFA-05] the right code logs in and leads Home", async () => {
 
 test("[TFA-04] a whole code in the first box is accepted, as some password managers fill it in", async () => {
   const { browser } = await openCodeStep(portal());
-  const page = await browser.page.form("#code").fill({ code1: now() }).submit("Login");
+  const page = await browser.page.form("#code").fill({ code1: getCurrentCode() }).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
 
 test("[TFA-04] empty boxes count as 0", async () => {
   const { browser } = await openCodeStep(portal());
-  while (!now().includes("0")) portal().clock.advance(30_000);
-  const typed = [...now()].map((digit, index) => [`code${index + 1}`, digit === "0" ? "" : digit]);
+  while (!getCurrentCode().includes("0")) portal().clock.advance(30_000);
+  const typed = [...getCurrentCode()].map((digit, index) => [`code${index + 1}`, digit === "0" ? "" : digit]);
   const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
@@ -83,12 +83,12 @@ test("[ERR-28] a wrong code is reported in the banner, and the boxes are empty",
   expect(page.path).toBe("/two-fa");
   expect(page.summary).toBe(WRONG);
   for (const box of page.$("input[name^=code]").toArray()) expect(page.$(box).attr("value") ?? "").toBe("");
-  expect((await submitCode(browser, now(), "Login")).path).toBe("/app/home/");
+  expect((await submitCode(browser, getCurrentCode(), "Login")).path).toBe("/app/home/");
 });
 
 test("[A5] a code that was used to log in is refused afterwards", async () => {
   const { browser, email, host } = await openCodeStep(portal());
-  const code = now();
+  const code = getCurrentCode();
   await submitCode(browser, code, "Login");
   const other = await portal().signIn(email, { host });
   expect((await submitCode(other, code, "Login")).summary).toBe(WRONG);
@@ -109,7 +109,7 @@ test("[A5] wrong codes lock the account as wrong passwords do, for the right cod
     errors.push((await submitCode(browser, wrongCode, "Login")).summary);
   expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
   expect(errors[5]).toContain("your account has been locked for 15 mins");
-  expect((await submitCode(browser, now(), "Login")).summary).toContain("locked for 15 mins");
+  expect((await submitCode(browser, getCurrentCode(), "Login")).summary).toContain("locked for 15 mins");
   const other = portal().browser({ host });
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
 });
@@ -190,9 +190,9 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const { browser } = await openCodeStep(portal());
     const { page } = browser;
     const copy = browser.jar.copy();
-    portal().clock.advance(minutes(10) + 1_000);
+    portal().clock.advance(toMs(10) + 1_000);
     browser.jar.replace(copy);
-    const reply = await page.form("#code").fill({ code1: now() }).submit("Login");
+    const reply = await page.form("#code").fill({ code1: getCurrentCode() }).submit("Login");
     expect(reply.redirects).toEqual(["/"]);
     expect(reply.text).toContain(STARTS_AGAIN);
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -201,7 +201,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
   test("[A6] the cookie of a pending login is invalid after it was used to log in", async () => {
     const { browser, host } = await openCodeStep(portal());
     const copy = browser.jar.copy();
-    await submitCode(browser, now(), "Login");
+    await submitCode(browser, getCurrentCode(), "Login");
     const thief = portal().browser({ host });
     thief.jar.replace(copy);
     const page = await thief.get("/two-fa");
@@ -227,8 +227,8 @@ describe("[LOGIN-21] the browser between password and code", () => {
   test("a login that another tab completes leads this tab Home too", async () => {
     const { browser } = await openCodeStep(portal());
     const tab = browser.page.form("#code");
-    await submitCode(browser, now(), "Login");
-    const page = await tab.fill({ code1: now() }).submit("Login");
+    await submitCode(browser, getCurrentCode(), "Login");
+    const page = await tab.fill({ code1: getCurrentCode() }).submit("Login");
     expect(page.path).toBe("/app/home/");
     expect((await browser.get("/two-fa")).redirects).toEqual(["/app/home/"]);
   });
@@ -237,7 +237,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const { browser } = await openCodeStep(portal());
     const tab = browser.page.form("#code");
     await browser.get("/");
-    const page = await tab.fill({ code1: now() }).submit("Login");
+    const page = await tab.fill({ code1: getCurrentCode() }).submit("Login");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain(STARTS_AGAIN);
   });
@@ -246,14 +246,14 @@ describe("[LOGIN-21] the browser between password and code", () => {
 test("[A4] the session after the code is new, and no earlier cookie opens anything", async () => {
   const { browser, email, host } = await openCodeStep(portal());
   const formToken = browser.jar.get("bp_csrf");
-  await submitCode(browser, now(), "Login");
+  await submitCode(browser, getCurrentCode(), "Login");
   expect(browser.jar.get("bp_csrf")).not.toBe(formToken);
   const { sid } = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
   await browser.get("/logout");
   while (browser.page.refresh) await browser.refresh();
   portal().clock.advance(60_000);
   await browser.signIn(email);
-  await submitCode(browser, now(), "Login");
+  await submitCode(browser, getCurrentCode(), "Login");
   const tokensAfter = await readTokens(browser, portal(), { tenant: host.split(".")[0] });
   expect(tokensAfter.sid).not.toBe(sid);
 });
@@ -277,7 +277,7 @@ test("an email without a password is not enough for the code screens", async () 
 
 test("a post of the code screen without a known intent does nothing", async () => {
   const { browser } = await openCodeStep(portal());
-  const fields = browser.page.form("#code").fill({ code1: now() }).fields("Login");
+  const fields = browser.page.form("#code").fill({ code1: getCurrentCode() }).fields("Login");
   fields.set("intent", "something-else");
   expect((await browser.post("/two-fa", fields)).redirects).toEqual(["/two-fa"]);
   expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -287,7 +287,7 @@ test("a person whose password has changed during the login starts again", async 
   const { browser, employee } = await openCodeStep(portal());
   const { db } = await portal().database();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();
-  const page = await submitCode(browser, now(), "Login");
+  const page = await submitCode(browser, getCurrentCode(), "Login");
   expect(page.redirects).toEqual(["/"]);
   expect(page.text).toContain("We can't find a match! Try again or contact us");
   expect((await browser.get("/two-fa")).redirects).toEqual(["/"]);

@@ -76,7 +76,7 @@ test("[API-05] [LIMIT-15] the statuses 201 and 202 count as success like 200", a
     portal().upstream.reset();
     portal().upstream.answer("GET", "/v1/user/home-page-cards", {
       status,
-      json: [card(`Told by ${status}`)],
+      json: [buildCard(`Told by ${status}`)],
     });
     const browser = portal().browser();
     expect((await browser.signIn(people.aisha)).text).toContain(`Told by ${status}`);
@@ -132,13 +132,13 @@ describe("the number of calls of one page", () => {
 
 test("only the login call contains the password", async () => {
   await portal().browser().signIn(people.aisha);
-  const carrying = portal().upstream.calls.filter(({ body, path, headers }) =>
+  const callsWithPassword = portal().upstream.calls.filter(({ body, path, headers }) =>
     [body, path, ...headers.values()].some((each) => each.includes(password)),
   );
-  expect(carrying.map(({ path }) => path)).toEqual(["/v1/login"]);
+  expect(callsWithPassword.map(({ path }) => path)).toEqual(["/v1/login"]);
 });
 
-const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });
+const buildCard = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });
 
 test.each<[string, object, string]>([
   ["with a text", { message: "Not before Monday" }, "Not before Monday"],

@@ -71,7 +71,7 @@ test("[D1] a data request gets the failure in a form that Remix's client reads",
 test("[D1] a GET is tried once more, and succeeds when the second try does", async () => {
   let setupCalls = 0;
   portal().upstream.answer("GET", CARDS, () =>
-    ++setupCalls === 1 ? "reset" : { json: [card("Second try")] },
+    ++setupCalls === 1 ? "reset" : { json: [buildCard("Second try")] },
   );
   const page = await portal().browser().signIn(people.aisha);
   expect([setupCalls, page.text.includes("Second try")]).toEqual([2, true]);
@@ -198,4 +198,4 @@ describe("[SESSION-08] a 401 with a logout address of the identity provider", ()
   });
 });
 
-const card = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });
+const buildCard = (title: string) => ({ id: "1", title, content: "<p>Text</p>" });

@@ -51,7 +51,7 @@ function readLines(bytes: Uint8Array): string[] {
   return Buffer.from(bytes).toString("utf8").split(/\r?\n/);
 }
 
-/** What a calendar shows: the rest of the file is names of the standard. */
+/** The texts that a calendar program shows; all other words of the file belong to the standard. */
 function readCalendarTexts(bytes: Uint8Array): string[] {
   const unfolded = Buffer.from(bytes).toString("utf8").replace(/\r\n /g, "");
   return unfolded

@@ -12,33 +12,38 @@ function findName(page: Document): string | null | undefined {
   const titleId = drawing?.getAttribute("aria-labelledby") ?? "";
   return drawing?.getAttribute("aria-label") ?? page.getElementById(titleId)?.textContent;
 }
-const numbers = (elements: Iterable<Element>, name: string) =>
+const readNumbers = (elements: Iterable<Element>, name: string) =>
   [...elements].map((each) => each.getAttribute(name));
-const sizes = (elements: Iterable<Element>, name: string) =>
-  numbers(elements, name).map((size) => Number.parseFloat(size ?? ""));
-const texts = (page: Document, selector: string) =>
+const readSizes = (elements: Iterable<Element>, name: string) =>
+  readNumbers(elements, name).map((size) => Number.parseFloat(size ?? ""));
+const listTexts = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-const bar = (label: string, value: string, ...parts: number[]) => ({ id: label, label, value, parts });
+const buildBar = (label: string, value: string, ...parts: number[]) => ({ id: label, label, value, parts });
 
 describe("bars of a chart", () => {
-  const widths = (page: Document, part: "first") =>
-    numbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
+  const readWidths = (page: Document, part: "first") =>
+    readNumbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
 
   it("[DASH-04] each bar is as long as its share of the longest and has its name and its figure", () => {
     const page = serverDocument(
-      <BarChart title="Ages: young 30; old 120" bars={[bar("Young", "30", 30), bar("Old", "120", 120)]} />,
+      <BarChart
+        title="Ages: young 30; old 120"
+        bars={[buildBar("Young", "30", 30), buildBar("Old", "120", 120)]}
+      />,
     );
-    expect(widths(page, "first")).toEqual(["25.00%", "100.00%"]);
-    expect(texts(page, ".bp-chart__label")).toEqual(["Young", "Old"]);
-    expect(texts(page, ".bp-chart__value")).toEqual(["30", "120"]);
+    expect(readWidths(page, "first")).toEqual(["25.00%", "100.00%"]);
+    expect(listTexts(page, ".bp-chart__label")).toEqual(["Young", "Old"]);
+    expect(listTexts(page, ".bp-chart__value")).toEqual(["30", "120"]);
     expect(findName(page)).toBe("Ages: young 30; old 120");
     expect(page.querySelector("figcaption")).toBeNull();
   });
 
   it("[DASH-05] each bar is as long as its share of the whole when a whole is given", () => {
-    const page = serverDocument(<BarChart title="Take-up" whole={100} bars={[bar("Gym", "4.5%", 4.5)]} />);
-    expect(widths(page, "first")).toEqual(["4.50%"]);
+    const page = serverDocument(
+      <BarChart title="Take-up" whole={100} bars={[buildBar("Gym", "4.5%", 4.5)]} />,
+    );
+    expect(readWidths(page, "first")).toEqual(["4.50%"]);
   });
 
   it("a chart of several payers draws them one after the other with the money bar's marks, which its legend names", () => {
@@ -50,30 +55,33 @@ describe("bars of a chart", () => {
           { payer: "tax", label: "Tax saved" },
           { payer: "you", label: "Employees" },
         ]}
-        bars={[bar("Pension", "£4.00", 1_00, 1_00, 2_00), bar("Gym", "£2.00", 0, 0, 2_00)]}
+        bars={[buildBar("Pension", "£4.00", 1_00, 1_00, 2_00), buildBar("Gym", "£2.00", 0, 0, 2_00)]}
       />,
     );
-    const drawn = (payer: string) => [...page.querySelectorAll(`[role=img] .bp-money-bar__${payer}`)];
-    expect(["employer", "tax", "you"].map((payer) => numbers(drawn(payer), "x"))).toEqual([
+    const listDrawn = (payer: string) => [...page.querySelectorAll(`[role=img] .bp-money-bar__${payer}`)];
+    expect(["employer", "tax", "you"].map((payer) => readNumbers(listDrawn(payer), "x"))).toEqual([
       ["0.00%"],
       ["25.00%"],
       ["50.00%", "0.00%"],
     ]);
-    expect(numbers(drawn("you"), "width")).toEqual(["50.00%", "50.00%"]);
-    for (const fill of numbers(page.querySelectorAll(".bp-money-bar__tax"), "fill")) {
+    expect(readNumbers(listDrawn("you"), "width")).toEqual(["50.00%", "50.00%"]);
+    for (const fill of readNumbers(page.querySelectorAll(".bp-money-bar__tax"), "fill")) {
       expect(page.getElementById(/^url\(#(.+)\)$/.exec(fill ?? "")?.[1] ?? "")?.tagName).toBe("pattern");
     }
-    expect(texts(page, "figcaption .bp-chart__key")).toEqual(["You ", "Tax saved ", "Employees "]);
+    expect(listTexts(page, "figcaption .bp-chart__key")).toEqual(["You ", "Tax saved ", "Employees "]);
     expect(page.querySelector("figcaption")?.getAttribute("aria-hidden")).toBe("true");
   });
 
   it("a chart keeps a row for zero without a bar, and draws no negative value", () => {
     const page = serverDocument(
-      <BarChart title="Funding" bars={[bar("Employer", "£0.00", 0), bar("Paid out", "−£5.00", -5_00)]} />,
+      <BarChart
+        title="Funding"
+        bars={[buildBar("Employer", "£0.00", 0), buildBar("Paid out", "−£5.00", -5_00)]}
+      />,
     );
-    expect(widths(page, "first")).toEqual([]);
+    expect(readWidths(page, "first")).toEqual([]);
     expect(page.querySelectorAll(".bp-chart__track")).toHaveLength(2);
-    expect(texts(page, ".bp-chart__value")).toEqual(["£0.00", "−£5.00"]);
+    expect(listTexts(page, ".bp-chart__value")).toEqual(["£0.00", "−£5.00"]);
   });
 
   it("a chart of an empty list draws no bars", () => {
@@ -83,7 +91,7 @@ describe("bars of a chart", () => {
   it("[WCAG-1.4.12] a very long name of a bar wraps in full, before its figure and above its bar", () => {
     const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
     const page = serverDocument(
-      <BarChart title="Cost" bars={[bar(long, "£12,345.67", 1), bar("Gym", "£2.00", 2)]} />,
+      <BarChart title="Cost" bars={[buildBar(long, "£12,345.67", 1), buildBar("Gym", "£2.00", 2)]} />,
     );
     const rows = [...page.querySelectorAll(".bp-chart__bars > *")];
     expect(rows.map(({ textContent }) => textContent)).toEqual([`${long} £12,345.67`, "Gym £2.00"]);
@@ -93,32 +101,35 @@ describe("bars of a chart", () => {
 
   it("two charts on one page have different names and pattern ids", () => {
     const payers = [{ payer: "employer", label: "A" } as const, { payer: "you", label: "B" } as const];
-    const chart = <BarChart title="One" legend={payers} bars={[bar("x", "1", 1, 1)]} />;
+    const chart = <BarChart title="One" legend={payers} bars={[buildBar("x", "1", 1, 1)]} />;
     const page = serverDocument(
       <>
         {chart}
         {chart}
       </>,
     );
-    const ids = numbers(page.querySelectorAll("[id]"), "id");
+    const ids = readNumbers(page.querySelectorAll("[id]"), "id");
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
 describe("columns of a chart", () => {
-  const month = (short: string, count: number) => ({ id: short, short, count });
+  const buildMonth = (short: string, count: number) => ({ id: short, short, count });
 
   it("[DASH-04] each column is as high as its share of the highest, and all columns stand on one line", () => {
     const page = serverDocument(
-      <ColumnChart title="Registered: Jan 50; Feb 200" columns={[month("Jan", 50), month("Feb", 200)]} />,
+      <ColumnChart
+        title="Registered: Jan 50; Feb 200"
+        columns={[buildMonth("Jan", 50), buildMonth("Feb", 200)]}
+      />,
     );
     const bars = [...page.querySelectorAll(".bp-chart__first")];
-    const heights = sizes(bars, "height");
+    const heights = readSizes(bars, "height");
     expect((heights[0] ?? 0) / (heights[1] ?? 0)).toBe(0.25);
-    const ground = sizes(bars, "y").map((top, index) => (top + (heights[index] ?? 0)).toFixed(3));
+    const ground = readSizes(bars, "y").map((top, index) => (top + (heights[index] ?? 0)).toFixed(3));
     expect(new Set(ground).size).toBe(1);
-    expect(numbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
-    expect(texts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
+    expect(readNumbers(bars, "x")).toEqual(["9.00%", "59.00%"]);
+    expect(listTexts(page, ".bp-chart__small")).toEqual(["50", "Jan", "200", "Feb"]);
     expect(findName(page)).toBe("Registered: Jan 50; Feb 200");
     // A text browser draws no columns and prints the words.
     expect(page.querySelector("svg")?.textContent?.trim()).toMatch(/50 +Jan +200 +Feb$/);
@@ -126,16 +137,16 @@ describe("columns of a chart", () => {
 
   it("a count of four digits is written in full, and a count of five digits is shortened", () => {
     const page = serverDocument(
-      <ColumnChart title="Chosen" columns={[month("Jan", 1_051), month("Feb", 82_900)]} />,
+      <ColumnChart title="Chosen" columns={[buildMonth("Jan", 1_051), buildMonth("Feb", 82_900)]} />,
     );
-    expect(texts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
+    expect(listTexts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
   });
 
   it("[DASH-04] a chart of twelve months keeps long values inside and writes the first and the last", () => {
     const page = serverDocument(
       <ColumnChart
         title="Value"
-        columns={Array.from({ length: 12 }, (_, index) => month(`M${index}`, 80_000 + index * 255))}
+        columns={Array.from({ length: 12 }, (_, index) => buildMonth(`M${index}`, 80_000 + index * 255))}
       />,
     );
     const values = [...page.querySelectorAll("text")].filter(({ textContent }) =>
@@ -144,19 +155,21 @@ describe("columns of a chart", () => {
     expect(values.map(({ textContent }) => textContent)).toEqual(["80k", "82.8k"]);
     // The first value begins where its column begins, and the last value ends where its column ends.
     const bars = [...page.querySelectorAll(".bp-chart__first")];
-    const [starts, widths] = [sizes(bars, "x"), sizes(bars, "width")];
-    expect(numbers(values, "text-anchor")).toEqual(["start", "end"]);
-    const [from, to] = sizes(values, "x");
+    const [starts, widths] = [readSizes(bars, "x"), readSizes(bars, "width")];
+    expect(readNumbers(values, "text-anchor")).toEqual(["start", "end"]);
+    const [from, to] = readSizes(values, "x");
     expect(from).toBeCloseTo(starts[0] ?? 0, 1);
     expect(to).toBeCloseTo((starts[11] ?? 0) + (widths[11] ?? 0), 1);
   });
 
   it("the chart shortens a million, gives a zero no height, centres a single column, and draws nothing without columns", () => {
-    const page = serverDocument(<ColumnChart title="One" columns={[month("Jan", 1_000_000)]} />);
-    expect(texts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
-    expect(numbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);
-    const flat = serverDocument(<ColumnChart title="Nought" columns={[month("Jan", 0), month("Feb", 0)]} />);
-    expect(numbers(flat.querySelectorAll("rect"), "height")).toEqual(["0em", "0em"]);
+    const page = serverDocument(<ColumnChart title="One" columns={[buildMonth("Jan", 1_000_000)]} />);
+    expect(listTexts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
+    expect(readNumbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);
+    const flat = serverDocument(
+      <ColumnChart title="Nought" columns={[buildMonth("Jan", 0), buildMonth("Feb", 0)]} />,
+    );
+    expect(readNumbers(flat.querySelectorAll("rect"), "height")).toEqual(["0em", "0em"]);
     expect(serverDocument(<ColumnChart title="None" columns={[]} />).body.innerHTML).toBe("");
   });
 });
@@ -178,11 +191,11 @@ describe("the table behind a chart", () => {
         rowKey={({ label }) => label}
       />,
     );
-    expect(texts(page, "h2, h3")).toEqual(["Ages"]);
+    expect(listTexts(page, "h2, h3")).toEqual(["Ages"]);
     expect(page.querySelector("details summary")?.textContent).toMatch(/: Ages$/);
     expect(page.querySelector("caption")?.textContent).toBe("Ages");
-    expect(texts(page, "thead th")).toEqual(["Age", "Employees"]);
-    expect(texts(page, "tbody tr")).toEqual(["Under 253", "25 to 340"]);
+    expect(listTexts(page, "thead th")).toEqual(["Age", "Employees"]);
+    expect(listTexts(page, "tbody tr")).toEqual(["Under 253", "25 to 340"]);
   });
 });
 
@@ -205,10 +218,10 @@ describe("the take-up chart of one benefit", () => {
 
   it("[DASH-06] the take-up chart draws the choices and gives the same figures in its name and its table", () => {
     const page = serverDocument(<TakeUp view={view} />);
-    expect(texts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
-    expect(numbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
+    expect(listTexts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
+    expect(readNumbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
     expect(findName(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
-    expect(texts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
+    expect(listTexts(page, "tbody tr")).toEqual(["Over 12 months42", "Over 18 months14"]);
   });
 
   it("[DASH-06] [ERR-35] a chart for nobody says that there is no data and draws nothing", () => {

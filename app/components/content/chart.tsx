@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { em } from "./em-length.ts";
+import { toEm } from "./em-length.ts";
 import { getLook, Hatch } from "./money-bar.tsx";
 import { NamedText } from "./named-text.tsx";
 import type { Payer } from "./paid-shares.ts";
@@ -33,7 +33,7 @@ const barHeight = 0.875;
 export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   const id = useId();
   if (bars.length === 0) return null;
-  const hatch = `hatch-${id.replaceAll(":", "")}`;
+  const patternId = `hatch-${id.replaceAll(":", "")}`;
   const longest = whole ?? Math.max(...bars.map(({ parts }) => getLength(parts)), 1);
   return (
     <figure className="bp-chart">
@@ -42,7 +42,7 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
           {legend.map(({ payer, label }) => (
             <span key={payer} className="bp-chart__key">
               <svg width="18" height="18" aria-hidden="true">
-                <rect width="18" height="18" rx="4" {...getLook(payer, hatch)} />
+                <rect width="18" height="18" rx="4" {...getLook(payer, patternId)} />
               </svg>
               {label}{" "}
             </span>
@@ -58,13 +58,13 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
               </span>{" "}
               <span className="bp-chart__value">{value}</span>
             </div>
-            <svg className="bp-chart__bar" width="100%" height={em(barHeight)} aria-hidden="true">
-              {row === 0 && legend && <Hatch id={hatch} />}
+            <svg className="bp-chart__bar" width="100%" height={toEm(barHeight)} aria-hidden="true">
+              {row === 0 && legend && <Hatch id={patternId} />}
               <rect className="bp-chart__track" width="100%" height="100%" />
               {placeParts(parts, longest).map(({ index, from, length }) => (
                 <rect
                   key={index}
-                  {...getMark(legend?.[index]?.payer, hatch)}
+                  {...getMark(legend?.[index]?.payer, patternId)}
                   x={formatPercent(from)}
                   width={formatPercent(length)}
                   height="100%"
@@ -78,8 +78,8 @@ export function BarChart({ title, legend, bars, whole }: BarChartProps) {
   );
 }
 
-const getMark = (payer: Payer | undefined, hatch: string) =>
-  payer ? getLook(payer, hatch) : { className: "bp-chart__first" };
+const getMark = (payer: Payer | undefined, patternId: string) =>
+  payer ? getLook(payer, patternId) : { className: "bp-chart__first" };
 
 const getLength = (parts: readonly number[]) => parts.reduce((sum, part) => sum + Math.max(0, part), 0);
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { inCurrentLanguage } from "#copy/formats";
-import { em } from "./em-length.ts";
+import { toEm } from "./em-length.ts";
 import { formatCount } from "./format-count.ts";
 
 interface ColumnChartProps {
@@ -14,7 +14,7 @@ interface ColumnChartProps {
 const valueHeight = 1.8;
 const barHeight = 13;
 const wordsHeight = 2;
-/** The space on each side of a column, as a part of its place. */
+/** The space on each side of a column, as a share of its slot. */
 const margin = 0.18;
 
 const compact = inCurrentLanguage(
@@ -52,7 +52,7 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
         role="img"
         aria-labelledby={`${id}-title`}
         width="100%"
-        height={em(ground + wordsHeight)}
+        height={toEm(ground + wordsHeight)}
       >
         <title id={`${id}-title`}>{title}</title>
         {columns.map(({ id: column, short, count }, index) => {
@@ -63,21 +63,21 @@ export function ColumnChart({ title, columns }: ColumnChartProps) {
               <rect
                 className="bp-chart__first"
                 x={`${((index + margin) * width).toFixed(2)}%`}
-                y={em(ground - height)}
+                y={toEm(ground - height)}
                 width={`${(width * (1 - 2 * margin)).toFixed(2)}%`}
-                height={em(height)}
+                height={toEm(height)}
                 rx="3"
               />
               {(hasFew || index === 0 || index === columns.length - 1) && (
                 <text
                   className="bp-chart__small"
                   {...(hasFew ? { x: middle, textAnchor: "middle" } : getEdge(index, width))}
-                  y={em(ground - height - 0.5)}
+                  y={toEm(ground - height - 0.5)}
                 >
                   {toLabel(count)}
                 </text>
               )}{" "}
-              <text className="bp-chart__small" x={middle} y={em(ground + 1.5)} textAnchor="middle">
+              <text className="bp-chart__small" x={middle} y={toEm(ground + 1.5)} textAnchor="middle">
                 {short}
               </text>{" "}
             </g>

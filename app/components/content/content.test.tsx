@@ -29,7 +29,7 @@ describe("table", () => {
     { key: "name", label: "Employee", render: (row) => row.name },
     { key: "value", label: "Order value", numeric: true, render: (row) => formatMoney(row.pence) },
   ];
-  const table = (rows: { name: string; pence: number }[]) => (
+  const renderTable = (rows: { name: string; pence: number }[]) => (
     <Table
       caption="Orders"
       columns={columns}
@@ -40,7 +40,7 @@ describe("table", () => {
   );
 
   it("a table has a caption, column and row headers, and each cell repeats its column's label for a phone", () => {
-    const page = serverDocument(table([{ name: "Zoë", pence: 120000 }]));
+    const page = serverDocument(renderTable([{ name: "Zoë", pence: 120000 }]));
     expect(page.querySelector("caption")?.textContent).toBe("Orders");
     expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([
       "Employee",
@@ -52,13 +52,13 @@ describe("table", () => {
   });
 
   it("a table without rows says that it is empty", () => {
-    const page = serverDocument(table([]));
+    const page = serverDocument(renderTable([]));
     expect(page.body.textContent).toBe("No orders");
   });
 });
 
 describe("pager", () => {
-  const pager = (page: number, pageCount: number) => (
+  const renderPager = (page: number, pageCount: number) => (
     <Pager page={page} pageCount={pageCount} to={(n) => `/list?page=${n}`} />
   );
 
@@ -68,19 +68,19 @@ describe("pager", () => {
     [24, 24, ["Previous", "1", "23", "24"]],
     [2, 2, ["Previous", "1", "2"]],
   ])("the pager on page %d of %d leads to %j", (page, pageCount, expected) => {
-    const links = [...serverDocument(pager(page, pageCount)).querySelectorAll("a")];
+    const links = [...serverDocument(renderPager(page, pageCount)).querySelectorAll("a")];
     expect(links.map((link) => link.textContent)).toEqual(expected);
     const current = links.find((link) => link.getAttribute("aria-current"));
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
   it("a text browser does not number the pages a second time, because their list has no numbers", () => {
-    const list = serverDocument(pager(7, 24)).querySelector("nav li")?.parentElement;
+    const list = serverDocument(renderPager(7, 24)).querySelector("nav li")?.parentElement;
     expect(list?.localName).toBe("ul");
   });
 
   it("the pager is absent when there is one page", () => {
-    expect(serverDocument(pager(1, 1)).querySelector("nav")).toBeNull();
+    expect(serverDocument(renderPager(1, 1)).querySelector("nav")).toBeNull();
   });
 });
 

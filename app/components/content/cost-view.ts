@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#copy/benefits";
 import { moneyCopy } from "#copy/money";
 import { setUpCopy } from "#copy/set-up";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { toEstimateText } from "./estimate.ts";
 import { formatMoney } from "./format-money.ts";
 import { type SentPrice, toListedPrice } from "./listed-price.ts";
@@ -131,7 +131,7 @@ function toOptionPrice(option: SentOption): OptionPrice {
   const { field, value, takeHomeMonthlyPence: monthlyPence, endDate } = option;
   const takeHome = monthlyPence == null ? null : { monthlyPence };
   const { pence, note, estimate } = toListedPrice({ ...option, takeHome });
-  const end = longDay(endDate);
+  const end = formatLongDay(endDate);
   return {
     field,
     value,
@@ -149,9 +149,9 @@ function toDates({ approvalRequired, startDate, firstRun }: SentAnswer, today: s
   ]
     .flatMap(({ title, day }) => (day && day > today ? [{ title, day }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day))
-    .map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const }));
+    .map(({ title, day }) => ({ title, when: formatLongDay(day) ?? day, state: "next" as const }));
   if (days.length === 0) return [];
-  return [{ title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" }, ...days];
+  return [{ title: moneyCopy("today"), when: formatLongDay(today) ?? today, state: "now" }, ...days];
 }
 
 const treatments = {

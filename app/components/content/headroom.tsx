@@ -14,17 +14,17 @@ interface HeadroomProps {
 
 /** What is left below a limit, as a bar and as text. */
 export function Headroom({ pence, fullPence, thresholds }: HeadroomProps) {
-  const hatch = `room-${useId().replaceAll(":", "")}`;
+  const patternId = `room-${useId().replaceAll(":", "")}`;
   const tone: Tone | null = pence < thresholds.critical ? "bad" : pence < thresholds.low ? "wait" : null;
   const width = fullPence > 0 ? Math.min(1, pence / fullPence) : 0;
   return (
     <span className="bp-room">
       <svg className="bp-money-bar__bar bp-money-bar__bar--thin" width="100%" height="10" aria-hidden="true">
-        <Hatch id={hatch} />
+        <Hatch id={patternId} />
         {tone !== "bad" && (
           <rect
             className={tone ? "bp-money-bar__tax" : "bp-money-bar__employer"}
-            fill={tone ? `url(#${hatch})` : undefined}
+            fill={tone ? `url(#${patternId})` : undefined}
             width={`${(width * 100).toFixed(2)}%`}
             height="100%"
           />

@@ -7,12 +7,12 @@ const bike: SentPrice = {
   employerMonthlyPence: 0,
   takeHome: { monthlyPence: 60_00 },
 };
-const words = (price: SentPrice) => {
+const toWords = (price: SentPrice) => {
   const { pence, note, payslip, employer } = toListedPrice(price);
   return [pence, note, payslip, employer];
 };
 
-test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
+test.each<[string, Partial<SentPrice>, ReturnType<typeof toWords>]>([
   ["taken before tax", {}, [60_00, "a month of take-home pay", "£83.34 off your payslip", ""]],
   [
     "taken after tax",
@@ -47,7 +47,7 @@ test.each<[string, Partial<SentPrice>, ReturnType<typeof words>]>([
   ],
   ["that nobody pays", { employeeMonthlyPence: 0, takeHome: null }, [null, "No cost to you", "", ""]],
 ])("[RULE-22] a price %s is listed by its effect on take-home pay", (_, part, expected) => {
-  expect(words({ ...bike, ...part })).toEqual(expected);
+  expect(toWords({ ...bike, ...part })).toEqual(expected);
 });
 
 test("[RULE-22] a benefit has the same price text before it is selected and after", () => {

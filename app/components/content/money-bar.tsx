@@ -23,7 +23,7 @@ const HEIGHTS = { thin: 10, usual: 20, tall: 36 } as const;
  * medium. For screen readers it is one picture, named by a sentence with every sum.
  */
 export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout = "down" }: MoneyBarProps) {
-  const hatch = `hatch-${useId().replaceAll(":", "")}`;
+  const patternId = `hatch-${useId().replaceAll(":", "")}`;
   const wholePence = fullPence ?? shares.reduce((sum, { pence }) => sum + Math.max(0, pence), 0);
   const spoken = [...shares.map((share) => `${getWords(share)} ${formatMoney(share.pence)}`)];
   if (total) spoken.push(`${total.label} ${formatMoney(total.pence)}`);
@@ -35,11 +35,11 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
         height={HEIGHTS[size]}
         aria-hidden="true"
       >
-        <Hatch id={hatch} />
+        <Hatch id={patternId} />
         {placeShares(shares, wholePence).map(({ payer, x, width }) => (
           <rect
             key={payer}
-            {...getLook(payer, hatch)}
+            {...getLook(payer, patternId)}
             x={formatPercent(x)}
             width={formatPercent(width)}
             height="100%"
@@ -51,7 +51,7 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
           {shares.map((share) => (
             <span key={share.payer} className="bp-money-bar__share">
               <svg width="14" height="14" aria-hidden="true">
-                <rect {...getLook(share.payer, hatch)} width="100%" height="100%" />
+                <rect {...getLook(share.payer, patternId)} width="100%" height="100%" />
               </svg>
               <span>{getWords(share)}</span> <b>{formatMoney(share.pence)}</b>{" "}
             </span>
@@ -70,9 +70,9 @@ export function MoneyBar({ shares, total, fullPence, size = "usual", keyLayout =
 const getWords = ({ payer, label }: MoneyShare) => label ?? moneyCopy(payer);
 
 /** The mark of a payer in every drawing. */
-export const getLook = (payer: Payer, hatch: string) =>
+export const getLook = (payer: Payer, patternId: string) =>
   payer === "tax"
-    ? { className: "bp-money-bar__tax", fill: `url(#${hatch})` }
+    ? { className: "bp-money-bar__tax", fill: `url(#${patternId})` }
     : { className: `bp-money-bar__${payer}` };
 
 /** The start and length of each share, as parts of the whole. */

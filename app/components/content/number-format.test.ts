@@ -6,7 +6,7 @@ import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
 
 const values = [0, 0.01, 0.1, 1, 9.99, 12.5, 100, 999.9, 1000, 1234.5, 12_345.67, 999_999.99, 123_456_789];
-const minus = (text: string) => text.replace("-", "−");
+const fixMinus = (text: string) => text.replace("-", "−");
 
 test.each([
   ["en", "en-GB"],
@@ -17,8 +17,8 @@ test.each([
   inLanguage(language, () => {
     for (const value of values) {
       for (const each of [value, -value || 0]) {
-        expect(formatMoney(Math.round(each * 100))).toBe(minus(pounds.format(each)));
-        expect(formatCount(each)).toBe(minus(plain.format(each)));
+        expect(formatMoney(Math.round(each * 100))).toBe(fixMinus(pounds.format(each)));
+        expect(formatCount(each)).toBe(fixMinus(plain.format(each)));
       }
       expect(parseAmount(formatAmount(value))).toBe(value);
     }

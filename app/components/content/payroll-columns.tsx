@@ -15,7 +15,7 @@ import type { Column } from "./table.tsx";
 
 const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 
-const employeeColumn = (): Column<{ employeeName: string; employeeNumber: string }> => ({
+const getEmployeeColumn = (): Column<{ employeeName: string; employeeNumber: string }> => ({
   key: "employee",
   label: payrollCopy("employee"),
   render: ({ employeeName, employeeNumber }) => (
@@ -23,7 +23,7 @@ const employeeColumn = (): Column<{ employeeName: string; employeeNumber: string
   ),
 });
 
-const benefitColumn = (): Column<{ benefit: string; element: string }> => ({
+const getBenefitColumn = (): Column<{ benefit: string; element: string }> => ({
   key: "benefit",
   label: payrollCopy("benefit"),
   render: ({ benefit, element }) => (
@@ -34,8 +34,8 @@ const benefitColumn = (): Column<{ benefit: string; element: string }> => ({
 });
 
 export const changeColumns = (): Column<PayrollChange>[] => [
-  employeeColumn(),
-  benefitColumn(),
+  getEmployeeColumn(),
+  getBenefitColumn(),
   { key: "change", label: payrollCopy("change"), render: Change },
   {
     key: "before",
@@ -52,8 +52,8 @@ function findCause({ kind, cause }: PayrollChange): string | null {
 }
 
 export const holdColumns = (): Column<PayrollHold>[] => [
-  employeeColumn(),
-  benefitColumn(),
+  getEmployeeColumn(),
+  getBenefitColumn(),
   {
     key: "held",
     label: payrollCopy("held"),
@@ -69,14 +69,14 @@ export const holdColumns = (): Column<PayrollHold>[] => [
   { key: "reason", label: payrollCopy("reason"), render: ({ reason }) => reason },
 ];
 
-export const originColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
-  employeeColumn(),
+export const getOriginColumns = (amount: "toRefund" | "unexplainedAmount"): Column<PayrollOrigin>[] => [
+  getEmployeeColumn(),
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "origin", label: payrollCopy("forPayDay"), render: ({ origin }) => origin },
   { key: "amount", label: payrollCopy(amount), numeric: true, render: Amount },
 ];
 
-export const elementColumns = (): Column<PayrollRunDetails["elements"][number]>[] => [
+export const getElementColumns = (): Column<PayrollRunDetails["elements"][number]>[] => [
   { key: "element", label: payrollCopy("element"), render: ({ element }) => element },
   { key: "type", label: payrollCopy("type"), render: ({ type }) => type },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },

@@ -37,7 +37,7 @@ export function RunDownload({ run, label }: { run: PayrollRunView; label: string
   );
 }
 
-const columns = (): Column<PayrollRunView>[] => [
+const getColumns = (): Column<PayrollRunView>[] => [
   { key: "run", label: payrollCopy("run"), render: RunName },
   { key: "locked", label: payrollCopy("lockedAt"), render: LockedAt },
   { key: "lines", label: payrollCopy("lines"), numeric: true, render: ({ lines }) => lines },
@@ -65,7 +65,7 @@ export function PayrollRunList({ runs }: { runs: PayrollRunView[] }) {
     <Table
       caption={payrollCopy("locked")}
       captionHidden
-      columns={columns()}
+      columns={getColumns()}
       rows={runs}
       rowKey={({ id }) => id}
       isWide

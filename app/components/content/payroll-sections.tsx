@@ -6,7 +6,7 @@ import { Chip } from "./chip.tsx";
 import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
 import { Pager } from "./pager.tsx";
-import { changeColumns, elementColumns, holdColumns, originColumns } from "./payroll-columns.tsx";
+import { changeColumns, getElementColumns, getOriginColumns, holdColumns } from "./payroll-columns.tsx";
 import type { PayrollRunDetails, WaitingTotals } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 
@@ -32,7 +32,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
         <Part
           id={LISTS.unexplained}
           title={payrollCopy("unexplained")}
-          columns={originColumns("unexplainedAmount")}
+          columns={getOriginColumns("unexplainedAmount")}
           rows={unexplained}
         >
           {toFile("unexplained")}
@@ -54,7 +54,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
           id={LISTS.carried}
           title={payrollCopy("carried")}
           text={payrollCopy("carriedText")}
-          columns={originColumns("toRefund")}
+          columns={getOriginColumns("toRefund")}
           rows={carried}
         >
           {toFile("carried")}
@@ -63,7 +63,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
       <Part
         title={payrollCopy("elements")}
         empty={payrollCopy("elementsEmpty")}
-        columns={elementColumns()}
+        columns={getElementColumns()}
         rows={elements}
       />
       <Part
@@ -138,7 +138,7 @@ function Checks({ details: { unexplained, holds, carried } }: Pick<PayrollSectio
 interface PartProps<Row> {
   id?: string;
   title: string;
-  /** A text above the rows, if there are any. */
+  /** A text above the rows; left out if there are no rows. */
   text?: string;
   /** A text in place of missing rows. */
   empty?: string;

@@ -45,7 +45,7 @@ export function PeopleList({
   view,
   to,
   renderName = (person) => <PersonLink person={person} query={view.query} />,
-  wrapTable = unchanged,
+  wrapTable = keepTable,
 }: PeopleListProps) {
   const { query, rows, count, isMinimum, page, pageCount } = view;
   const isNarrow = Boolean(query.search || query.filter);
@@ -79,7 +79,7 @@ export function PeopleList({
   );
 }
 
-const unchanged = (table: React.ReactNode) => table;
+const keepTable = (table: React.ReactNode) => table;
 
 /** A link to the person, whose page leads back to the same page of the list. */
 export function PersonLink({

@@ -16,8 +16,8 @@ export function NumberedName({ name, number }: { name: string; number: string })
 }
 
 /** A sentence of the copy catalogue with a person's name in one or more places. */
-export function WithName({ name, say }: { name: string; say: (name: string) => string }) {
-  const [first, ...others] = say("\n").split("\n");
+export function WithName({ name, toText }: { name: string; toText: (name: string) => string }) {
+  const [first, ...others] = toText("\n").split("\n");
   return (
     <>
       <NamedText>{first}</NamedText>

@@ -17,7 +17,7 @@ export function RewardHeading({ brand, name, client, from, to }: RewardHeadingPr
       <p className="bp-reward__brand">{brand}</p>
       <p className="bp-reward__title">{totalBenefitsCopy("pdfTitle")}</p>
       <p>
-        <WithName name={name} say={(name) => totalBenefitsCopy("pdfFor", { name, client })} />
+        <WithName name={name} toText={(name) => totalBenefitsCopy("pdfFor", { name, client })} />
       </p>
       {from && to && <p>{totalBenefitsCopy("pdfPeriod", { from, to })}</p>}
     </div>

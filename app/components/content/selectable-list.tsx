@@ -39,8 +39,8 @@ export function SelectableList({
 }: SelectableListProps) {
   const rows = useRef<HTMLDivElement>(null);
   const [checkedCount, setCheckedCount] = useState(selectedCount);
-  const boxes = () => listSelectableBoxes(rows, name);
-  const count = () => setCheckedCount(boxes().filter(({ checked }) => checked).length);
+  const listBoxes = () => listSelectableBoxes(rows, name);
+  const count = () => setCheckedCount(listBoxes().filter(({ checked }) => checked).length);
   return (
     <ActionForm csrf={csrf} action={action} className="bp-ticked">
       {/* A new reply from the server resets the selection. */}
@@ -53,7 +53,7 @@ export function SelectableList({
           isAll={isAll}
           isTicked={selectableCount > 0 && checkedCount === selectableCount}
           onTick={(checked) => {
-            for (const box of boxes()) box.checked = checked;
+            for (const box of listBoxes()) box.checked = checked;
             count();
           }}
         />{" "}

@@ -37,7 +37,7 @@ export function TaxYears({
             numeric: true,
             render: ({ taxPence }) => formatMoney(taxPence),
           },
-          ...(hasNet ? [netColumn()] : []),
+          ...(hasNet ? [getNetColumn()] : []),
           ...(hasLeave ? [leaveColumn()] : []),
         ]}
         rows={[...years]}
@@ -52,7 +52,7 @@ export function TaxYears({
   );
 }
 
-const netColumn = (): Column<TaxedYear> => ({
+const getNetColumn = (): Column<TaxedYear> => ({
   key: "net",
   label: benefitsCopy("taxYearNet"),
   numeric: true,

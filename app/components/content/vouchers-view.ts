@@ -1,4 +1,4 @@
-import { longDay, voucherDay } from "~/copy/day.ts";
+import { formatLongDay, formatVoucherDay } from "~/copy/day.ts";
 
 export interface VouchersView {
   balancePence: number;
@@ -13,6 +13,6 @@ export const toVouchersView = (
   ccv: { nextVoucherDate: string | null } | null,
 ): VouchersView => ({
   balancePence,
-  lastPayment: longDay(lastPaymentDate),
-  nextVoucher: voucherDay(ccv?.nextVoucherDate),
+  lastPayment: formatLongDay(lastPaymentDate),
+  nextVoucher: formatVoucherDay(ccv?.nextVoucherDate),
 });

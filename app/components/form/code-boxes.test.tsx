@@ -10,12 +10,12 @@ import { toPlainField } from "./field-state.ts";
 afterEach(cleanup);
 
 const field = toPlainField("tfa", "code");
-const boxes = () => screen.getAllByRole<HTMLInputElement>("textbox");
-const code = () =>
-  boxes()
+const listBoxes = () => screen.getAllByRole<HTMLInputElement>("textbox");
+const readCode = () =>
+  listBoxes()
     .map(({ value }) => value || "_")
     .join("");
-const focusedBox = () => boxes().indexOf(document.activeElement as HTMLInputElement) + 1;
+const findFocusedBox = () => listBoxes().indexOf(document.activeElement as HTMLInputElement) + 1;
 
 function joinPosted(digits: string[]): FormData {
   const fields = new FormData();
@@ -81,43 +81,43 @@ describe("code boxes with scripts", () => {
         <button type="submit">Login</button>
       </form>,
     );
-    boxes()[0]?.focus();
+    listBoxes()[0]?.focus();
     return posts;
   }
 
   it("[TFA-04] typing in a code box moves the focus to the next box, and characters other than digits are ignored", async () => {
     open();
     await userEvent.keyboard("1x2٣");
-    expect([code(), focusedBox()]).toEqual(["123___", 4]);
+    expect([readCode(), findFocusedBox()]).toEqual(["123___", 4]);
   });
 
   it.each(["123 456", "123456", "123-456", "code: 123456"])(
     "[TFA-04] a pasted %j fills all six code boxes",
     async (text) => {
       open();
-      boxes()[2]?.focus();
+      listBoxes()[2]?.focus();
       await userEvent.paste(text);
-      expect([code(), focusedBox()]).toEqual(["123456", 6]);
+      expect([readCode(), findFocusedBox()]).toEqual(["123456", 6]);
     },
   );
 
   it("[TFA-04] a code that the browser fills into the first box fills all six", () => {
     open();
-    fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });
-    expect(code()).toBe("123456");
+    fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    expect(readCode()).toBe("123456");
   });
 
   it("[TFA-04] code boxes respond to arrows, Home, End and Backspace, and typing replaces a filled box", async () => {
     open();
     await userEvent.keyboard("123456");
     await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
-    expect(focusedBox()).toBe(4);
+    expect(findFocusedBox()).toBe(4);
     await userEvent.keyboard("9");
-    expect([code(), focusedBox()]).toEqual(["123956", 5]);
+    expect([readCode(), findFocusedBox()]).toEqual(["123956", 5]);
     await userEvent.keyboard("{End}{Backspace}{Backspace}{Backspace}");
-    expect([code(), focusedBox()]).toEqual(["123___", 4]);
+    expect([readCode(), findFocusedBox()]).toEqual(["123___", 4]);
     await userEvent.keyboard("{Home}{ArrowLeft}");
-    expect(focusedBox()).toBe(1);
+    expect(findFocusedBox()).toBe(1);
   });
 
   it("[TFA-04] Tab enters and leaves the code boxes as one control", async () => {
@@ -126,27 +126,27 @@ describe("code boxes with scripts", () => {
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByText("Login"));
     await userEvent.tab({ shift: true });
-    expect(focusedBox()).toBe(3);
+    expect(findFocusedBox()).toBe(3);
   });
 
   it("[TFA-04] Enter submits when all code boxes are filled, and moves to the first empty box when they are not", async () => {
     const posts = open();
     await userEvent.keyboard("12345{Enter}");
-    expect([posts.length, focusedBox()]).toEqual([0, 6]);
+    expect([posts.length, findFocusedBox()]).toEqual([0, 6]);
     await userEvent.keyboard("6{Enter}");
     expect(posts).toHaveLength(1);
   });
 
   it("the code boxes are empty after a refusal, and a code typed after that stays", () => {
-    const answered = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
-    const { rerender } = render(answered());
-    const type = () => fireEvent.input(boxes()[0] as HTMLInputElement, { target: { value: "123456" } });
+    const renderReply = (reply?: object) => <CodeBoxes field={field} reply={reply} />;
+    const { rerender } = render(renderReply());
+    const type = () => fireEvent.input(listBoxes()[0] as HTMLInputElement, { target: { value: "123456" } });
     type();
     const refused = {};
-    rerender(answered(refused));
-    expect(code()).toBe("______");
+    rerender(renderReply(refused));
+    expect(readCode()).toBe("______");
     type();
-    rerender(answered(refused));
-    expect(code()).toBe("123456");
+    rerender(renderReply(refused));
+    expect(readCode()).toBe("123456");
   });
 });

@@ -75,21 +75,21 @@ describe("password field", () => {
 
 describe("password field after a refusal", () => {
   const field = { ...toPlainField("login", "password") };
-  const answered = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
+  const renderReply = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
   it("with scripts on the field is empty after a refused password, and a password typed after that stays", () => {
-    const { rerender } = render(answered());
+    const { rerender } = render(renderReply());
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });
-    rerender(answered());
+    rerender(renderReply());
     expect(input.value).toBe("Wrong-Kettle-11-Orbit");
     const refused = {};
-    rerender(answered(refused));
+    rerender(renderReply(refused));
     expect(input.value).toBe("");
     fireEvent.input(input, { target: { value: "Teal" } });
-    rerender(answered(refused));
+    rerender(renderReply(refused));
     expect(input.value).toBe("Teal");
-    rerender(answered({}));
+    rerender(renderReply({}));
     expect(input.value).toBe("");
   });
 });

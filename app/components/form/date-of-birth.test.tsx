@@ -41,9 +41,10 @@ function Birth({ value, refused }: { value?: string; refused?: string }) {
   );
 }
 
-const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
-const values = () => ["Day", "Month", "Year"].map((name) => box(name).value);
-const errors = () => [...document.querySelectorAll(".bp-field__error")].map(({ textContent }) => textContent);
+const getBox = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const readValues = () => ["Day", "Month", "Year"].map((name) => getBox(name).value);
+const readErrors = () =>
+  [...document.querySelectorAll(".bp-field__error")].map(({ textContent }) => textContent);
 
 describe("the three parts of a date", () => {
   it.each([
@@ -177,15 +178,15 @@ describe("a date field as the server renders it", () => {
 describe("a date field with scripts", () => {
   it("[FORM-04] a full date input moves the focus on, and a single digit gets a leading zero", async () => {
     renderPage(<Birth />);
-    await userEvent.type(box("Day"), "28");
-    expect(document.activeElement).toBe(box("Month"));
+    await userEvent.type(getBox("Day"), "28");
+    expect(document.activeElement).toBe(getBox("Month"));
     await userEvent.keyboard("8");
-    expect(document.activeElement).toBe(box("Month"));
+    expect(document.activeElement).toBe(getBox("Month"));
     await userEvent.tab();
-    expect(document.activeElement).toBe(box("Year"));
+    expect(document.activeElement).toBe(getBox("Year"));
     await userEvent.keyboard("1978");
-    expect(document.activeElement).toBe(box("Year"));
-    expect(values()).toEqual(["28", "08", "1978"]);
+    expect(document.activeElement).toBe(getBox("Year"));
+    expect(readValues()).toEqual(["28", "08", "1978"]);
   });
 
   it.each([
@@ -199,48 +200,48 @@ describe("a date field with scripts", () => {
     ["Month", "", "{ArrowDown}", "12"],
   ])("[FORM-04] the arrow keys step the %s of %j within its range", async (name, value, keys, expected) => {
     renderPage(<Birth value={value} />);
-    box(name).focus();
+    getBox(name).focus();
     await userEvent.keyboard(keys);
-    expect(box(name).value).toBe(expected);
-    expect(document.activeElement).toBe(box(name));
+    expect(getBox(name).value).toBe(expected);
+    expect(document.activeElement).toBe(getBox(name));
   });
 
   it("[FORM-04] the arrow keys step the year between its limits", async () => {
     renderPage(<DateOfBirth field={toPlainField("f", "dateOfBirth", "2007-01-01")} min={2006} max={2008} />);
-    box("Year").focus();
+    getBox("Year").focus();
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
-    expect(box("Year").value).toBe("2008");
+    expect(getBox("Year").value).toBe("2008");
   });
 
   it.each(["28/8/1978", " 28.08.1978 ", "1978-08-28", "٢٨/٠٨/١٩٧٨"])(
     "a pasted %s fills all three inputs of a date",
     async (text) => {
       renderPage(<Birth />);
-      await userEvent.click(box("Day"));
+      await userEvent.click(getBox("Day"));
       await userEvent.paste(text);
-      expect(values()).toEqual(["28", "08", "1978"]);
+      expect(readValues()).toEqual(["28", "08", "1978"]);
     },
   );
 
   it("[FORM-01] [FORM-08] a date is checked when the focus leaves it, and then on each change", async () => {
     renderPage(<Birth />);
-    await userEvent.type(box("Day"), "31");
+    await userEvent.type(getBox("Day"), "31");
     await userEvent.tab();
-    expect(errors()).toEqual([]);
+    expect(readErrors()).toEqual([]);
     await userEvent.keyboard("1978");
     await userEvent.tab();
-    expect(errors()).toEqual([`Error: ${PARTIAL}`]);
-    await userEvent.type(box("Month"), "04");
-    expect(errors()).toEqual([`Error: ${IMPOSSIBLE}`]);
-    fireEvent.input(box("Day"), { target: { value: "30" } });
-    expect(errors()).toEqual([]);
+    expect(readErrors()).toEqual([`Error: ${PARTIAL}`]);
+    await userEvent.type(getBox("Month"), "04");
+    expect(readErrors()).toEqual([`Error: ${IMPOSSIBLE}`]);
+    fireEvent.input(getBox("Day"), { target: { value: "30" } });
+    expect(readErrors()).toEqual([]);
   });
 
   it("[FORM-09] an empty date is refused without a post", async () => {
     const posts: Request[] = [];
     renderPage(<Birth />, { action: (request) => posts.push(request) });
     await userEvent.click(screen.getByText("Next"));
-    expect(errors()).toEqual(["Error: Date of birth is required"]);
+    expect(readErrors()).toEqual(["Error: Date of birth is required"]);
     expect(document.activeElement).toBe(screen.getByRole("alert"));
     expect(posts).toEqual([]);
   });

@@ -48,18 +48,18 @@ it("Enter in an amount posts the typed value and not a suggested amount", async 
 });
 
 it("a masquerade shows neither the default submit button nor the suggested amounts", () => {
-  const buttons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
+  const listButtons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
   const path = "/app/my-benefits/cycle/setup/terms/";
-  expect(buttons(serverDocument(<Form />, { at: path }))).toEqual([
+  expect(listButtons(serverDocument(<Form />, { at: path }))).toEqual([
     "continue",
     "pick eeben_amount_value 500",
     "pick eeben_amount_value 1000",
     "continue",
   ]);
-  const withheld = (
+  const readOnlyForm = (
     <MasqueradeName.Provider value="Sam Abbot">
       <Form />
     </MasqueradeName.Provider>
   );
-  expect(buttons(serverDocument(withheld, { at: path }))).toEqual([]);
+  expect(listButtons(serverDocument(readOnlyForm, { at: path }))).toEqual([]);
 });

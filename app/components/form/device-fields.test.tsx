@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 it("[SESSION-10] the browser's time zone is sent with the login once scripts run, and is empty without scripts", () => {
-  const zone = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=timeZone]")?.value;
-  expect(zone(serverDocument(<DeviceFields />))).toBe("");
+  const readZone = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=timeZone]")?.value;
+  expect(readZone(serverDocument(<DeviceFields />))).toBe("");
   const { container } = renderPage(<DeviceFields />);
-  expect([...Intl.supportedValuesOf("timeZone"), "UTC"]).toContain(zone(container));
+  expect([...Intl.supportedValuesOf("timeZone"), "UTC"]).toContain(readZone(container));
 });
 
 it("[SESSION-10] a browser with Temporal makes no formatter, because its first one stops the page", () => {

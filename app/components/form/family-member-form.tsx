@@ -57,7 +57,7 @@ export function FamilyMemberForm(props: FamilyMemberFormProps) {
   });
   return (
     <PortalForm form={form} csrf={csrf}>
-      <FormKey formId={formId} submission={submission} saysOutcome={event !== undefined} />
+      <FormKey formId={formId} submission={submission} showsOutcome={event !== undefined} />
       {event && <EventDate field={fields.event_date} today={today} limitDays={event.limitDays} />}
       {asksMember && (
         <FamilyMemberFields fields={fields} today={today} title={values?.title} only={event?.adds} />

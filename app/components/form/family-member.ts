@@ -2,7 +2,7 @@ import { familyCopy } from "#copy/family";
 import { formCopy } from "#copy/form";
 import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
-import { all, atMost, optional, type Rule, type Rules, required } from "./rules.ts";
+import { all, atMost, oneOf, optional, type Rules, required } from "./rules.ts";
 
 /** The fields of a family member by their wire names (FAMILY-05). */
 export type FamilyMemberField =
@@ -75,13 +75,15 @@ export function getFamilyFormRules(today: string, event?: LifeEventFormOptions):
     label: lifeEventsCopy("eventDateLabel"),
     outOfRange: lifeEventsCopy("inFuture"),
   };
-  const nobody = Object.fromEntries(Object.keys(member).map((name) => [name, optional])) as typeof member;
+  const noMemberRules = Object.fromEntries(
+    Object.keys(member).map((name) => [name, optional]),
+  ) as typeof member;
   const { adds } = event;
   const somebody = adds && {
     ...member,
     fmember_type: oneOf([adds], familyCopy("relationshipRequired")),
   };
-  return { event_date: getDateRule(date), ...(somebody ?? nobody) };
+  return { event_date: getDateRule(date), ...(somebody ?? noMemberRules) };
 }
 
 /** Whether the form describes a dependant in full-time education, so that its end date counts. */
@@ -94,8 +96,4 @@ function isAdult(dateOfBirth: string | undefined, today: string): boolean {
   const { day, month, year } = toDateParts(dateOfBirth);
   const born = parseDateParts(day, month, year, { today });
   return born.ok && `${Number(born.iso.slice(0, 4)) + ADULT}${born.iso.slice(4)}` <= today;
-}
-
-function oneOf(values: readonly string[], message: string): Rule {
-  return (value) => (values.includes(value) ? undefined : message);
 }

@@ -9,14 +9,14 @@ interface FormKeyProps {
   version?: number | null;
   submission?: SubmissionResult | null;
   /** Whether to show that an outcome is unknown; false if the error summary says so itself. */
-  saysOutcome?: boolean;
+  showsOutcome?: boolean;
 }
 
 /**
  * Hidden fields that identify a form. A refused form keeps its key, so that pressing again repeats the same
  * post (E8).
  */
-export function FormKey({ formId, version, submission, saysOutcome = false }: FormKeyProps) {
+export function FormKey({ formId, version, submission, showsOutcome = false }: FormKeyProps) {
   const postedValues = submission?.initialValue ?? {};
   const isKept = typeof postedValues.formId === "string";
   const shownVersion = isKept ? postedValues.version : version;
@@ -29,7 +29,7 @@ export function FormKey({ formId, version, submission, saysOutcome = false }: Fo
       {typeof postedValues.retryKey === "string" && (
         <>
           <input type="hidden" name="retryKey" value={postedValues.retryKey} />
-          {saysOutcome && <Notice tone="wait">{outcomeCopy("unknown")}</Notice>}
+          {showsOutcome && <Notice tone="wait">{outcomeCopy("unknown")}</Notice>}
         </>
       )}
     </>

@@ -20,24 +20,24 @@ const TEXTS: Record<string, string> = {
 
 const field = toPlainField("reset", "password");
 /** Checks in which all rules pass except the named ones. */
-const allBut = (...broken: string[]): PasswordCheck[] =>
+const failRules = (...broken: string[]): PasswordCheck[] =>
   PASSWORD_RULES.map((name) => ({ name, status: !broken.includes(name) }));
-const element = (checks: PasswordCheck[] | null = null) => (
+const renderField = (checks: PasswordCheck[] | null = null) => (
   <NewPassword field={field} checks={checks} csrf="csrf-token" token="link" checkAction="/password-check" />
 );
-const lines = (page: ParentNode = document) =>
+const listLines = (page: ParentNode = document) =>
   [...page.querySelectorAll("li")].map(({ textContent }) => textContent);
 
 describe("a new password as the server renders it", () => {
   it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] the server lists the nine rules in order, without results for an empty password", () => {
-    const page = serverDocument(element());
-    expect(lines(page)).toEqual(Object.values(TEXTS));
+    const page = serverDocument(renderField());
+    expect(listLines(page)).toEqual(Object.values(TEXTS));
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("");
   });
 
   it("[FORM-21] [RESET-07] the server says in words which rules a posted password meets", () => {
-    const page = serverDocument(element(allBut("2", "64")));
-    expect(lines(page)).toEqual(
+    const page = serverDocument(renderField(failRules("2", "64")));
+    expect(listLines(page)).toEqual(
       Object.entries(TEXTS).map(
         ([name, text]) => `${text}, ${["2", "64"].includes(name) ? "not met yet" : "met"}`,
       ),
@@ -46,7 +46,7 @@ describe("a new password as the server renders it", () => {
   });
 
   it("the password field is empty, accepts any length, and is described by its rules", () => {
-    const page = serverDocument(element(allBut("1")));
+    const page = serverDocument(renderField(failRules("1")));
     const input = page.querySelector("input");
     expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);
     expect(input?.hasAttribute("maxlength") || input?.hasAttribute("value")).toBe(false);
@@ -57,8 +57,8 @@ describe("a new password as the server renders it", () => {
 
   it("[FORM-31] the list of rules names the word that a rule refuses", () => {
     const reason = "It contains your name: Zoë";
-    const checks = allBut("256").map((check) => (check.status ? check : { ...check, reason }));
-    const line = serverDocument(element(checks)).querySelector("[data-rule='256']");
+    const checks = failRules("256").map((check) => (check.status ? check : { ...check, reason }));
+    const line = serverDocument(renderField(checks)).querySelector("[data-rule='256']");
     expect(line?.textContent).toBe(`${TEXTS["256"]}, not met yet ${reason}`);
   });
 
@@ -124,7 +124,7 @@ describe("a new password with scripts", () => {
   const count = () => document.querySelector("[aria-live=polite]")?.textContent;
 
   it("[FORM-22] [LIMIT-03] the rules are checked once, 500 ms after the last keystroke, with the form's token", async () => {
-    renderPage(element());
+    renderPage(renderField());
     type("Teal");
     await wait(499);
     type("Teal-");
@@ -139,43 +139,47 @@ describe("a new password with scripts", () => {
       password: "Teal-",
       token: "link",
     });
-    await questions[0]?.answer(allBut("1", "64"));
+    await questions[0]?.answer(failRules("1", "64"));
     expect(count()).toBe("7 of 9 rules met");
-    expect(lines()[0]).toBe("at least 12 characters, not met yet");
+    expect(listLines()[0]).toBe("at least 12 characters, not met yet");
   });
 
   it("the password check sends one request at a time and shows the last value's result", async () => {
-    renderPage(element());
+    renderPage(renderField());
     type("Teal");
     await wait(500);
     type("Teal-Kettle");
     await wait(500);
     expect(listCheckedPasswords()).toEqual(["Teal"]);
-    await questions[0]?.answer(allBut("1", "2", "4"));
+    await questions[0]?.answer(failRules("1", "2", "4"));
     expect(count()).toBe("");
     expect(listCheckedPasswords()).toEqual(["Teal", "Teal-Kettle"]);
-    await questions[1]?.answer(allBut("1"));
+    await questions[1]?.answer(failRules("1"));
     expect(count()).toBe("8 of 9 rules met");
   });
 
   it("an emptied password field shows no results, even when an answer comes late", async () => {
-    renderPage(element());
+    renderPage(renderField());
     type("Teal");
     await wait(500);
     type("");
-    await questions[0]?.answer(allBut("1"));
+    await questions[0]?.answer(failRules("1"));
     await wait(1000);
-    expect([count(), lines()[0], listCheckedPasswords()]).toEqual(["", "at least 12 characters", ["Teal"]]);
+    expect([count(), listLines()[0], listCheckedPasswords()]).toEqual([
+      "",
+      "at least 12 characters",
+      ["Teal"],
+    ]);
   });
 
   it.each([
     ["offline", (question?: Question) => question?.fail()],
-    ["refused", (question?: Question) => question?.answer(allBut(), 503)],
+    ["refused", (question?: Question) => question?.answer(failRules(), 503)],
     ["nonsense", (question?: Question) => question?.answer("?")],
   ])(
     "a password check that fails (%s) shows no results, and the next check sends a new request",
     async (_, fail) => {
-      renderPage(element(allBut("1")));
+      renderPage(renderField(failRules("1")));
       type("Teal");
       await wait(500);
       await fail(questions[0]);
@@ -187,7 +191,7 @@ describe("a new password with scripts", () => {
   );
 
   it("a button shows the new password as text", () => {
-    renderPage(element());
+    renderPage(renderField());
     fireEvent.click(screen.getByRole("button", { name: "Show password" }));
     expect(screen.getByLabelText<HTMLInputElement>("New password").type).toBe("text");
   });

@@ -38,7 +38,7 @@ export function OwnersForm({ name, className, children }: OwnersFormProps) {
   return (
     <div className="bp-stack">
       <Notice tone="wait">
-        <WithName name={name} say={(name) => shellCopy("ownersAlone", { name })} />
+        <WithName name={name} toText={(name) => shellCopy("ownersAlone", { name })} />
       </Notice>
       <ReadOnlyFormContext.Provider value={true}>
         <fieldset disabled className={className}>

@@ -63,9 +63,9 @@ describe("a form that was typed into before its scripts ran", () => {
     const typed = container.querySelector<HTMLInputElement>("input[type=email]");
     if (typed) typed.value = "no address";
     renderPage(<Enquiry />, { container });
-    const errors = () =>
+    const readErrors = () =>
       [...container.querySelectorAll(".bp-field--error label")].map((label) => label.textContent);
-    await waitFor(() => expect(errors()).toEqual(["Email"]));
+    await waitFor(() => expect(readErrors()).toEqual(["Email"]));
     expect(container.querySelector<HTMLInputElement>("input[type=email]")?.value).toBe("no address");
   });
 });
@@ -157,16 +157,16 @@ describe("a form with scripts", () => {
     });
     return posts;
   }
-  const errorTexts = () =>
+  const listErrorTexts = () =>
     [...document.querySelectorAll(".bp-field__error")].map((error) => error.textContent);
 
   it("[FORM-01] [LOGIN-10] a form checks a field on blur and then on each change, and posts nothing", async () => {
     const posts = open();
     const input = screen.getByLabelText("Email");
     await userEvent.type(input, "aisha@");
-    expect(errorTexts()).toEqual([]);
+    expect(listErrorTexts()).toEqual([]);
     await userEvent.tab();
-    expect(errorTexts()).toEqual(["Error: Please enter a valid email address"]);
+    expect(listErrorTexts()).toEqual(["Error: Please enter a valid email address"]);
     expect(screen.queryByRole("alert")).toBeNull();
     await userEvent.type(input, "example.example");
     expect(input.hasAttribute("aria-invalid")).toBe(false);
@@ -177,7 +177,7 @@ describe("a form with scripts", () => {
     const posts = open();
     await userEvent.click(screen.getByLabelText("Comments"));
     await userEvent.tab();
-    expect(errorTexts()).toEqual(["Error: This field is required"]);
+    expect(listErrorTexts()).toEqual(["Error: This field is required"]);
     expect(posts).toEqual([]);
   });
 
@@ -224,6 +224,6 @@ describe("a form with scripts", () => {
     await userEvent.type(screen.getByLabelText("Comments"), "Hello");
     await userEvent.click(screen.getByText("Submit"));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("alert")));
-    expect(errorTexts()).toEqual(["Error: Please enter a valid email address"]);
+    expect(listErrorTexts()).toEqual(["Error: Please enter a valid email address"]);
   });
 });

@@ -44,8 +44,8 @@ const check = (siteKey: string | null = null) => (
     </button>
   </Form>
 );
-const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
-const proof = () => document.querySelector<HTMLInputElement>("input[name=robot]")?.value ?? "";
+const getBox = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "I am not a robot" });
+const getProof = () => document.querySelector<HTMLInputElement>("input[name=robot]")?.value ?? "";
 const isProof = async (value: unknown) => {
   const { challenge, solution }: Payload = JSON.parse(atob(String(value)));
   return (await verifySolution({ challenge, solution, deriveKey, ...signing })).verified;
@@ -63,17 +63,17 @@ describe("robot check", () => {
 
   it("[LOGIN-14] the robot check with scripts does its work after the box is selected, says so, and posts the proof", async () => {
     renderPage(check());
-    expect([(await box()).checked, proof()]).toEqual([false, ""]);
-    await userEvent.click(await box());
+    expect([(await getBox()).checked, getProof()]).toEqual([false, ""]);
+    await userEvent.click(await getBox());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("Thank you, that is done."));
-    expect((await box()).checked).toBe(true);
-    expect(await isProof(proof())).toBe(true);
+    expect((await getBox()).checked).toBe(true);
+    expect(await isProof(getProof())).toBe(true);
   });
 
   it("a submit right after the box is selected waits for the proof and posts once, by the pressed button", async () => {
     const posts: FormData[] = [];
     renderPage(check(), { action: async (request) => posts.push(await request.formData()) });
-    await userEvent.click(await box());
+    await userEvent.click(await getBox());
     await userEvent.click(screen.getByText("Login"));
     await waitFor(() => expect(posts).toHaveLength(1));
     expect(posts[0]?.get("intent")).toBe("password");
@@ -90,7 +90,7 @@ describe("robot check", () => {
   it("[LIMIT-16] the sum is shown and has the focus when there is no challenge", async () => {
     upstream.use(http.get(url, () => HttpResponse.json(null, { status: 429 })));
     renderPage(check());
-    await userEvent.click(await box());
+    await userEvent.click(await getBox());
     const sum = await screen.findByLabelText("What is seven plus 5?");
     expect(document.activeElement).toBe(sum);
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -136,8 +136,8 @@ describe("reCAPTCHA", () => {
     script?.dispatchEvent(new Event("load"));
     await waitFor(() => expect(keys).toEqual(["public-key"]));
     tick();
-    await waitFor(() => expect(proof()).toBe("ticked"));
+    await waitFor(() => expect(getProof()).toBe("ticked"));
     untick();
-    await waitFor(() => expect(proof()).toBe(""));
+    await waitFor(() => expect(getProof()).toBe(""));
   });
 });

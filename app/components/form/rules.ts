@@ -30,6 +30,11 @@ export function atMost(max: number): Rule {
   return (value) => ([...value.trim()].length > max ? formCopy("tooLong", { max }) : undefined);
 }
 
+/** Refuses a value that is not in the list. */
+export function oneOf(values: readonly string[], message: string): Rule {
+  return (value) => (values.includes(value) ? undefined : message);
+}
+
 /** The first message of several rules. */
 export function all(...rules: Rule[]): Rule {
   return (value, values) => {

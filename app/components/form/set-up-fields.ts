@@ -1,6 +1,6 @@
 import { setUpCopy } from "#copy/set-up";
 import { type AmountLimits, getAmountRule } from "./amount.ts";
-import { type Rule, type Rules, required } from "./rules.ts";
+import { oneOf, type Rule, type Rules, required } from "./rules.ts";
 
 interface LabelledField {
   label: string;
@@ -99,8 +99,3 @@ function getRule(choice: Choice): Rule {
       return choice.isRequired ? required(() => setUpCopy("peopleRequired")) : () => undefined;
   }
 }
-
-const oneOf =
-  (values: readonly string[], message: string): Rule =>
-  (value) =>
-    values.includes(value) ? undefined : message;

@@ -11,7 +11,7 @@ const toListCrumbs = () => [
   { title: benefitsCopy("title"), to: paths.myBenefits() },
 ];
 
-export const crumbsToBenefit = (name: string, lang?: string) => [...toListCrumbs(), { title: name, lang }];
+export const getCrumbsToBenefit = (name: string, lang?: string) => [...toListCrumbs(), { title: name, lang }];
 
 interface NamedBenefit {
   id: string;
@@ -21,7 +21,7 @@ interface NamedBenefit {
 }
 
 /** The breadcrumbs of a page below a benefit's own page. */
-export const crumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: string) => [
+export const getCrumbsBelowBenefit = ({ id, name, language }: NamedBenefit, title: string) => [
   ...toListCrumbs(),
   { title: name, lang: language, to: paths.benefit(id) },
   { title },

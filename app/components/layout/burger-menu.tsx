@@ -17,7 +17,7 @@ export function BurgerMenu({ user, links }: { user: ShellUser; links: MenuLink[]
       <nav className="bp-burger__panel" aria-label={shellCopy("menu")}>
         <p className="bp-burger__user">
           <Avatar name={user.name} src={user.avatar} />
-          <WithName name={user.firstName} say={(name) => shellCopy("greeting", { name })} />
+          <WithName name={user.firstName} toText={(name) => shellCopy("greeting", { name })} />
         </p>
         <ul>
           <MenuItems links={links} />

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
 import { CookieBanner } from "./cookie-banner.tsx";
 
-const banner = (video = false, returnTo = "/app/home/") => (
+const makeBanner = (video = false, returnTo = "/app/home/") => (
   <CookieBanner csrf="token" returnTo={returnTo} video={video} />
 );
-const manage = () => screen.getByRole("link", { name: "Manage cookies" });
-const dialog = () => document.querySelector("dialog");
+const getManageLink = () => screen.getByRole("link", { name: "Manage cookies" });
+const findDialog = () => document.querySelector("dialog");
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -20,13 +20,13 @@ afterEach(() => {
 
 /** Opens the dialog by a press of the link. */
 async function open() {
-  fireEvent.click(manage());
+  fireEvent.click(getManageLink());
   return screen.findByRole<HTMLDialogElement>("dialog");
 }
 
 describe("cookie settings over a page", () => {
   it("[COOKIE-03] the settings open as a modal dialog with its name, the mandatory setting, the video setting, and Save and Close", async () => {
-    renderPage(banner());
+    renderPage(makeBanner());
     const element = await open();
     expect(element.open).toBe(true);
     expect(document.getElementById(element.getAttribute("aria-labelledby") ?? "")?.textContent).toBe(
@@ -43,7 +43,7 @@ describe("cookie settings over a page", () => {
 
   it("[COOKIE-05] the settings show the current choice and post it with the return address", async () => {
     const posts: FormData[] = [];
-    renderPage(banner(true), { action: async (request) => posts.push(await request.formData()) });
+    renderPage(makeBanner(true), { action: async (request) => posts.push(await request.formData()) });
     await open();
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "Video player cookies" }).checked).toBe(
       true,
@@ -60,24 +60,24 @@ describe("cookie settings over a page", () => {
 
   it.each([
     ["Close", () => fireEvent.click(screen.getByRole("button", { name: "Close" }))],
-    ["Escape", () => fireEvent(dialog() as Element, new Event("cancel", { cancelable: true }))],
+    ["Escape", () => fireEvent(findDialog() as Element, new Event("cancel", { cancelable: true }))],
   ])("[LIMIT-10] the cookie settings close 300 ms after %s", async (_, leave) => {
-    renderPage(banner());
+    renderPage(makeBanner());
     await open();
     leave();
     act(() => vi.advanceTimersByTime(280));
-    expect(dialog()?.open).toBe(true);
+    expect(findDialog()?.open).toBe(true);
     act(() => vi.advanceTimersByTime(20));
-    expect(dialog()).toBeNull();
+    expect(findDialog()).toBeNull();
   });
 
   it("[LIMIT-10] the cookie settings close at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
-    renderPage(banner());
+    renderPage(makeBanner());
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     act(() => vi.advanceTimersByTime(0));
-    expect(dialog()).toBeNull();
+    expect(findDialog()).toBeNull();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe("cookie settings over a page", () => {
     "[LIMIT-13] the browser posts the form of %s itself when saving by script takes 5 s",
     async (name, values) => {
       const submit = vi.spyOn(HTMLFormElement.prototype, "submit").mockImplementation(() => {});
-      renderPage(banner(true), { action: () => new Promise(() => {}) });
+      renderPage(makeBanner(true), { action: () => new Promise(() => {}) });
       await open();
       fireEvent.click(screen.getByText(name));
       await act(() => vi.advanceTimersByTimeAsync(4_900));
@@ -102,7 +102,7 @@ describe("cookie settings over a page", () => {
 
   it("[LIMIT-13] a press while the cookie settings are saved sends no second request", async () => {
     const action = vi.fn(() => new Promise(() => {}));
-    renderPage(banner(), { action });
+    renderPage(makeBanner(), { action });
     for (let press = 0; press < 3; press += 1) {
       await act(async () => fireEvent.click(screen.getByText("Accept cookies")));
       await act(() => vi.advanceTimersByTimeAsync(100));
@@ -111,14 +111,14 @@ describe("cookie settings over a page", () => {
   });
 
   it("the banner's link to the settings is a plain link without scripts, in a new tab, and on the settings page itself", () => {
-    expect(serverDocument(banner()).querySelector("dialog")).toBeNull();
-    renderPage(banner());
-    fireEvent.click(manage(), { ctrlKey: true });
-    expect(dialog()).toBeNull();
+    expect(serverDocument(makeBanner()).querySelector("dialog")).toBeNull();
+    renderPage(makeBanner());
+    fireEvent.click(getManageLink(), { ctrlKey: true });
+    expect(findDialog()).toBeNull();
     cleanup();
-    renderPage(banner(false, "/cookie-settings?returnTo=%2F"));
-    fireEvent.click(manage());
-    expect(dialog()).toBeNull();
-    expect(manage().getAttribute("href")).toBe("/cookie-settings?returnTo=%2F");
+    renderPage(makeBanner(false, "/cookie-settings?returnTo=%2F"));
+    fireEvent.click(getManageLink());
+    expect(findDialog()).toBeNull();
+    expect(getManageLink().getAttribute("href")).toBe("/cookie-settings?returnTo=%2F");
   });
 });

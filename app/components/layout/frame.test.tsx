@@ -14,7 +14,7 @@ import { Shell } from "./shell.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 const brand: Brand = { name: "Harbour Rewards", logo: { desktop: "/d.svg", mobile: "/m.svg" } };
-const values = (form: Element | null) =>
+const readValues = (form: Element | null) =>
   Object.fromEntries([...(form?.querySelectorAll("input") ?? [])].map((input) => [input.name, input.value]));
 
 afterEach(cleanup);
@@ -81,7 +81,7 @@ describe("shell", () => {
 });
 
 describe("login layout", () => {
-  const layout = (avatar?: string) => (
+  const renderLayout = (avatar?: string) => (
     <SignInLayout
       brand={brand}
       avatar={avatar}
@@ -93,17 +93,17 @@ describe("login layout", () => {
   );
 
   it("[LOGIN-02] the heading is the page's title and the logo leads to the login screen", () => {
-    const page = serverDocument(layout());
+    const page = serverDocument(renderLayout());
     expect(page.querySelectorAll("h1")).toHaveLength(1);
     expect(page.querySelector("h1")?.textContent).toBe("Welcome to Harbour Rewards");
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
   });
 
   it("[LOGIN-04] the avatar is shown only when there is one", () => {
-    expect(serverDocument(layout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src")).toBe(
-      "/a.svg",
-    );
-    expect(serverDocument(layout()).querySelector(".bp-signin__avatar")).toBeNull();
+    expect(
+      serverDocument(renderLayout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src"),
+    ).toBe("/a.svg");
+    expect(serverDocument(renderLayout()).querySelector(".bp-signin__avatar")).toBeNull();
   });
 });
 
@@ -113,7 +113,7 @@ describe("banners", () => {
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/cookie-settings");
-    expect(values(form)).toEqual({ csrf: "token", returnTo: "/app/faqs/?a=1" });
+    expect(readValues(form)).toEqual({ csrf: "token", returnTo: "/app/faqs/?a=1" });
     expect(form?.querySelector("button")?.textContent).toBe("Accept cookies");
     expect(form?.querySelector("button")?.value).toBe("accept");
     expect(form?.querySelector("a")?.textContent).toBe("Manage cookies");
@@ -132,7 +132,7 @@ describe("banners", () => {
       ["Stay logged in", "stay"],
       ["Logout", "logout"],
     ]);
-    expect(values(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
+    expect(readValues(page.querySelector("form"))).toEqual({ csrf: "token", returnTo: "/app/faqs/" });
   });
 
   it("[MASQ-03] the masquerade banner names the viewed person and the year", () => {

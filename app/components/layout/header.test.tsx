@@ -23,9 +23,9 @@ const signedIn = {
   ],
   account: [{ id: "profile", slug: paths.myProfile(), title: "My profile settings" }],
 };
-const userMenu = () => document.querySelector<HTMLDetailsElement>("details.bp-user");
-const burger = () => document.querySelector<HTMLDetailsElement>("details.bp-burger");
-const titles = (root: ParentNode | null) =>
+const getUserMenu = () => document.querySelector<HTMLDetailsElement>("details.bp-user");
+const getBurger = () => document.querySelector<HTMLDetailsElement>("details.bp-burger");
+const listTitles = (root: ParentNode | null) =>
   [...(root?.querySelectorAll("a") ?? [])].map((a) => a.textContent);
 
 afterEach(cleanup);
@@ -65,7 +65,7 @@ describe("header", () => {
   it("[SHELL-03] [SHELL-10] the navigation is plain links and marks the current page", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
     const nav = page.querySelector('nav[aria-label="Main"]');
-    expect(titles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
+    expect(listTitles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
     expect(nav?.querySelector("a")?.getAttribute("href")).toBe("/app/home/");
     expect([...(nav?.querySelectorAll("[aria-current=page]") ?? [])].map((a) => a.textContent)).toEqual([
       "FAQs",
@@ -76,7 +76,7 @@ describe("header", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
     const menu = page.querySelector("details.bp-user");
     expect(menu?.querySelector("summary")?.textContent).toBe("Hi, Aisha AP ");
-    expect(titles(menu)).toEqual(["My profile settings", "Logout"]);
+    expect(listTitles(menu)).toEqual(["My profile settings", "Logout"]);
     expect([...(menu?.querySelectorAll("a") ?? [])].at(-1)?.getAttribute("href")).toBe("/logout");
   });
 
@@ -88,18 +88,18 @@ describe("header", () => {
 
   it("[SHELL-07] Escape closes the user menu and returns the focus", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
-    const summary = userMenu()?.querySelector("summary");
+    const summary = getUserMenu()?.querySelector("summary");
     summary?.focus();
     await userEvent.keyboard("{ArrowDown}");
-    expect(userMenu()?.open).toBe(true);
+    expect(getUserMenu()?.open).toBe(true);
     await userEvent.keyboard("{Escape}");
-    expect(userMenu()?.open).toBe(false);
+    expect(getUserMenu()?.open).toBe(false);
     expect(document.activeElement).toBe(summary);
   });
 
   it("[SHELL-07] arrow keys move through the user menu, and from its end to its start", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
-    userMenu()?.querySelector("summary")?.focus();
+    getUserMenu()?.querySelector("summary")?.focus();
     const focusedTexts: (string | null | undefined)[] = [];
     for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "Home", "End"]) {
       await userEvent.keyboard(`{${key}}`);
@@ -111,7 +111,7 @@ describe("header", () => {
 
   it("[SHELL-08] the burger menu has the same links and Logout", () => {
     const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
-    expect(titles(page.querySelector("details.bp-burger"))).toEqual([
+    expect(listTitles(page.querySelector("details.bp-burger"))).toEqual([
       "Home",
       "My benefits",
       "FAQs",
@@ -123,7 +123,7 @@ describe("header", () => {
 
   it("[SHELL-09] both menus are closed at first and close when a link in them is followed", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
-    for (const menu of [userMenu(), burger()]) {
+    for (const menu of [getUserMenu(), getBurger()]) {
       expect(menu?.open).toBe(false);
       if (menu) menu.open = true;
       await userEvent.click(within(menu as HTMLElement).getByText("My profile settings"));
@@ -133,7 +133,7 @@ describe("header", () => {
 
   it("[SHELL-09] a press outside an open menu closes the menu", async () => {
     renderPage(<Header brand={brand} signedIn={signedIn} />);
-    const menu = userMenu();
+    const menu = getUserMenu();
     if (menu) menu.open = true;
     await userEvent.click(screen.getByAltText("Harbourline Logistics Ltd"));
     expect(menu?.open).toBe(false);

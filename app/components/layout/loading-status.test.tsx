@@ -43,7 +43,7 @@ it.each([
   ["[GUARD-01]", "/app/home/", "Loading profile..."],
   ["[CONTENT-05]", "/privacy-statement", "Loading content"],
 ])("after %s on the way to %s a slow page says %j until it has loaded", async (_, target, text) => {
-  const arrive = await followLinkTo(target);
+  const finishLoading = await followLinkTo(target);
   const status = screen.getByRole("status");
   await advance(399);
   const hidden = status.firstElementChild;
@@ -51,7 +51,7 @@ it.each([
   await advance(1);
   expect(status.textContent).toBe(text);
   expect(status.firstElementChild, "an element that is shown late counts as moved").not.toBe(hidden);
-  await arrive();
+  await finishLoading();
   // After that only screen readers hear the new page's title.
   expect([status.textContent, status.firstElementChild?.className]).toEqual(["A title", "bp-hidden"]);
 });

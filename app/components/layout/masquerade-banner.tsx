@@ -5,7 +5,7 @@ import { WithName } from "../content/person-name.tsx";
 export function MasqueradeBanner({ name, schemeYear }: { name: string; schemeYear: string }) {
   return (
     <p className="bp-masquerade" role="status">
-      <WithName name={name} say={(name) => shellCopy("masqueradeBanner", { name, schemeYear })} />
+      <WithName name={name} toText={(name) => shellCopy("masqueradeBanner", { name, schemeYear })} />
     </p>
   );
 }

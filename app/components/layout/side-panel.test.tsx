@@ -36,9 +36,9 @@ function open(path: string) {
   return router;
 }
 
-const opener = () => screen.getByText("Change your password");
-const dialog = () => document.querySelector("[role=dialog]");
-const surface = () => document.querySelector(".bp-panel");
+const getOpener = () => screen.getByText("Change your password");
+const getDialog = () => document.querySelector("[role=dialog]");
+const getSurface = () => document.querySelector(".bp-panel");
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const follow = async (link: Element, init?: MouseEventInit) => {
   fireEvent.click(link, init);
@@ -81,11 +81,11 @@ describe("side panel", () => {
 
   it("[PANEL-01] a panel opened from its page slides in and takes the focus, and the page under it is inert", async () => {
     open(HOST);
-    await follow(opener());
-    expect(surface()?.classList.contains("bp-panel--slides")).toBe(true);
+    await follow(getOpener());
+    expect(getSurface()?.classList.contains("bp-panel--slides")).toBe(true);
     expect(document.activeElement?.textContent).toBe("Change password");
     const isReachable = (element: Element | null) => element?.closest("[inert]") === null;
-    expect(isReachable(opener())).toBe(false);
+    expect(isReachable(getOpener())).toBe(false);
     expect(isReachable(document.querySelector("header a"))).toBe(false);
     expect(isReachable(screen.getByText("Close"))).toBe(true);
     expect(isReachable(document.querySelector(".bp-bottom"))).toBe(true);
@@ -99,14 +99,14 @@ describe("side panel", () => {
     "[LIMIT-10] [PANEL-01] a panel closes 300 ms after %s, and the focus returns to its link",
     async (_, leave) => {
       const router = open(HOST);
-      await follow(opener());
+      await follow(getOpener());
       leave();
       await wait(299);
-      expect(surface()?.classList.contains("bp-panel--closing")).toBe(true);
+      expect(getSurface()?.classList.contains("bp-panel--closing")).toBe(true);
       expect(router.state.location.pathname).toBe(PANEL);
       await wait(1);
-      expect([dialog(), router.state.location.pathname]).toEqual([null, HOST]);
-      expect(document.activeElement).toBe(opener());
+      expect([getDialog(), router.state.location.pathname]).toEqual([null, HOST]);
+      expect(document.activeElement).toBe(getOpener());
       expect(document.querySelector("[inert]")).toBeNull();
     },
   );
@@ -114,24 +114,24 @@ describe("side panel", () => {
   it("[LIMIT-10] a panel closes at once when the person prefers less motion", async () => {
     vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList);
     open(HOST);
-    await follow(opener());
+    await follow(getOpener());
     await follow(screen.getByText("Close"));
-    expect(dialog()).toBeNull();
+    expect(getDialog()).toBeNull();
   });
 
   it("the panel's Close link can open the host page in a new tab while the panel stays open", async () => {
     open(HOST);
-    await follow(opener());
+    await follow(getOpener());
     await follow(screen.getByText("Close"), { ctrlKey: true });
     await wait(400);
-    expect(dialog()).toBeTruthy();
+    expect(getDialog()).toBeTruthy();
   });
 
   it("the browser's Back button also returns the focus", async () => {
     const router = open(HOST);
-    await follow(opener());
+    await follow(getOpener());
     await act(() => router.navigate(-1));
     await wait(0);
-    expect(document.activeElement).toBe(opener());
+    expect(document.activeElement).toBe(getOpener());
   });
 });

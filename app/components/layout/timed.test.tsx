@@ -30,17 +30,17 @@ describe("progress bar", () => {
     );
     renderPage(page, { action: () => new Promise((resolve) => (answer = resolve)) });
     const bar = document.querySelector<HTMLElement>(".bp-progress");
-    const share = () => Number(bar?.style.getPropertyValue("--progress"));
+    const readShare = () => Number(bar?.style.getPropertyValue("--progress"));
     expect(bar?.hidden).toBe(true);
 
     await act(async () => fireEvent.click(screen.getByText("Go")));
     expect(bar?.hidden).toBe(false);
-    expect(share()).toBe(0.08);
+    expect(readShare()).toBe(0.08);
     await advance(1600);
-    expect(share()).toBeCloseTo(0.12);
+    expect(readShare()).toBeCloseTo(0.12);
 
     await act(async () => answer(null));
-    expect(share()).toBe(1);
+    expect(readShare()).toBe(1);
     await advance(199);
     expect(bar?.hidden).toBe(false);
     await advance(1);

@@ -4,7 +4,7 @@ import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { Pager } from "../content/pager.tsx";
 import { ButtonLink } from "../form/button.tsx";
-import { employerCrumbs } from "./employer-crumbs.ts";
+import { getEmployerCrumbs } from "./employer-crumbs.ts";
 import { Failed } from "./failed.tsx";
 import { Page } from "./page.tsx";
 
@@ -22,7 +22,7 @@ interface UploadDetailProps {
 
 /** One list of an upload in pages, with the link back to the upload. */
 export function UploadDetail({ id, title, lead, pageNumber, pageCount, to, children }: UploadDetailProps) {
-  const crumbs = employerCrumbs({ title: uploadsCopy("people"), to: paths.employeeData() }, { title });
+  const crumbs = getEmployerCrumbs({ title: uploadsCopy("people"), to: paths.employeeData() }, { title });
   if (pageCount === null) {
     return (
       <Page title={title} crumbs={crumbs}>

@@ -18,7 +18,7 @@ export function UserMenu({ user, links }: { user: ShellUser; links: MenuLink[] }
     <details className="bp-user">
       <summary className="bp-user__summary">
         <span className="bp-user__name">
-          <WithName name={user.firstName} say={(name) => shellCopy("greeting", { name })} />
+          <WithName name={user.firstName} toText={(name) => shellCopy("greeting", { name })} />
         </span>
         <Avatar name={user.name} src={user.avatar} />
       </summary>

@@ -70,7 +70,7 @@ describe("a third language", () => {
   test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
     const output = runProgram(`
       import { inLanguage } from "./app/copy/language.server.ts";
-      import { longDay } from "./app/copy/day.ts";
+      import { formatLongDay } from "./app/copy/day.ts";
       import { formatCount } from "./app/components/content/format-count.ts";
       import { formatMoney } from "./app/components/content/format-money.ts";
       import { formatAmount, parseAmount } from "./app/components/form/amount.ts";
@@ -78,7 +78,7 @@ describe("a third language", () => {
       import { formCopy } from "#copy/form";
       import { languages } from "#copy/language";
       console.log(JSON.stringify(inLanguage("de", () => [
-        languages.de.name, homeCopy("goodMorning", { name: "Ada" }), formCopy("required"), longDay("2026-03-05"),
+        languages.de.name, homeCopy("goodMorning", { name: "Ada" }), formCopy("required"), formatLongDay("2026-03-05"),
         formatMoney(123456).replace(/\\s/, " "), formatAmount(1234.5),
         ["1.234,50", "1234,5", "50 £", "1,234.50", "1.234.5"].map(parseAmount),
         inLanguage("es", () => [formatMoney(-123456).replace(/\\s/, " "), formatCount(1234), parseAmount("1234,5")]),

@@ -4,7 +4,13 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { type LanguageFacts, type Messages, readMessages } from "./messages.ts";
 import type { Catalogue } from "./modules.ts";
-import { browserModule, formatsModule, languageModules, serverModule, serverTable } from "./modules.ts";
+import {
+  writeBrowserModule,
+  writeFormatsModule,
+  writeLanguageModules,
+  writeServerModule,
+  writeServerTable,
+} from "./modules.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 
@@ -49,23 +55,23 @@ function compileCatalogue(
       const translations = language === SOURCE ? source : readArea(language, area, catalogue);
       // A text that a language does not have yet is English, with the plurals of English.
       const messages = new Map([...source].map(([key, text]) => [key, translations.get(key) ?? text]));
-      const localeOf = (key: string) =>
+      const getLocale = (key: string) =>
         translations.has(key) ? locale : (languages.get(SOURCE)?.locale ?? locale);
       texts.set(language, messages);
       nameFileInErrors(`${language}/${area}.yaml`, () => {
-        write(`${language}/${area}.ts`, serverTable(messages, localeOf));
+        write(`${language}/${area}.ts`, writeServerTable(messages, getLocale));
         if (language === browserLanguage)
-          write(`browser/${area}.ts`, browserModule(area, messages, localeOf));
+          write(`browser/${area}.ts`, writeBrowserModule(area, messages, getLocale));
       });
     }
-    write(`${area}.ts`, serverModule({ name: area, languages: texts }, catalogue));
+    write(`${area}.ts`, writeServerModule({ name: area, languages: texts }, catalogue));
   }
-  const modules = languageModules(languages, browserLanguage ?? SOURCE, catalogue);
+  const modules = writeLanguageModules(languages, browserLanguage ?? SOURCE, catalogue);
   write("language.ts", modules.server);
-  write("formats.ts", formatsModule(catalogue.language));
+  write("formats.ts", writeFormatsModule(catalogue.language));
   if (browserLanguage !== null) {
     write("browser/language.ts", modules.browser);
-    write("browser/formats.ts", formatsModule("./language.ts"));
+    write("browser/formats.ts", writeFormatsModule("./language.ts"));
   }
   dropOthers(target, writtenFiles, browserLanguage !== null || catalogue.hasCodes);
 }

@@ -29,7 +29,7 @@ const getReaderName = (area: string) =>
  * A module for the server with every language, which each call selects by the request. A placeholder without
  * a value throws.
  */
-export function serverModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
+export function writeServerModule({ name, languages }: Area, { language, hasCodes }: Catalogue): string {
   const [source] = languages.values();
   if (!source) throw new Error(`${name}: no language`);
   const types = [...source].map(([key, text]) => `  ${JSON.stringify(key)}: ${writeValuesType(text)};\n`);
@@ -48,12 +48,12 @@ export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes 
 }
 
 /** One language's messages for the server. */
-export const serverTable = (messages: Messages, localeOf: LocaleOf): string =>
-  `${MARK}${writeTable(messages, localeOf, { requireAllArguments: true })}`;
+export const writeServerTable = (messages: Messages, getLocale: GetLocale): string =>
+  `${MARK}${writeTable(messages, getLocale, { requireAllArguments: true })}`;
 
 /** A module for the browser, whose pages have one language. */
-export function browserModule(area: string, messages: Messages, localeOf: LocaleOf): string {
-  const compiled = writeTable(messages, localeOf, {}).replace("export default", "const messages =");
+export function writeBrowserModule(area: string, messages: Messages, getLocale: GetLocale): string {
+  const compiled = writeTable(messages, getLocale, {}).replace("export default", "const messages =");
   return `${MARK}import { createReader } from "../../read.ts";
 ${compiled}
 export const ${getReaderName(area)} = createReader(() => messages);
@@ -61,7 +61,7 @@ export const ${getReaderName(area)} = createReader(() => messages);
 }
 
 /** Modules with the languages and the language of a page, for the server and the browser. */
-export function languageModules(
+export function writeLanguageModules(
   languages: ReadonlyMap<string, LanguageFacts>,
   language: string,
   catalogue: Pick<Catalogue, "language">,
@@ -82,8 +82,8 @@ export const currentDirection = () => ${JSON.stringify(languageFacts.direction)}
   };
 }
 
-/** A module of what both halves of the program do with `Intl`, because they may not import each other. */
-export const formatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
+/** The `Intl` code that portal and API share; each gets a copy, because neither may import the other. */
+export const writeFormatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
 import { currentLocale } from "${language}";
 
 /**
@@ -112,18 +112,18 @@ export function listOf(names: readonly string[]): string {
 }
 `;
 
-/** The locale of a message, whose plurals and figures it has. */
-type LocaleOf = (key: string) => string;
+/** Returns the locale whose plurals and figures a message uses. */
+type GetLocale = (key: string) => string;
 
 /** Writes a text as a constant, or as a function if it has placeholders. */
 function writeTable(
   messages: Messages,
-  localeOf: LocaleOf,
+  getLocale: GetLocale,
   options: { requireAllArguments?: boolean },
 ): string {
-  const format = new MessageFormat([...new Set([...messages.keys()].map(localeOf))], {
+  const format = new MessageFormat([...new Set([...messages.keys()].map(getLocale))], {
     ...options,
-    localeCodeFromKey: localeOf,
+    localeCodeFromKey: getLocale,
   });
   const plain = new Map([...messages].map(([key, text]) => [key, findPlainText(text)]));
   const others = [...messages].filter(([key]) => plain.get(key) === null);

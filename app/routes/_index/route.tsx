@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { loginCopy } from "#copy/login";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { EmailStep, Foot, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own", isShared: true };
 
-export const meta = pageMeta(() => loginCopy("title"));
+export const meta = createPageMeta(() => loginCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { session } = context;

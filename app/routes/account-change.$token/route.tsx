@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { useActionData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -11,7 +11,7 @@ import { answerAccountChange } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => accountChangesCopy("answerTitle"));
+export const meta = createPageMeta(() => accountChangesCopy("answerTitle"));
 
 /** The address contains a secret token, so nothing may be cached. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });

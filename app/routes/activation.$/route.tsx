@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { activationCopy } from "#copy/activation";
 import { getToday, isToken } from "~/auth/link-steps.server.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -11,7 +11,7 @@ import { DateStep, FailedPage, PasswordStep } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta = pageMeta(() => activationCopy("title"));
+export const meta = createPageMeta(() => activationCopy("title"));
 
 /** The address contains a secret that opens an account, so nothing may be cached. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });

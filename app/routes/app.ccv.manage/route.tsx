@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { documentReload, notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -13,7 +13,7 @@ import { toFrameAddress } from "./frame-address.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => reportsCopy("manageTitle"));
+export const meta = createPageMeta(() => reportsCopy("manageTitle"));
 
 /**
  * The childcare voucher page (CCV-01), which exists only for clients with vouchers. It must be loaded as a
@@ -30,8 +30,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ src, problem: src === null ? ("manageForeign" as const) : null });
 }
 
-const crumbs = () =>
-  employerCrumbs(
+const getCrumbs = () =>
+  getEmployerCrumbs(
     { title: reportsCopy("title"), to: paths.reporting() },
     { title: reportsCopy("manageTitle") },
   );
@@ -39,7 +39,7 @@ const crumbs = () =>
 export default function ManageVouchersPage() {
   const { src, problem } = useLoaderData<typeof loader>();
   return (
-    <Page title={reportsCopy("manageTitle")} crumbs={crumbs()}>
+    <Page title={reportsCopy("manageTitle")} crumbs={getCrumbs()}>
       {problem && (
         <Notice tone="bad">
           <p>{reportsCopy(problem)}</p>

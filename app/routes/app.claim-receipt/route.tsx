@@ -7,9 +7,9 @@ import { CsrfField } from "~/components/form/csrf-field.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { FileField } from "~/components/form/file-field.tsx";
-import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -17,8 +17,8 @@ import { submitReceipt } from "./form.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = () => claimsCopy("receiptTitle");
-export const meta = pageMeta(title);
+const getTitle = () => claimsCopy("receiptTitle");
+export const meta = createPageMeta(getTitle);
 
 const readClaim = (request: Request) => {
   const { searchParams } = new URL(request.url);
@@ -43,7 +43,7 @@ export default function ClaimReceiptPage() {
   const reply = useActionData<typeof action>() as { problem: string } | undefined;
   const field = toPlainField("receipt", "file", undefined, reply?.problem);
   return (
-    <Page title={title()} crumbs={crumbsToBenefit(title())} width="form">
+    <Page title={getTitle()} crumbs={getCrumbsToBenefit(getTitle())} width="form">
       {/* The token comes before the file, so that it is checked before the file is forwarded. */}
       <Form className="bp-form" method="post" encType="multipart/form-data" reloadDocument noValidate>
         {reply && (

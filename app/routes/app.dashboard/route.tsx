@@ -5,7 +5,7 @@ import { shellCopy } from "#copy/shell";
 import { CardGrid } from "~/components/content/card.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -16,8 +16,8 @@ import { loadFacts, toTiles } from "./tiles.server.ts";
 import { toTrends } from "./trends.server.ts";
 import { Trends } from "./trends.tsx";
 
-const title = () => dashboardCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => dashboardCopy("title");
+export const meta = createPageMeta(getTitle);
 
 /**
  * The employer's dashboard: tasks, then a tile for each area (DASH-01). A tile that fails to load says so,
@@ -39,9 +39,9 @@ export default function DashboardPage() {
   const { client, tasks, groups, trends, warnings } = useLoaderData<typeof loader>();
   return (
     <Page
-      title={title()}
+      title={getTitle()}
       lead={dashboardCopy("lead", { client })}
-      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: title() }]}
+      crumbs={[{ title: shellCopy("home"), to: paths.home() }, { title: getTitle() }]}
     >
       {warnings.map((text) => (
         <Notice key={text} tone="wait">

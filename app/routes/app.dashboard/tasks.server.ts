@@ -2,7 +2,7 @@ import { claimsCopy } from "#copy/claims";
 import { dashboardCopy } from "#copy/dashboard";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { londonDay, longDay, shortMonth } from "~/copy/day.ts";
+import { formatLongDay, formatShortMonth, toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
@@ -35,7 +35,7 @@ export function toTasks({ waiting, insurers, claims, employees, work }: Dashboar
     work.uploads,
     work.enrolment,
   ].some((part) => !part);
-  const today = londonDay(now);
+  const today = toLondonDay(now);
   const inOrder = tasks.toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)));
   return { isIncomplete, tasks: inOrder.map((task) => toView(task, today)) };
 }
@@ -53,7 +53,7 @@ function toView({ due, ...task }: Due, today: string): Task {
     return { ...task, due: null, left: timeLeft, isUrgent: due === "now" };
   }
   const days = Math.round((Date.parse(due) - Date.parse(today)) / 86_400_000);
-  const inWords = { day: due, month: shortMonth(due), words: longDay(due) ?? due };
+  const inWords = { day: due, month: formatShortMonth(due), words: formatLongDay(due) ?? due };
   return { ...task, due: inWords, left: toRemainingText(days), isUrgent: true };
 }
 
@@ -145,8 +145,8 @@ function toPayrollTasks({ payroll }: WorkQueue): Due[] {
     id: `lock ${runId}`,
     title: dashboardCopy(canLock ? "taskLock" : "taskCheck", { run: label }),
     text: dashboardCopy(canLock ? "taskLockText" : "taskCheckText", {
-      cutOff: longDay(cutOff) ?? cutOff,
-      payDay: longDay(payDay) ?? payDay,
+      cutOff: formatLongDay(cutOff) ?? cutOff,
+      payDay: formatLongDay(payDay) ?? payDay,
     }),
     due: canLock ? "now" : cutOff,
     amount: null,
@@ -162,7 +162,7 @@ function toPayrollTasks({ payroll }: WorkQueue): Due[] {
 function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
   if (!newest) return [];
   const { uploadId, fileName, status, heldBack } = newest;
-  const task = (title: string, text: string) => ({
+  const toTask = (title: string, text: string) => ({
     id: "upload",
     title,
     text,
@@ -171,10 +171,10 @@ function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
     link: { to: uploadPaths.upload(uploadId), label: dashboardCopy("taskUploadLink") },
   });
   if (status === "checked") {
-    return [task(dashboardCopy("taskUpload", { file: fileName }), dashboardCopy("taskUploadText"))];
+    return [toTask(dashboardCopy("taskUpload", { file: fileName }), dashboardCopy("taskUploadText"))];
   }
   if (status === "failed") {
-    return [task(dashboardCopy("taskFix", { file: fileName }), dashboardCopy("taskFixText"))];
+    return [toTask(dashboardCopy("taskFix", { file: fileName }), dashboardCopy("taskFixText"))];
   }
   if (status !== "done" || !heldBack) return [];
   const count = formatCount(heldBack);
@@ -183,7 +183,7 @@ function toUploadTasks([newest]: NonNullable<WorkQueue["uploads"]>): Due[] {
     dashboardCopy("taskHeldTextOne"),
     dashboardCopy("taskHeldText", { count }),
   );
-  return [task(dashboardCopy("taskHeld"), text)];
+  return [toTask(dashboardCopy("taskHeld"), text)];
 }
 
 function toEnrolmentTasks(total: number): Due[] {

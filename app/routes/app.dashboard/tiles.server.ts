@@ -8,7 +8,7 @@ import { underwritingCopy } from "#copy/underwriting";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPercent } from "~/components/content/percent.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
@@ -137,7 +137,7 @@ function toRegisteredContent({ totalEmployeesValues }: CallReply<typeof getEmplo
 }
 
 function toDataTile(reply: Result<typeof getLastUpload>): Tile {
-  const date = reply.ok ? longDay(reply.data.date) : null;
+  const date = reply.ok ? formatLongDay(reply.data.date) : null;
   return {
     id: "data",
     title: dashboardCopy("data"),

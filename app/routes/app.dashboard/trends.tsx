@@ -48,7 +48,7 @@ function Counts({ title, name, count: heading, months }: CountsProps) {
       title={title}
       chart={<ColumnChart title={name(list)} columns={months.map(toColumn)} />}
       columns={[
-        monthColumn(),
+        getMonthColumn(),
         { key: "count", label: heading, numeric: true, render: ({ count }) => formatCount(count) },
       ]}
       rows={months}
@@ -61,7 +61,7 @@ type CostMonth = View["costs"][number];
 
 function Costs({ months }: { months: CostMonth[] }) {
   const list = months.map(({ label, sum }) => `${label}: ${formatMoney(sum)}`).join("; ");
-  const pence = (key: "employer" | "employees" | "sum", label: string): Column<CostMonth> => ({
+  const getPenceColumn = (key: "employer" | "employees" | "sum", label: string): Column<CostMonth> => ({
     key,
     label,
     numeric: true,
@@ -79,10 +79,10 @@ function Costs({ months }: { months: CostMonth[] }) {
         />
       }
       columns={[
-        monthColumn(),
-        pence("employer", insightsCopy("you")),
-        pence("employees", insightsCopy("theEmployees")),
-        pence("sum", dashboardCopy("costsSum")),
+        getMonthColumn(),
+        getPenceColumn("employer", insightsCopy("you")),
+        getPenceColumn("employees", insightsCopy("theEmployees")),
+        getPenceColumn("sum", dashboardCopy("costsSum")),
       ]}
       rows={months}
       rowKey={({ month }) => month}
@@ -92,7 +92,7 @@ function Costs({ months }: { months: CostMonth[] }) {
 
 const toColumn = ({ month, short, count }: Month & { count: number }) => ({ id: month, short, count });
 
-const monthColumn = (): Column<Month> => ({
+const getMonthColumn = (): Column<Month> => ({
   key: "month",
   label: insightsCopy("month"),
   render: ({ label }) => label,

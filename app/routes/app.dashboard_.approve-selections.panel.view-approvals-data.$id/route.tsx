@@ -5,13 +5,13 @@ import { ApprovalsList } from "~/components/content/approvals-list.tsx";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 
-export const meta = pageMeta<typeof loader>((data) =>
+export const meta = createPageMeta<typeof loader>((data) =>
   data ? approvalsCopy("benefitTitle", { name: data.name }) : approvalsCopy("title"),
 );
 

@@ -5,17 +5,17 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
-const title = () => approvalsCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => approvalsCopy("title");
+export const meta = createPageMeta(getTitle);
 
 /** The benefits that have requests to decide (APPROVE-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Benefit = WaitingBenefits["benefits"][number];
 
-const columns = (isAnyWaiting: boolean): Column<Benefit>[] => [
+const getColumns = (isAnyWaiting: boolean): Column<Benefit>[] => [
   {
     key: "benefit",
     label: approvalsCopy("benefit"),
@@ -67,9 +67,9 @@ export default function ApprovalsPage() {
   return (
     <>
       <Page
-        title={title()}
+        title={getTitle()}
         lead={waiting?.count ? waiting.deadline?.text : undefined}
-        crumbs={employerCrumbs({ title: approvalsCopy("crumb") })}
+        crumbs={getEmployerCrumbs({ title: approvalsCopy("crumb") })}
       >
         {!waiting && <Failed problem={approvalsCopy("failed")} retry={paths.approvals()} />}
         {waiting?.count === 0 && <EmptyState icon="check">{approvalsCopy("none")}</EmptyState>}
@@ -77,7 +77,7 @@ export default function ApprovalsPage() {
           <Table
             caption={approvalsCopy("table")}
             captionHidden
-            columns={columns(waiting.count > 0)}
+            columns={getColumns(waiting.count > 0)}
             rows={waiting.benefits}
             rowKey={({ id }) => id}
             empty={null}

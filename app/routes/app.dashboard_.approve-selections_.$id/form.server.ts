@@ -126,9 +126,9 @@ export async function decide(place: Place, fields: FormData) {
 async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
   const shownRequests = await loadShownRequests(place, picked);
   const rows = picked.map((request) => {
-    const nothing = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
+    const emptyRow = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };
     const unknown = { change: null, monthlyAmount: null, estimate: "", requestedOn: null, decideBy: null };
-    const bareRow = { ...request, ...nothing, ...unknown, isOwn: false, hasActed: false };
+    const bareRow = { ...request, ...emptyRow, ...unknown, isOwn: false, hasActed: false };
     return shownRequests?.rows.find(({ id }) => id === request.id) ?? bareRow;
   });
   return {

@@ -18,7 +18,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";
-import { approvalsCrumbs } from "./view.tsx";
+import { getApprovalsCrumbs } from "./view.tsx";
 
 type DecisionReply = Exclude<ApprovalsReply, { kind: "ticked" }>;
 type PartReply = Extract<DecisionReply, { kind: "part" }>;
@@ -40,7 +40,11 @@ export function QuestionView({ reply, back }: { reply: DecisionReply; back: stri
       </SubmitButton>
     );
   return (
-    <Page width={reply.kind === "none" ? "form" : "wide"} title={getTitle(reply)} crumbs={approvalsCrumbs()}>
+    <Page
+      width={reply.kind === "none" ? "form" : "wide"}
+      title={getTitle(reply)}
+      crumbs={getApprovalsCrumbs()}
+    >
       <Body reply={reply} close={close} />
     </Page>
   );
@@ -166,7 +170,7 @@ function toSubmission(
   };
 }
 
-const columns = (): Column<PartReply["failed"][number]>[] => [
+const getColumns = (): Column<PartReply["failed"][number]>[] => [
   { key: "name", label: approvalsCopy("employee"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "reason", label: approvalsCopy("why"), render: ({ reason }) => reason },
 ];
@@ -174,10 +178,10 @@ const columns = (): Column<PartReply["failed"][number]>[] => [
 function Part({ total, failed, back }: PartReply & { back: string }) {
   const outcome = approvalsCopy("partDone", { done: total - failed.length, total });
   return (
-    <Page title={approvalsCopy("partTitle")} lead={outcome} crumbs={approvalsCrumbs()}>
+    <Page title={approvalsCopy("partTitle")} lead={outcome} crumbs={getApprovalsCrumbs()}>
       <Table
         caption={approvalsCopy("partTable")}
-        columns={columns()}
+        columns={getColumns()}
         rows={failed}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="check">{outcome}</EmptyState>}

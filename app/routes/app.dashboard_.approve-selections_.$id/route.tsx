@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { approvalsCopy } from "#copy/approvals";
 import { useHydrated } from "~/components/use-hydrated.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -13,7 +13,7 @@ import { QuestionDialog, QuestionView } from "./question.tsx";
 import type { ApprovalsReply } from "./reply.ts";
 import { ApprovalsPageView } from "./view.tsx";
 
-export const meta = pageMeta<typeof loader>((data) => getTitle(data?.view?.name));
+export const meta = createPageMeta<typeof loader>((data) => getTitle(data?.view?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? approvalsCopy("title") : approvalsCopy("benefitTitle", { name });
@@ -66,14 +66,14 @@ export default function BenefitApprovalsPage() {
   const isPage = useIsServerRendered(outcome !== null);
   if (outcome && (isPage || outcome.kind === "part"))
     return <QuestionView reply={outcome} back={viewProps.pagePath} />;
-  const ticks = reply?.kind === "ticked" ? reply : null;
+  const tickedReply = reply?.kind === "ticked" ? reply : null;
   return (
     <>
       <ApprovalsPageView
         title={getTitle(view?.name)}
         view={view}
-        isAll={ticks?.isAll ?? false}
-        ticked={ticks?.ids}
+        isAll={tickedReply?.isAll ?? false}
+        ticked={tickedReply?.ids}
         {...viewProps}
       />
       {outcome && <QuestionDialog reply={outcome} onClosed={() => setClosed(reply)} />}

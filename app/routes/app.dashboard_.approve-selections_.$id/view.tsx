@@ -6,7 +6,7 @@ import type { ApprovalsView } from "~/components/content/approvals-view.ts";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -31,7 +31,7 @@ interface ApprovalsPageViewProps {
 }
 
 /** The breadcrumbs of the page (APPROVE-02). */
-export const approvalsCrumbs = () => employerCrumbs({ title: approvalsCopy("crumb") });
+export const getApprovalsCrumbs = () => getEmployerCrumbs({ title: approvalsCopy("crumb") });
 
 export function ApprovalsPageView({
   title,
@@ -46,7 +46,7 @@ export function ApprovalsPageView({
   const isEmpty = view?.rows.length === 0 && view.search === "";
   return (
     <PicturedPage
-      crumbs={approvalsCrumbs()}
+      crumbs={getApprovalsCrumbs()}
       title={title}
       picture={view ? getBenefitPicture(view.benefitId) : "check"}
       size="usual"

@@ -4,13 +4,13 @@ import { insightsCopy } from "#copy/insights";
 import { TakeUp } from "~/components/content/take-up.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
-export const meta = pageMeta<typeof loader>((data) => getTitle(data?.name));
+export const meta = createPageMeta<typeof loader>((data) => getTitle(data?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });

@@ -6,18 +6,18 @@ import { formatCount } from "~/components/content/format-count.ts";
 import { NamedBenefit } from "~/components/content/named-benefit.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/view-models/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
-const title = () => insightsCopy("takeUp");
-export const meta = pageMeta(title);
+const getTitle = () => insightsCopy("takeUp");
+export const meta = createPageMeta(getTitle);
 
 /** Take-up of all benefits (DASH-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Benefit = TakeUpList["benefits"][number];
 
-const columns = (): Column<Benefit>[] => [
+const getColumns = (): Column<Benefit>[] => [
   {
     key: "benefit",
     label: insightsCopy("benefit"),
@@ -76,7 +76,11 @@ export default function TakeUpPage() {
   const takeUp = useLoaderData<typeof loader>();
   return (
     <>
-      <Page title={title()} lead={insightsCopy("takeUpLead")} crumbs={employerCrumbs({ title: title() })}>
+      <Page
+        title={getTitle()}
+        lead={insightsCopy("takeUpLead")}
+        crumbs={getEmployerCrumbs({ title: getTitle() })}
+      >
         {!takeUp && <Failed problem={insightsCopy("takeUpFailed")} retry={paths.takeUp()} />}
         {takeUp?.benefits.length === 0 && <EmptyState icon="chart">{insightsCopy("takeUpEmpty")}</EmptyState>}
         {takeUp && takeUp.benefits.length > 0 && (
@@ -84,7 +88,7 @@ export default function TakeUpPage() {
             <TakeUpChart benefits={takeUp.benefits} />
             <Table
               caption={insightsCopy("takeUpTable")}
-              columns={columns()}
+              columns={getColumns()}
               rows={takeUp.benefits}
               rowKey={({ id }) => id}
               empty={null}

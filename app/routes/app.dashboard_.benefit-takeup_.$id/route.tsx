@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useParams } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { TakeUp } from "~/components/content/take-up.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -13,7 +13,7 @@ import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta<typeof loader>((data) => getTitle(data?.name));
+export const meta = createPageMeta<typeof loader>((data) => getTitle(data?.name));
 
 const getTitle = (name: string | undefined) =>
   name === undefined ? insightsCopy("takeUp") : insightsCopy("ofBenefit", { name });
@@ -32,7 +32,7 @@ export default function BenefitTakeUpPage() {
   return (
     <Page
       title={getTitle(view?.name)}
-      crumbs={employerCrumbs(
+      crumbs={getEmployerCrumbs(
         { title: insightsCopy("takeUp"), to: paths.takeUp() },
         ...(view ? [{ title: view.name }] : []),
       )}

@@ -5,18 +5,18 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
-const title = () => claimsCopy("decideTitle");
-export const meta = pageMeta(title);
+const getTitle = () => claimsCopy("decideTitle");
+export const meta = createPageMeta(getTitle);
 
 /** Claims of plans whose claims this employer decides; other employers do not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -48,7 +48,7 @@ interface ClaimRow {
   stateLabel: string;
 }
 
-const columns = (): Column<ClaimRow>[] => [
+const getColumns = (): Column<ClaimRow>[] => [
   { key: "employee", label: claimsCopy("employee"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "number", label: claimsCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: claimsCopy("benefit"), render: ({ benefit }) => benefit },
@@ -70,16 +70,16 @@ export default function ClaimsToDecidePage() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page
-      title={title()}
+      title={getTitle()}
       lead={view?.claims.length ? claimsCopy("decideLead") : undefined}
-      crumbs={employerCrumbs({ title: title() })}
+      crumbs={getEmployerCrumbs({ title: getTitle() })}
     >
       {!view && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claims()} />}
       {view && (
         <Table
           caption={claimsCopy("decideTable")}
           captionHidden
-          columns={columns()}
+          columns={getColumns()}
           rows={view.claims}
           rowKey={({ id }) => id}
           empty={<EmptyState icon="check">{claimsCopy("decideNone")}</EmptyState>}

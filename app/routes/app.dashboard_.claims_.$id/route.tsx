@@ -7,11 +7,11 @@ import { getToday } from "~/auth/link-steps.server.ts";
 import { ClaimParts } from "~/components/content/claim.tsx";
 import { Facts } from "~/components/content/facts.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -19,7 +19,7 @@ import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
-export const meta = pageMeta(() => claimsCopy("decideTitle"));
+export const meta = createPageMeta(() => claimsCopy("decideTitle"));
 
 /** One claim of a plan whose claims this employer decides. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -49,7 +49,7 @@ export default function ClaimToDecidePage() {
   const list = { title: claimsCopy("decideTitle"), to: decisionPaths.claims() };
   const title = claim ? claimsCopy("one", { reference: claim.reference }) : claimsCopy("decideTitle");
   return (
-    <Page title={title} lead={claim?.benefit} crumbs={employerCrumbs(list, { title })} width="form">
+    <Page title={title} lead={claim?.benefit} crumbs={getEmployerCrumbs(list, { title })} width="form">
       {!claim && <Failed problem={claimsCopy("decideFailed")} retry={decisionPaths.claim(id)} />}
       {claim && (
         <>

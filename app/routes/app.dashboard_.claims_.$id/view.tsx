@@ -38,11 +38,11 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
   const year = Number(today.slice(0, 4));
   return (
     <PortalForm form={form} csrf={csrf}>
-      <FormKey formId={formId} version={claim.version} submission={submission} saysOutcome />
+      <FormKey formId={formId} version={claim.version} submission={submission} showsOutcome />
       <OptionField
         field={fields.decision}
         label={claimsCopy("decision")}
-        options={options().filter(({ states }) => states.includes(claim.state))}
+        options={listOptions().filter(({ states }) => states.includes(claim.state))}
       />
       {claim.state !== "more-asked" && (
         <>
@@ -83,7 +83,7 @@ export function DecisionForm({ claim, today, formId, submission }: DecisionFormP
 }
 
 const open = ["sent", "in-review"];
-const options = () => [
+const listOptions = () => [
   { value: "in-review", label: claimsCopy("inReviewChoice"), states: ["sent"] },
   { value: "paid", label: claimsCopy("paidChoice"), states: open },
   { value: "more-asked", label: claimsCopy("moreAskedChoice"), states: open },

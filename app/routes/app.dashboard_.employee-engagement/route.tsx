@@ -3,16 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { PeopleList } from "~/components/content/people-list.tsx";
 import { RegisteredCount } from "~/components/content/registered-count.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 
-export const meta = pageMeta(() => employeesCopy("engagement"));
+export const meta = createPageMeta(() => employeesCopy("engagement"));
 
 /** Registered and unregistered employees (DASH-02). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -25,13 +25,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({ people, query }, people ? {} : { status: 503 });
 }
 
-const crumbs = () => employerCrumbs({ title: employeesCopy("engagement") });
+const getCrumbs = () => getEmployerCrumbs({ title: employeesCopy("engagement") });
 
 export default function EmployeeEngagementPage() {
   const { people, query } = useLoaderData<typeof loader>();
   const title = employeesCopy("engagement");
   return (
-    <Page title={title} lead={employeesCopy("engagementLead")} crumbs={crumbs()}>
+    <Page title={title} lead={employeesCopy("engagementLead")} crumbs={getCrumbs()}>
       {people ? (
         <>
           <RegisteredCount {...people} />

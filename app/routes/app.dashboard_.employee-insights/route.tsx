@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { insightsCopy } from "#copy/insights";
 import { EmptyState } from "~/components/content/empty-state.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -15,8 +15,8 @@ import { toInsightsView } from "./view-model.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = () => insightsCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => insightsCopy("title");
+export const meta = createPageMeta(getTitle);
 
 /** Charts about a client's people (DASH-04); a client without insights does not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,9 +30,9 @@ export default function InsightsPage() {
   const view = useLoaderData<typeof loader>();
   return (
     <Page
-      title={title()}
+      title={getTitle()}
       lead={view?.asOf ? insightsCopy("asOf", { date: view.asOf }) : undefined}
-      crumbs={employerCrumbs({ title: title() })}
+      crumbs={getEmployerCrumbs({ title: getTitle() })}
     >
       {!view && <Failed problem={insightsCopy("failed")} retry={paths.employeeInsights()} />}
       {view?.headcount === 0 && <EmptyState icon="chart">{insightsCopy("empty")}</EmptyState>}

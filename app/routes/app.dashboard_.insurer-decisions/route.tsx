@@ -5,18 +5,18 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Pager } from "~/components/content/pager.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadRequests, type RequestView } from "~/view-models/underwriting.server.ts";
 
-const title = () => underwritingCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => underwritingCopy("title");
+export const meta = createPageMeta(getTitle);
 
 /** Requests that wait for an insurer, the oldest first (B10). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(value, value ? undefined : { status: 503 });
 }
 
-const columns = (): Column<RequestView>[] => [
+const getColumns = (): Column<RequestView>[] => [
   {
     key: "employee",
     label: underwritingCopy("employee"),
@@ -59,13 +59,17 @@ const columns = (): Column<RequestView>[] => [
 export default function InsurerDecisionsPage() {
   const view = useLoaderData<typeof loader>();
   return (
-    <Page title={title()} lead={underwritingCopy("lead")} crumbs={employerCrumbs({ title: title() })}>
+    <Page
+      title={getTitle()}
+      lead={underwritingCopy("lead")}
+      crumbs={getEmployerCrumbs({ title: getTitle() })}
+    >
       {!view && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecisions()} />}
       {view && (
         <Table
           caption={underwritingCopy("table")}
           captionHidden
-          columns={columns()}
+          columns={getColumns()}
           rows={view.requests}
           rowKey={({ id }) => id}
           empty={<EmptyState icon="check">{underwritingCopy("none")}</EmptyState>}

@@ -5,11 +5,11 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { WithName } from "~/components/content/person-name.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -17,8 +17,8 @@ import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { recordDecision } from "./form.server.ts";
 import { DecisionForm } from "./view.tsx";
 
-const title = () => underwritingCopy("decisionTitle");
-export const meta = pageMeta(title);
+const getTitle = () => underwritingCopy("decisionTitle");
+export const meta = createPageMeta(getTitle);
 
 /** One request that waits for an insurer (B10). If it no longer waits, the page redirects to the list. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -48,11 +48,11 @@ export default function InsurerDecisionPage() {
   const lead = request && (
     <WithName
       name={request.name}
-      say={(name) => underwritingCopy("decisionLead", { name, benefit: request.benefit })}
+      toText={(name) => underwritingCopy("decisionLead", { name, benefit: request.benefit })}
     />
   );
   return (
-    <Page title={title()} lead={lead} crumbs={employerCrumbs(list, { title: title() })} width="form">
+    <Page title={getTitle()} lead={lead} crumbs={getEmployerCrumbs(list, { title: getTitle() })} width="form">
       {!request && <Failed problem={underwritingCopy("failed")} retry={decisionPaths.insurerDecision(id)} />}
       {request?.waits && <Notice tone="wait">{request.waits}</Notice>}
       {request?.reason && <Notice tone="info">{request.reason}</Notice>}

@@ -50,8 +50,8 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
     <>
       <Facts facts={toFacts(request)} />
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={formId} version={request.version} submission={submission} saysOutcome />
-        <OptionField field={fields.decision} label={underwritingCopy("decision")} options={options()} />
+        <FormKey formId={formId} version={request.version} submission={submission} showsOutcome />
+        <OptionField field={fields.decision} label={underwritingCopy("decision")} options={listOptions()} />
         <Field
           field={fields.limit}
           label={underwritingCopy("limit")}
@@ -89,7 +89,7 @@ export function DecisionForm({ request, today, formId, submission }: DecisionFor
   );
 }
 
-const options = () => [
+const listOptions = () => [
   { value: "accepted", label: underwritingCopy("accepted"), hint: underwritingCopy("acceptedHint") },
   { value: "limited", label: underwritingCopy("limited") },
   { value: "loaded", label: underwritingCopy("loaded"), hint: underwritingCopy("loadedHint") },

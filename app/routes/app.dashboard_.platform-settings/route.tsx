@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { platformSettingsCopy } from "#copy/platform-settings";
 import { toBrandColours } from "~/brand/palette.server.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { loadTwoFactorPage, readPeopleQuery } from "~/upstream/employees.server.
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { ConfirmView, SettingsView } from "./view.tsx";
 
-export const meta = pageMeta(() => platformSettingsCopy("title"));
+export const meta = createPageMeta(() => platformSettingsCopy("title"));
 
 /** The brand and the two-factor settings of a client (DASH-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

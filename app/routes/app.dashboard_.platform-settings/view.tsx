@@ -10,7 +10,7 @@ import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -37,11 +37,11 @@ interface SettingsViewProps {
   ssoOnly: boolean;
 }
 
-const crumbs = () => employerCrumbs({ title: platformSettingsCopy("title") });
+const getCrumbs = () => getEmployerCrumbs({ title: platformSettingsCopy("title") });
 
 export function SettingsView({ people, query, brand, adjustments, ssoOnly }: SettingsViewProps) {
   return (
-    <Page title={platformSettingsCopy("title")} crumbs={crumbs()}>
+    <Page title={platformSettingsCopy("title")} crumbs={getCrumbs()}>
       <Section title={platformSettingsCopy("twoFactor")}>
         {ssoOnly && (
           <Notice>
@@ -93,7 +93,7 @@ function Enforcement({ isOn }: { isOn: boolean }) {
 export function ConfirmView() {
   const { csrf } = useLoadedFrame();
   return (
-    <Page title={platformSettingsCopy("confirmTitle")} crumbs={crumbs()} width="text">
+    <Page title={platformSettingsCopy("confirmTitle")} crumbs={getCrumbs()} width="text">
       <p>{platformSettingsCopy("confirmText")}</p>
       <ActionForm csrf={csrf} action={paths.platformSettings()}>
         <div className="bp-actions">

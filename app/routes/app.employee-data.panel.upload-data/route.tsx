@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { submitUpload, toUploadForm, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
 
-export const meta = pageMeta(() => uploadsCopy("title"));
+export const meta = createPageMeta(() => uploadsCopy("title"));
 
 /** The panel for uploading a file (PANEL-11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { type CallReply, getEmployeeHistory } from "#contract/index.ts";
 import { historyCopy } from "#copy/history";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { londonDay, longDay, longMoment } from "~/copy/day.ts";
+import { formatLongDay, formatMoment, toLondonDay } from "~/copy/day.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parseDay } from "~/platform/parse-day.server.ts";
@@ -35,7 +35,7 @@ export async function loadHistory(
 /** The last instant of a day in London, ms. */
 function endOfLondonDay(day: string): number {
   const endOfDay = Date.parse(`${day}T23:59:59.999Z`);
-  return londonDay(new Date(endOfDay)) === day ? endOfDay : endOfDay - 3_600_000;
+  return toLondonDay(new Date(endOfDay)) === day ? endOfDay : endOfDay - 3_600_000;
 }
 
 /** The fact that was recorded last comes first. */
@@ -47,30 +47,30 @@ const toHistoryRows = (facts: readonly Fact[]): HistoryRow[] =>
 
 function toRow({ fact, value, effectiveFrom, knownFrom, knownTo, source }: Fact, index: number): HistoryRow {
   const [kind = "", uploadId] = source.split(":");
-  const recorded = longMoment(knownFrom);
+  const recorded = formatMoment(knownFrom);
   return {
     key: String(index),
     fact: isFact(fact) ? historyCopy(fact) : fact,
     value: value == null ? historyCopy("none") : toWords(fact, value),
-    from: longDay(effectiveFrom) ?? historyCopy("always"),
+    from: formatLongDay(effectiveFrom) ?? historyCopy("always"),
     recorded:
-      knownTo == null ? recorded : historyCopy("withdrawn", { recorded, withdrawn: longMoment(knownTo) }),
+      knownTo == null ? recorded : historyCopy("withdrawn", { recorded, withdrawn: formatMoment(knownTo) }),
     source: isSource(kind) ? historyCopy(`source.${kind}`) : source,
     sourceHref: kind === "upload" && uploadId ? uploadPaths.upload(uploadId) : null,
   };
 }
 
 function toWords(fact: string, value: string): string {
-  const hundredths = () => String(Number(value) / 100);
+  const formatHundredths = () => String(Number(value) / 100);
   if (fact === "pay") {
     const [unit, pence] = value.split(":");
     return historyCopy(unit === "hourly" ? "perHour" : "perYear", { amount: formatMoney(Number(pence)) });
   }
-  if (fact === "weekly_hours") return historyCopy("hours", { count: hundredths() });
-  if (fact === "holiday_days") return historyCopy("days", { count: hundredths() });
+  if (fact === "weekly_hours") return historyCopy("hours", { count: formatHundredths() });
+  if (fact === "holiday_days") return historyCopy("days", { count: formatHundredths() });
   if (value === "yes" || value === "no") return historyCopy(value);
   if (fact === "tax_region" && isRegion(value)) return historyCopy(`region.${value}`);
-  return longDay(value) ?? value;
+  return formatLongDay(value) ?? value;
 }
 
 const isRegion = (value: string) => value === "rUK" || value === "S" || value === "C";

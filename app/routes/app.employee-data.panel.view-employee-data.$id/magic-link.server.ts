@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { createMagicLink } from "#contract/employees.ts";
 import { employeesCopy } from "#copy/employees";
-import { londonClock } from "~/copy/day.server.ts";
+import { formatLondonTime } from "~/copy/day.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page } from "~/platform/responses.server.ts";
 
@@ -35,7 +35,7 @@ export async function submitMagicLinkForm(
     const { link, expires } = reply.data;
     return page<MagicLinkReply>({
       submission: submission.reply({ hideFields: ["password"] }),
-      link: { href: link, until: londonClock(expires) },
+      link: { href: link, until: formatLondonTime(expires) },
     });
   }
   switch (reply.name) {

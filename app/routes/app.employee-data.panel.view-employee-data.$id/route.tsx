@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ import { type MagicLinkReply, submitMagicLinkForm } from "./magic-link.server.ts
 import { EmployeePanel } from "./view.tsx";
 import { toEmployeeView } from "./view-model.server.ts";
 
-export const meta = pageMeta<typeof loader>((data) => data?.view?.name ?? employeesCopy("title"));
+export const meta = createPageMeta<typeof loader>((data) => data?.view?.name ?? employeesCopy("title"));
 
 /** If the employee cannot be loaded, a single message says so. */
 const noPlans: PlanView[] = [];

@@ -2,7 +2,7 @@ import type { CallReply, getEmployee } from "#contract/index.ts";
 import { employeesCopy } from "#copy/employees";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toStatusText } from "~/components/content/people-list.tsx";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { PlainKey } from "~/copy/read.ts";
 
 /** One employee's data in words; unknown values are left out. */
@@ -14,13 +14,13 @@ export function toEmployeeView(employee: CallReply<typeof getEmployee>) {
     ["status", toStatusText(employee.employmentStatus)],
     ["registration", employeesCopy(isRegistered ? "registered" : "notRegistered")],
     ["twoFactor", employeesCopy(employee.isTwoFactorOn ? "on" : "off")],
-    ["welcomed", longDay(employee.welcomedDate)],
+    ["welcomed", formatLongDay(employee.welcomedDate)],
     ["location", employee.location],
     ["grade", employee.grade],
-    ["dateOfBirth", longDay(employee.dateOfBirth)],
-    ["startDate", longDay(employee.startDate)],
-    ["probationEnd", longDay(employee.probationEnd)],
-    ["leaveDate", longDay(employee.leaveDate)],
+    ["dateOfBirth", formatLongDay(employee.dateOfBirth)],
+    ["startDate", formatLongDay(employee.startDate)],
+    ["probationEnd", formatLongDay(employee.probationEnd)],
+    ["leaveDate", formatLongDay(employee.leaveDate)],
     ["payrollGroup", employee.payrollGroup],
     ["weeklyHours", weeklyHours == null ? null : String(weeklyHours)],
     ["annualPay", annualPayPence == null ? null : formatMoney(annualPayPence)],

@@ -64,7 +64,7 @@ export function EmployeePanel(props: EmployeePanelProps) {
       {view?.isRegistered === false && (
         <Notice>
           <p>
-            <WithName name={view.name} say={(name) => employeesCopy("magicNotRegistered", { name })} />
+            <WithName name={view.name} toText={(name) => employeesCopy("magicNotRegistered", { name })} />
           </p>
         </Notice>
       )}
@@ -117,7 +117,7 @@ function MagicLink({ name, reply }: { name?: string; reply?: MagicLinkReply }) {
         <PortalForm form={form} csrf={csrf}>
           {name && (
             <p>
-              <WithName name={name} say={(name) => employeesCopy("magicText", { name })} />
+              <WithName name={name} toText={(name) => employeesCopy("magicText", { name })} />
             </p>
           )}
           <PasswordField

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,7 +10,7 @@ import { loadLastUpload } from "~/upstream/uploads.server.ts";
 import { showSendConfirmation, submitWelcomeEmails, type WelcomeReply } from "./send.server.ts";
 import { ConfirmView, EmployeesView } from "./view.tsx";
 
-export const meta = pageMeta(() => employeesCopy("title"));
+export const meta = createPageMeta(() => employeesCopy("title"));
 
 /** The list of employees (EMPDATA-01). A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -22,7 +22,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";
 
-const crumbs = () => employerCrumbs({ title: employeesCopy("title") });
+const getCrumbs = () => getEmployerCrumbs({ title: employeesCopy("title") });
 
 interface EmployeesViewProps {
   /** Null if they could not be loaded, while the rest of the page stays. */
@@ -35,7 +35,7 @@ interface EmployeesViewProps {
 export function EmployeesView({ people, query, upload, reply }: EmployeesViewProps) {
   const ticked = reply?.kind === "ticked" ? reply : null;
   return (
-    <Page title={employeesCopy("title")} crumbs={crumbs()}>
+    <Page title={employeesCopy("title")} crumbs={getCrumbs()}>
       <div className="bp-pair">
         {people && (
           <RegisteredCount {...people}>
@@ -149,7 +149,7 @@ export function ConfirmView({ ids, count, formId, problem, query }: ConfirmViewP
     <ConfirmPeople
       csrf={csrf}
       title={employeesCopy("confirmTitle")}
-      crumbs={crumbs()}
+      crumbs={getCrumbs()}
       problem={problem}
       action={paths.employeeData(query)}
       ids={ids}

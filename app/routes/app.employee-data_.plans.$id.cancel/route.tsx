@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { plansCopy } from "#copy/plans";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -12,7 +12,7 @@ import { loadCancellation } from "~/view-models/plans.server.ts";
 import { type CancelReply, submitCancellation } from "./cancel.server.ts";
 import { CancelledView, CancelView } from "./view.tsx";
 
-export const meta = pageMeta<typeof loader>((data) =>
+export const meta = createPageMeta<typeof loader>((data) =>
   plansCopy(data?.cancellation?.isCancelled ? "doneTitle" : "cancelTitle"),
 );
 
@@ -41,7 +41,7 @@ export default function CancelPlanPage() {
   if (cancellation) return <CancelView cancellation={cancellation} problem={reply?.problem ?? null} />;
   const title = plansCopy("cancelTitle");
   return (
-    <Page title={title} crumbs={employerCrumbs({ title })} width="text">
+    <Page title={title} crumbs={getEmployerCrumbs({ title })} width="text">
       <Failed problem={reply?.problem ?? plansCopy("loadFailed")} retry={payrollPaths.planCancel(id)} />
     </Page>
   );

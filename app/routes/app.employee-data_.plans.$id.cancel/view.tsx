@@ -5,7 +5,7 @@ import { Reference } from "~/components/content/reference.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -17,7 +17,7 @@ interface CancelledViewProps {
 }
 
 const toCrumbs = (title: string) =>
-  employerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
+  getEmployerCrumbs({ title: employeesCopy("title"), to: paths.employeeData() }, { title });
 
 /** What was paid, what cancelling does, and the button; or why this employer cannot cancel it. */
 export function CancelView({ cancellation, problem }: CancelledViewProps & { problem: string | null }) {

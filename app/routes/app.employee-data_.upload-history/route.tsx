@@ -6,11 +6,11 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { longMoment } from "~/copy/day.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { formatMoment } from "~/copy/day.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -20,14 +20,14 @@ import type { Upload } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => uploadsCopy("history"));
+export const meta = createPageMeta(() => uploadsCopy("history"));
 
 /** Who loaded what; each upload's page has its undo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "uploads");
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
   if (!reply.ok) return page({ uploads: null }, { status: 503 });
-  return page({ uploads: reply.data.map((each) => ({ ...each, when: longMoment(each.uploadedAt) })) });
+  return page({ uploads: reply.data.map((each) => ({ ...each, when: formatMoment(each.uploadedAt) })) });
 }
 
 const tones: Record<Upload["status"], Tone> = {
@@ -43,8 +43,8 @@ const tones: Record<Upload["status"], Tone> = {
 
 const isStatus = (status: string): status is Upload["status"] => Object.hasOwn(tones, status);
 
-const crumbs = () =>
-  employerCrumbs(
+const getCrumbs = () =>
+  getEmployerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
     { title: uploadsCopy("history") },
   );
@@ -54,13 +54,13 @@ export default function UploadHistoryPage() {
   const title = uploadsCopy("history");
   if (!uploads) {
     return (
-      <Page title={title} crumbs={crumbs()}>
+      <Page title={title} crumbs={getCrumbs()}>
         <Failed problem={uploadsCopy("historyFailed")} retry={uploadPaths.history()} />
       </Page>
     );
   }
   return (
-    <Page title={title} crumbs={crumbs()} lead={uploadsCopy("historyLead")}>
+    <Page title={title} crumbs={getCrumbs()} lead={uploadsCopy("historyLead")}>
       <Table
         caption={title}
         captionHidden

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta = pageMeta(() => uploadsCopy("upload"));
+export const meta = createPageMeta(() => uploadsCopy("upload"));
 
 /** An upload's progress, its result, and before confirmation what it changes (EMPDATA-02, API-76). */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { CallReply, getEligibilityDifference } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { longDay, longMoment } from "~/copy/day.ts";
+import { formatLongDay, formatMoment } from "~/copy/day.ts";
 import type { Result } from "~/upstream/result.server.ts";
 import type { Difference, Upload } from "~/upstream/uploads.server.ts";
 import { IGNORED } from "./headings.server.ts";
@@ -51,7 +51,7 @@ export function toUploadView(
     about: uploadsCopy("by", {
       file: upload.fileName,
       name: upload.uploadedBy,
-      date: longMoment(upload.uploadedAt),
+      date: formatMoment(upload.uploadedAt),
     }),
     // The first estimate of rows can be too low, so the progress is capped.
     progress:
@@ -72,7 +72,7 @@ export function toUploadView(
     effective,
     hasLeftOut: hasDetails && upload.hasLeftOutFile === true,
     effectiveText: upload.effectiveFrom
-      ? uploadsCopy("effectiveShown", { date: longDay(upload.effectiveFrom) ?? "" })
+      ? uploadsCopy("effectiveShown", { date: formatLongDay(upload.effectiveFrom) ?? "" })
       : null,
     errorText:
       errorCount === 1
@@ -186,12 +186,14 @@ function listEffects(person: CallReply<typeof getEligibilityDifference>["people"
         : []),
     ...lost.map(({ name, lastDay, isCore }) =>
       lastDay
-        ? uploadsCopy(isCore ? "losesCore" : "loses", { name, date: longDay(lastDay) ?? "" })
+        ? uploadsCopy(isCore ? "losesCore" : "loses", { name, date: formatLongDay(lastDay) ?? "" })
         : uploadsCopy("neverStarts", { name }),
     ),
     ...(continues ?? []).map(({ message }) => message),
     ...(closed?.length ? [uploadsCopy("closed", { names: list(closed) })] : []),
-    ...core.map(({ name, coverFrom }) => uploadsCopy("gainsCore", { name, date: longDay(coverFrom) ?? "" })),
+    ...core.map(({ name, coverFrom }) =>
+      uploadsCopy("gainsCore", { name, date: formatLongDay(coverFrom) ?? "" }),
+    ),
     ...(chosenBenefits.length > 0 ? [uploadsCopy("gains", { names: list(chosenBenefits) })] : []),
     ...repriced.map(({ name, beforeMonthlyPence, afterMonthlyPence }) =>
       uploadsCopy("price", {

@@ -19,7 +19,7 @@ const checking: Upload = {
   problems: [],
   canUndo: false,
 };
-const view = (upload: Partial<Upload>) =>
+const buildView = (upload: Partial<Upload>) =>
   toUploadView({ ...checking, ...upload }, null, {
     pageNumber: 0,
     hasFiles: true,
@@ -28,14 +28,14 @@ const view = (upload: Partial<Upload>) =>
   });
 
 it("an upload that waits behind other clients' uploads shows that it waits, and not that it is being checked", () => {
-  const { work, isWaiting } = view({ isWaiting: true });
+  const { work, isWaiting } = buildView({ isWaiting: true });
   expect([work?.title, isWaiting]).toEqual(["Your file is waiting", true]);
   expect(work?.text).toMatch(/^Other files come first\./);
   expect(work?.canStop).toBe(true);
 });
 
 it("an upload that a node is checking shows its progress", () => {
-  const { work, isWaiting, progress, checked } = view({ isWaiting: false, checkedRows: 1_000 });
+  const { work, isWaiting, progress, checked } = buildView({ isWaiting: false, checkedRows: 1_000 });
   expect([work?.title, isWaiting]).toEqual(["Checking your file", false]);
   expect([progress, checked]).toEqual([{ most: 5_000, now: 1_000 }, "1,000 of 5,000 rows checked"]);
 });

@@ -3,7 +3,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { Facts } from "~/components/content/facts.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -37,7 +37,7 @@ const titles = {
 const asks = { headings: "headingsTitle", good: "goodTitle" } as const;
 
 export const uploadCrumbs = () =>
-  employerCrumbs(
+  getEmployerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
     { title: uploadsCopy("upload") },
   );

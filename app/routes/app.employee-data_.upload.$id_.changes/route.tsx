@@ -5,8 +5,8 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { UploadDetail } from "~/components/layout/upload-detail.tsx";
-import { longDay } from "~/copy/day.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { formatLongDay } from "~/copy/day.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { loadUploadList } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => uploadsCopy("changesTitle"));
+export const meta = createPageMeta(() => uploadsCopy("changesTitle"));
 
 /** Every value that a file changes, one row each: person, before and after. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         column,
         before: before ?? uploadsCopy("nothing"),
         after: isLater ? uploadsCopy("later", { value }) : value,
-        from: effectiveFrom ? uploadsCopy("rowCounts", { date: longDay(effectiveFrom) ?? "" }) : null,
+        from: effectiveFrom ? uploadsCopy("rowCounts", { date: formatLongDay(effectiveFrom) ?? "" }) : null,
       };
     }),
   );

@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { UploadDetail } from "~/components/layout/upload-detail.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ import { loadUploadList } from "~/upstream/uploads.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => uploadsCopy("missingTitle"));
+export const meta = createPageMeta(() => uploadsCopy("missingTitle"));
 
 /** People in service who are missing from the file, by name. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -13,7 +13,7 @@ import { toRunChanges } from "./view-model.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => uploadsCopy("runsTitle"));
+export const meta = createPageMeta(() => uploadsCopy("runsTitle"));
 
 /** Shows an upload's changes in the next payroll runs, from the day in the URL. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { CallReply, listRunChanges } from "#contract/index.ts";
 import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 
 type Reply = CallReply<typeof listRunChanges>;
 type Person = Reply["people"][number];
@@ -14,7 +14,7 @@ export function toRunChanges({ runs, people, last_page, looked, beyond }: Reply)
     runs: runs.map((run) =>
       uploadsCopy(run.people === 1 ? "runsOne" : "runsCount", {
         count: formatCount(run.people),
-        run: longDay(run.payDay) ?? run.label,
+        run: formatLongDay(run.payDay) ?? run.label,
         change: uploadsCopy(run.pence < 0 ? "runsLess" : "runsMore", {
           amount: formatMoney(Math.abs(run.pence)),
         }),
@@ -48,6 +48,6 @@ function findLineKind({ entry, origin, heldPence, afterPence }: Person["changes"
   if (heldPence !== 0) return uploadsCopy("runsHeld", { amount: formatMoney(heldPence) });
   if (entry === "BALANCE") return uploadsCopy("runsBalance");
   if (entry !== "ADJUST") return null;
-  const date = longDay(origin) ?? "";
+  const date = formatLongDay(origin) ?? "";
   return uploadsCopy((afterPence ?? 0) < 0 ? "runsRefund" : "runsArrears", { date });
 }

@@ -6,7 +6,7 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { EffectiveDay } from "~/components/form/effective-day.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -28,7 +28,7 @@ interface RunChangesPageProps {
 /** The day is a field that reloads the page, so that the lines always belong to the shown day. */
 export function RunChangesPage({ id, pageNumber, effective, problem, changes }: RunChangesPageProps) {
   const title = uploadsCopy("runsTitle");
-  const crumbs = employerCrumbs(
+  const crumbs = getEmployerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
     { title: uploadsCopy("upload"), to: uploadPaths.upload(id) },
     { title },
@@ -65,7 +65,7 @@ export function RunChangesPage({ id, pageNumber, effective, problem, changes }: 
 
 type Line = RunChangesView["people"][number];
 
-const columns = (): Column<Line>[] => [
+const getColumns = (): Column<Line>[] => [
   {
     key: "person",
     label: uploadsCopy("person"),
@@ -103,7 +103,7 @@ function Changes({ changes: { runs, people, beyond } }: { changes: RunChangesVie
       <Table
         caption={title}
         captionHidden
-        columns={columns()}
+        columns={getColumns()}
         rows={people}
         rowKey={({ key }) => key}
         empty={<EmptyState icon="check">{uploadsCopy("runsNone")}</EmptyState>}

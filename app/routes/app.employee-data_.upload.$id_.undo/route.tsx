@@ -4,10 +4,10 @@ import { uploadsCopy } from "#copy/uploads";
 import { formatCount } from "~/components/content/format-count.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ import { requireEmployer } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
-export const meta = pageMeta(() => uploadsCopy("undoTitle"));
+export const meta = createPageMeta(() => uploadsCopy("undoTitle"));
 
 /** The question before a load is undone; if it no longer can be, the page redirects back. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -54,8 +54,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return seeOther(uploadPaths.upload(id));
 }
 
-const crumbs = () =>
-  employerCrumbs(
+const getCrumbs = () =>
+  getEmployerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
     { title: uploadsCopy("history"), to: uploadPaths.history() },
     { title: uploadsCopy("undoTitle") },
@@ -65,7 +65,7 @@ export default function UndoUploadPage() {
   const { id, counts } = useLoaderData<typeof loader>();
   const { csrf } = useLoadedFrame();
   return (
-    <Page title={uploadsCopy("undoTitle")} crumbs={crumbs()} width="text">
+    <Page title={uploadsCopy("undoTitle")} crumbs={getCrumbs()} width="text">
       {counts ? (
         <>
           <div className="bp-text">

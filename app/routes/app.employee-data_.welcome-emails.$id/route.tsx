@@ -9,11 +9,11 @@ import { EmailAddress } from "~/components/content/people-list.tsx";
 import { PersonName } from "~/components/content/person-name.tsx";
 import { Table } from "~/components/content/table.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -31,7 +31,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta = pageMeta(() => employeesCopy("progressTitle"));
+export const meta = createPageMeta(() => employeesCopy("progressTitle"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
@@ -49,8 +49,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return page({ ...common, progress: reply.data });
 }
 
-const crumbs = () =>
-  employerCrumbs(
+const getCrumbs = () =>
+  getEmployerCrumbs(
     { title: employeesCopy("title"), to: paths.employeeData() },
     { title: employeesCopy("progressTitle") },
   );
@@ -67,14 +67,14 @@ export default function WelcomeProgressPage() {
   const title = employeesCopy("progressTitle");
   if (!progress) {
     return (
-      <Page title={title} crumbs={crumbs()} width="text">
+      <Page title={title} crumbs={getCrumbs()} width="text">
         <Failed problem={employeesCopy("progressFailedTitle")} retry={url} />
       </Page>
     );
   }
   const { total, sent, failed, waiting, registered, last_page, addresses } = progress;
   return (
-    <Page title={title} crumbs={crumbs()} width="text">
+    <Page title={title} crumbs={getCrumbs()} width="text">
       <Notice tone={waiting > 0 ? "wait" : failed > 0 ? "bad" : "good"} announce>
         <p>{employeesCopy("progressSent", { sent: formatCount(sent), total: formatCount(total) })}</p>
         {registered > 0 && (

@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { LanguageNote } from "~/components/content/language-note.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, unavailable } from "~/platform/responses.server.ts";
@@ -17,7 +17,7 @@ import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => homeCopy("faqsTitle"));
+export const meta = createPageMeta(() => homeCopy("faqsTitle"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);

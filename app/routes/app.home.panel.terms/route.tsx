@@ -6,13 +6,13 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
-export const meta = pageMeta(() => contentCopy("terms"));
+export const meta = createPageMeta(() => contentCopy("terms"));
 
 /** The panel with the site's terms (PANEL-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

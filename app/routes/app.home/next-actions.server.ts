@@ -5,7 +5,7 @@ import { moneyCopy } from "#copy/money";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { type CostsSummary, findLiveSelection, type Selection, toTone } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -47,7 +47,7 @@ const getCloses = ({ availability }: Benefit): string => availability?.closes ??
 function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, today: string) {
   if (!closes) return null;
   const days = countDays(today, closes);
-  const date = longDay(closes) ?? closes;
+  const date = formatLongDay(closes) ?? closes;
   const steps = [
     { title: homeCopy("closes"), day: closes },
     { title: homeCopy("firstPayslip"), day: firstDeductionDate ?? "" },
@@ -61,8 +61,8 @@ function toCountdown({ closes, coverDate, firstDeductionDate }: Availability, to
     unit: homeCopy("daysLeft", { count: days }),
     text: days === 0 ? homeCopy("closesToday") : homeCopy("closesOn", { date }),
     steps: [
-      { title: moneyCopy("today"), when: longDay(today) ?? today, state: "now" as const },
-      ...steps.map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const })),
+      { title: moneyCopy("today"), when: formatLongDay(today) ?? today, state: "now" as const },
+      ...steps.map(({ title, day }) => ({ title, when: formatLongDay(day) ?? day, state: "next" as const })),
     ],
   };
 }
@@ -87,7 +87,7 @@ function toChange(benefit: Benefit, today: string) {
   const { benefitId, name, icon, selection } = benefit;
   const live = findLiveSelection(benefit, today);
   const next = selection && selection !== live ? selection : null;
-  const starts = longDay(next?.startDate);
+  const starts = formatLongDay(next?.startDate);
   const price = live && toCurrentPrice(live);
   return {
     id: benefitId,
@@ -166,13 +166,13 @@ function findKind({ status }: Selection): Kind | null {
 }
 
 function getText(benefit: Benefit, selection: Selection, kind: Kind): string {
-  const until = longDay(benefit.availability?.canChange ? benefit.availability.closes : null);
-  const starts = longDay(selection.startDate);
+  const until = formatLongDay(benefit.availability?.canChange ? benefit.availability.closes : null);
+  const starts = formatLongDay(selection.startDate);
   switch (kind) {
     case "draft":
       return until ? homeCopy("draftUntil", { date: until }) : homeCopy("draft");
     case "request": {
-      const date = longDay(selection.decideBy);
+      const date = formatLongDay(selection.decideBy);
       return date ? homeCopy("requestUntil", { date }) : homeCopy("request");
     }
     case "rejected":

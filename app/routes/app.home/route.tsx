@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { promiseHash } from "remix-utils/promise";
 import { homeCopy } from "#copy/home";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -22,7 +22,7 @@ import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
 import { HomeView, VouchersHomeView } from "./view.tsx";
 import { toHomeView, toVouchersHomeView } from "./view-model.server.ts";
 
-export const meta = pageMeta(() => homeCopy("title"));
+export const meta = createPageMeta(() => homeCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { upstream } = context;

@@ -14,8 +14,8 @@ import { toPictureName } from "~/components/content/benefit-picture.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toPaidShares } from "~/components/content/paid-shares.ts";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
-import { londonHour, periodEnds } from "~/copy/day.server.ts";
-import { londonDay, longDay } from "~/copy/day.ts";
+import { formatPeriodEnds, getLondonHour } from "~/copy/day.server.ts";
+import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -65,11 +65,11 @@ export function toHomeView(
     nextActions: benefits.ok
       ? toNextActions(
           benefits.data.benefits.filter(({ benefitId }) => !inBasket.has(benefitId)),
-          londonDay(clock.now()),
+          toLondonDay(clock.now()),
         )
       : null,
     advice: toAdvice(recommendation, extensions.has("pension-model")),
-    basket: basket && basket.length > 0 ? toBasketCard(basket, londonDay(clock.now())) : null,
+    basket: basket && basket.length > 0 ? toBasketCard(basket, toLondonDay(clock.now())) : null,
     cards: toList(cards, (card) => toCard(card, safeContent)),
     banners: toList(banners, toBanner),
     slides: slides?.ok
@@ -124,7 +124,7 @@ function toYear({ totalAnnualPence, employerAnnualPence, benefitCount, ...year }
   const savedPence = year.savedAnnualPence ?? 0;
   const you = year.employeeAnnualPence - savedPence;
   const shares = toPaidShares({ you, tax: savedPence, employer: employerAnnualPence }).toReversed();
-  const ends = periodEnds(year.from, year.to);
+  const ends = formatPeriodEnds(year.from, year.to);
   return {
     totalPence: totalAnnualPence,
     shares,
@@ -138,7 +138,7 @@ function toPayslip({ nextPayslip: next }: BenefitValue) {
   const { payDay, ownPence, lastPence } = next;
   const change = lastPence == null ? null : ownPence - lastPence;
   return {
-    title: homeCopy("payslip", { date: longDay(payDay) ?? payDay }),
+    title: homeCopy("payslip", { date: formatLongDay(payDay) ?? payDay }),
     pence: ownPence,
     change: change === null ? null : toDifference(change),
     reasons: (next.changes ?? []).map(({ name, pence, reason }) => {
@@ -168,7 +168,7 @@ function toList<Item, View>(reply: ListReply<Item>, toView: (item: Item) => View
 
 /** The greeting depends on the time in London, where the schemes are. */
 function getGreeting(now: Date) {
-  const hour = londonHour(now);
+  const hour = getLondonHour(now);
   if (hour < 12) return "goodMorning";
   return hour < 18 ? "goodAfternoon" : "goodEvening";
 }

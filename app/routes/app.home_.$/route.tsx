@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { shellCopy } from "#copy/shell";
 import { ErrorView } from "~/components/layout/error-view.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => shellCopy("notFoundTitle"));
+export const meta = createPageMeta(() => shellCopy("notFoundTitle"));
 
 /** The page for an unknown address below the home page (HOME-06). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import type { ReviewIntent, ReviewReply } from "~/components/content/consequence
 import type { FamilyMemberValues } from "~/components/form/family-member-form.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { familyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
+import { createFamilyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
@@ -30,7 +30,7 @@ export async function submitMember(
   { setup, id, intent }: { setup: Setup; id: string | null; intent: ReviewIntent },
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: familyMemberSchema(getToday(context)) });
+  const submission = parseWithZod(fields, { schema: createFamilyMemberSchema(getToday(context)) });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { familyCopy } from "#copy/family";
 import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -14,7 +14,7 @@ import { loadRemoval, removeMember, submitMember, toFormValues } from "./form.se
 import { MemberPanel, RemovePanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: data ? pageTitle(data.title, matches) : undefined },
+  { title: data ? toPageTitle(data.title, matches) : undefined },
 ];
 
 /**

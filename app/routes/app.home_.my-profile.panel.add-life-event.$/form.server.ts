@@ -4,10 +4,10 @@ import { addLifeEvent } from "#contract/life-events.ts";
 import { lifeEventsCopy } from "#copy/life-events";
 import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewIntent, ReviewReply } from "~/components/content/consequences.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { lifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
+import { createLifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
@@ -25,7 +25,7 @@ export async function submitLifeEvent(
   fields: FormData,
 ) {
   const { code, limitDays, adds = null } = type;
-  const schema = lifeEventSchema(getToday(context), { code, limitDays, adds });
+  const schema = createLifeEventSchema(getToday(context), { code, limitDays, adds });
   const submission = parseWithZod(fields, { schema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
     page<ReviewReply>({ submission: submission.reply(errors) }, { status });
@@ -57,7 +57,7 @@ export async function submitLifeEvent(
   context.session.touchSetup();
   context.session.flash({
     kind: "success",
-    text: lifeEventsCopy("added", { date: longDay(closesDate) ?? closesDate }),
+    text: lifeEventsCopy("added", { date: formatLongDay(closesDate) ?? closesDate }),
   });
   return seeOther(paths.myProfile());
 }

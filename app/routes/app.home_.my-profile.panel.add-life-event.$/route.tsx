@@ -6,7 +6,7 @@ import { listOf } from "#copy/formats";
 import { lifeEventsCopy } from "#copy/life-events";
 import { getToday } from "~/auth/link-steps.server.ts";
 import type { ReviewReply } from "~/components/content/consequences.ts";
-import { pageTitle } from "~/frame/frame.ts";
+import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -17,7 +17,7 @@ import { submitLifeEvent } from "./form.server.ts";
 import { EventTypesPanel, LifeEventPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  { title: data ? pageTitle(data.title, matches) : undefined },
+  { title: data ? toPageTitle(data.title, matches) : undefined },
 ];
 
 /** The panel for life events (PANEL-09): it lists their kinds, and `{type}` is the form of one. */

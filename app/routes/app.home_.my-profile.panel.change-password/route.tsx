@@ -9,13 +9,13 @@ import { required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type ChangeReply, submitNewPassword } from "./form.server.ts";
 
-export const meta = pageMeta(() => profileCopy("changePassword"));
+export const meta = createPageMeta(() => profileCopy("changePassword"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);

@@ -5,13 +5,13 @@ import { twoFactorCopy } from "#copy/two-factor";
 import type { CodeReply } from "~/auth/code-step.server.ts";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { requireSetUp, submitCode } from "./form.server.ts";
 
-export const meta = pageMeta(() => profileCopy("enable"));
+export const meta = createPageMeta(() => profileCopy("enable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);

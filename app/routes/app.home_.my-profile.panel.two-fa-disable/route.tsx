@@ -12,13 +12,13 @@ import {
 import { optional, required } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReason } from "./form.server.ts";
 
-export const meta = pageMeta(() => profileCopy("disable"));
+export const meta = createPageMeta(() => profileCopy("disable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);

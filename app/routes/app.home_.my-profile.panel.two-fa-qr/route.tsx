@@ -7,13 +7,13 @@ import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
 import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { startTwoFactor } from "~/upstream/calls.server.ts";
 
-export const meta = pageMeta(() => profileCopy("enable"));
+export const meta = createPageMeta(() => profileCopy("enable"));
 
 /** Starts a set-up and gets its secret (API-91), which stays the same however often the panel opens. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -10,13 +10,13 @@ import {
 import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type RenewReply, submitProof } from "./form.server.ts";
 
-export const meta = pageMeta(() => profileCopy("newCodes"));
+export const meta = createPageMeta(() => profileCopy("newCodes"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "two-factor-proof");

@@ -13,7 +13,7 @@ import type { FamilyRow } from "./view-model.server.ts";
 /**
  * The columns of the family list (FAMILY-01). Names are isolated, because they may run from right to left.
  */
-const columns = (): Column<FamilyRow>[] => [
+const getColumns = (): Column<FamilyRow>[] => [
   { key: "name", label: familyCopy("name"), render: ({ name }) => <PersonName>{name}</PersonName> },
   { key: "relationship", label: familyCopy("relationship"), render: ({ relationship }) => relationship },
   { key: "dateOfBirth", label: familyCopy("dateOfBirth"), render: ({ dateOfBirth }) => dateOfBirth },
@@ -29,7 +29,7 @@ const columns = (): Column<FamilyRow>[] => [
     ),
   },
 ];
-const readOnly = () => columns().filter(({ key }) => key !== "actions");
+const readOnly = () => getColumns().filter(({ key }) => key !== "actions");
 
 /** `family` is null if it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
@@ -48,7 +48,7 @@ function Family({ rows }: { rows: FamilyRow[] }) {
       <Table
         caption={familyCopy("title")}
         captionHidden
-        columns={isOffered ? columns() : readOnly()}
+        columns={isOffered ? getColumns() : readOnly()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}

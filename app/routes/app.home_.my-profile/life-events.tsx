@@ -11,7 +11,7 @@ import { paths } from "~/paths.ts";
 import type { LifeEventRow } from "./view-model.server.ts";
 
 /** The columns of the list of life events (LIFE-01). */
-const columns = (): Column<LifeEventRow>[] => [
+const getColumns = (): Column<LifeEventRow>[] => [
   { key: "what", label: lifeEventsCopy("what"), render: ({ name }) => name },
   { key: "when", label: lifeEventsCopy("when"), render: ({ date }) => date },
   {
@@ -59,7 +59,7 @@ function Events({ rows }: { rows: LifeEventRow[] }) {
       <Table
         caption={lifeEventsCopy("title")}
         captionHidden
-        columns={columns()}
+        columns={getColumns()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="heart">{lifeEventsCopy("empty")}</EmptyState>}

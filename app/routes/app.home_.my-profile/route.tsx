@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { profileCopy } from "#copy/profile";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { denied, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -13,7 +13,7 @@ import { loadAccountChanges } from "~/view-models/account-changes.server.ts";
 import { ProfileFailed, ProfileView } from "./view.tsx";
 import { toProfileView } from "./view-model.server.ts";
 
-export const meta = pageMeta(() => profileCopy("title"));
+export const meta = createPageMeta(() => profileCopy("title"));
 
 /** The profile (PROFILE-01), with what its panels show. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -2,8 +2,8 @@ import type { Profile } from "#contract/account.ts";
 import type { LifeEvent } from "#contract/life-events.ts";
 import { familyCopy } from "#copy/family";
 import { profileCopy } from "#copy/profile";
-import { longDayOfInstant } from "~/copy/day.server.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatDayOfInstant } from "~/copy/day.server.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { FamilyMember } from "~/upstream/family.server.ts";
 import type { AccountChangeView } from "~/view-models/account-changes.server.ts";
 
@@ -63,9 +63,9 @@ export function toProfileView(
   const values = [
     ["name", [title, firstName, surname].filter(Boolean).join(" ")],
     ["email", profile.email],
-    ["dateOfBirth", longDay(profile.dateOfBirth)],
+    ["dateOfBirth", formatLongDay(profile.dateOfBirth)],
     ["employeeNumber", profile.employeeNumber],
-    ["startDate", longDay(profile.startDate)],
+    ["startDate", formatLongDay(profile.startDate)],
     ["grade", profile.grade],
     ["location", profile.location],
     ["postcode", profile.postcode],
@@ -80,7 +80,7 @@ export function toProfileView(
     family: family?.map(toFamilyRow) ?? null,
     lifeEvents: events?.map(toLifeEventRow) ?? null,
     hasPassword: profile.hasPassword !== false,
-    passwordChanged: longDayOfInstant(passwordChanged),
+    passwordChanged: formatDayOfInstant(passwordChanged),
     twoFactor: twoFactor
       ? {
           isOn: twoFactor.enabled,
@@ -96,17 +96,17 @@ export function toProfileView(
 }
 
 function toFamilyRow(member: FamilyMember): FamilyRow {
-  const ends = longDay(member.fullTimeEducationEndDate);
+  const ends = formatLongDay(member.fullTimeEducationEndDate);
   return {
     id: member.familyMemberId,
     name: member.name,
     relationship: familyCopy(member.relationship),
-    dateOfBirth: longDay(member.dateOfBirth) ?? profileCopy("none"),
+    dateOfBirth: formatLongDay(member.dateOfBirth) ?? profileCopy("none"),
     education: ends ? familyCopy("educationUntil", { date: ends }) : familyCopy("none"),
   };
 }
 
 function toLifeEventRow({ id, name, eventDate, closesDate, isOpen, opens }: LifeEvent): LifeEventRow {
-  const [date, until] = [eventDate, closesDate].map((day) => longDay(day) ?? day) as [string, string];
+  const [date, until] = [eventDate, closesDate].map((day) => formatLongDay(day) ?? day) as [string, string];
   return { id, name, date, isOpen, until, opens };
 }

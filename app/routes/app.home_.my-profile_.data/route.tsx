@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -18,8 +18,8 @@ import { getProfile } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = () => ownDataCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => ownDataCopy("title");
+export const meta = createPageMeta(getTitle);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "own-data");
@@ -39,12 +39,12 @@ export default function StoredDataPage() {
   const field = toPlainField("own-data", "password", undefined, message);
   return (
     <Page
-      title={title()}
+      title={getTitle()}
       lead={ownDataCopy("lead")}
       crumbs={[
         { title: shellCopy("home"), to: paths.home() },
         { title: profileCopy("title"), to: paths.myProfile() },
-        { title: title() },
+        { title: getTitle() },
       ]}
       width="form"
     >

@@ -8,7 +8,7 @@ import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
@@ -18,7 +18,7 @@ import { loadAccountViews } from "~/view-models/activity.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => activityCopy("viewsTitle"));
+export const meta = createPageMeta(() => activityCopy("viewsTitle"));
 
 /** Who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -31,29 +31,29 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type View = NonNullable<Awaited<ReturnType<typeof loadAccountViews>>>["rows"][number];
 
-const columns = (): Column<View>[] => [
+const getColumns = (): Column<View>[] => [
   { key: "who", label: activityCopy("who"), render: ({ who }) => who },
   { key: "what", label: activityCopy("whatSeen"), render: ({ what }) => what },
   { key: "when", label: activityCopy("when"), render: ({ when }) => when },
 ];
 
-const title = () => activityCopy("viewsTitle");
-const crumbs = () => [
+const getTitle = () => activityCopy("viewsTitle");
+const getCrumbs = () => [
   { title: shellCopy("home"), to: paths.home() },
   { title: profileCopy("title"), to: paths.myProfile() },
-  { title: title() },
+  { title: getTitle() },
 ];
 
 export default function AccountViewsPage() {
   const { pageNumber, views } = useLoaderData<typeof loader>();
   return (
-    <Page title={title()} lead={activityCopy("viewsLead")} crumbs={crumbs()}>
+    <Page title={getTitle()} lead={activityCopy("viewsLead")} crumbs={getCrumbs()}>
       {views ? (
         <>
           <Table
-            caption={title()}
+            caption={getTitle()}
             captionHidden
-            columns={columns()}
+            columns={getColumns()}
             rows={views.rows}
             rowKey={({ id }) => id}
             empty={<EmptyState icon="people">{activityCopy("viewsNone")}</EmptyState>}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
@@ -10,7 +10,7 @@ import { toBenefitsView } from "./view-model.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => benefitsCopy("title"));
+export const meta = createPageMeta(() => benefitsCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [setup, reply] = await Promise.all([requireUser(context, request), loadBenefitList(context)]);

@@ -3,7 +3,7 @@ import { benefitsCopy } from "#copy/benefits";
 import type { BenefitItem } from "~/components/content/benefit-list.tsx";
 import { getBenefitPicture } from "~/components/content/benefit-picture.ts";
 import { toExampleListedPrice, toListedPrice } from "~/components/content/listed-price.ts";
-import { londonDay, longDay } from "~/copy/day.ts";
+import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
@@ -26,7 +26,7 @@ export function toBenefitsView(
   { user, hideTotals, extensions }: Setup,
   now: Date,
 ): BenefitsView {
-  const today = londonDay(now);
+  const today = toLondonDay(now);
   const groups = Map.groupBy(benefits, ({ groupName }) => groupName?.trim() || benefitsCopy("groupOther"));
   return {
     onProbation: user.onProbation,
@@ -100,7 +100,7 @@ function toFromPrice({ fromPrice, availability }: Benefit): BenefitItem["price"]
  */
 function toPaymentText(selection: Selection, today: string, price: string): string {
   if (isLive(selection, today)) return price;
-  const date = longDay(selection.startDate);
+  const date = formatLongDay(selection.startDate);
   if (selection.status !== "scheduled" || !date) return benefitsCopy("ifStarts", { price });
   return benefitsCopy("fromDay", { price, date });
 }

@@ -6,7 +6,7 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { panelMeta } from "~/frame/frame.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  panelMeta(data && benefitsCopy("termsTitle", { name: data.name }), matches);
+  createPanelMeta(data && benefitsCopy("termsTitle", { name: data.name }), matches);
 
 /**
  * The terms of a benefit (PANEL-06). The page below the panel reports a failure to load the benefit;

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
-import { panelMeta } from "~/frame/frame.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -12,8 +12,9 @@ import { toOfferView } from "~/view-models/underwriting.server.ts";
 import { answerOffer } from "./form.server.ts";
 import { OfferPanel } from "./view.tsx";
 
-const title = () => underwritingCopy("offerTitle");
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => panelMeta(data && title(), matches);
+const getTitle = () => underwritingCopy("offerTitle");
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  createPanelMeta(data && getTitle(), matches);
 
 /** An insurer's offer of cover at more than the usual price (B10). Without one it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -39,5 +40,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function InsurerOfferPage() {
   const data = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data && <OfferPanel {...data} title={title()} submission={submission} />;
+  return data && <OfferPanel {...data} title={getTitle()} submission={submission} />;
 }

@@ -48,7 +48,7 @@ export function OfferPanel({ id, title, formId, offer, submission }: OfferPanelP
         <Facts facts={offer.declined} />
       </Section>
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={formId} version={offer.version} submission={submission} saysOutcome />
+        <FormKey formId={formId} version={offer.version} submission={submission} showsOutcome />
         <input type="hidden" name="selectionId" value={offer.selectionId} />
         <input type="hidden" name="monthlyPence" value={offer.monthlyPence} />
         <SubmitButton intent="accept" pendingLabel={underwritingCopy("offerWorking")} wide>

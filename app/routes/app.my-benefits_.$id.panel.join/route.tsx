@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { panelMeta } from "~/frame/frame.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -12,8 +12,9 @@ import { toJoiningView } from "~/view-models/enrolment.server.ts";
 import { join } from "./form.server.ts";
 import { JoinPanel } from "./view.tsx";
 
-const title = () => enrolmentCopy("joinTitle");
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => panelMeta(data && title(), matches);
+const getTitle = () => enrolmentCopy("joinTitle");
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  createPanelMeta(data && getTitle(), matches);
 
 /** Joining a pension on request (B9). If there is nothing to join it redirects to the benefit's page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -38,5 +39,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function JoinPage() {
   const data = useLoaderData<typeof loader>();
   const submission = useActionData<typeof action>() as SubmissionResult | undefined;
-  return data && <JoinPanel {...data} title={title()} submission={submission} />;
+  return data && <JoinPanel {...data} title={getTitle()} submission={submission} />;
 }

@@ -33,7 +33,7 @@ export function JoinPanel({ id, title, formId, offerId, duty, facts, submission 
       <p>{duty}</p>
       <p>{enrolmentCopy("joinOptOut")}</p>
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={formId} submission={submission} saysOutcome />
+        <FormKey formId={formId} submission={submission} showsOutcome />
         <input type="hidden" name="offerId" value={offerId} />
         <SubmitButton intent="join" pendingLabel={enrolmentCopy("joining")} wide>
           {enrolmentCopy("join")}

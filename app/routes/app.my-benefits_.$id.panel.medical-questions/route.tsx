@@ -11,7 +11,7 @@ import { PortalForm } from "~/components/form/portal-form.tsx";
 import { getMedicalRules, getQuestionLabels } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { panelMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPanelMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -20,7 +20,7 @@ import { markForeign } from "~/upstream/foreign-language.server.ts";
 import { saveAnswers } from "./form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  panelMeta(data && setUpCopy("stepTitle", { step: setUpCopy("medical"), name: data.name }), matches);
+  createPanelMeta(data && setUpCopy("stepTitle", { step: setUpCopy("medical"), name: data.name }), matches);
 
 /**
  * The medical questions of a benefit (PANEL-15). If they or the benefit do not load, the page below the
@@ -71,7 +71,7 @@ function MedicalPanel({ id, formId, version, questions, submission }: MedicalPan
   return (
     <SidePanel title={setUpCopy("medical")} closeHref={paths.benefit(id)}>
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={formId} version={version} submission={submission} saysOutcome />
+        <FormKey formId={formId} version={version} submission={submission} showsOutcome />
         <MedicalQuestions questions={questions} fields={fields} />
         <SubmitButton intent="answer" pendingLabel={setUpCopy("working")} wide>
           {setUpCopy("saveAnswers")}

@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/content/empty-state.tsx";
 import { Statement } from "~/components/content/statement.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { panelMeta } from "~/frame/frame.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { toStatement } from "~/view-models/statements.server.ts";
 import { toYears } from "./view-model.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  panelMeta(data && statementsCopy("title", { group: data.group }), matches);
+  createPanelMeta(data && statementsCopy("title", { group: data.group }), matches);
 
 /**
  * The statement of the benefit's group (PANEL-03). The page below the panel reports a failure to load the

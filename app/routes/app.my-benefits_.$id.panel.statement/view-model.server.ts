@@ -56,9 +56,9 @@ function toCalculation(item: StatementEntry["items"][number]) {
       pence,
     ),
   });
-  const whyYou = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
+  const ownTitle = statementsCopy(treatment === "payment" ? "whyPaid" : "whyYou", { benefit });
   return [
-    toSide(whyYou, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
+    toSide(ownTitle, item.employeeLines, Math.abs(employeePence), toAdjustments(item)),
     toSide(statementsCopy("whyEmployer", { benefit }), item.employerLines, employerPence),
   ].filter(({ lines, adjustments }) => lines.length + adjustments.length > 0);
 }

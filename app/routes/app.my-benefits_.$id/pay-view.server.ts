@@ -4,7 +4,7 @@ import { listOf } from "#copy/formats";
 import type { BenefitPayView } from "~/components/content/benefit-pay-view.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toFacts } from "~/components/content/to-facts.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { getPeriodName } from "~/view-models/payslips.server.ts";
 
@@ -50,7 +50,7 @@ export function toBenefitPayView(
   };
 }
 
-const getDay = (day: string) => longDay(day) ?? day;
+const getDay = (day: string) => formatLongDay(day) ?? day;
 
 const PERSON_TYPES = ["SAC", "NPA", "NET", "LOAN"];
 
@@ -73,7 +73,7 @@ function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSe
   const isWaiting = status === "approval-pending" || status === "scheduled" || status === "medical-pending";
   if (isWaiting && firstRun && firstRun.payDay >= run.payDay) {
     const label = benefitPayCopy(status === "approval-pending" ? "firstIfApproved" : "first");
-    return toFacts([[label, longDay(firstRun.payDay)]]);
+    return toFacts([[label, formatLongDay(firstRun.payDay)]]);
   }
   return isThere ? [{ label: toLabel(0), value: amountText }] : [];
 }
@@ -96,7 +96,7 @@ function toTwoMonthsTexts(
   const [before, after] = [inForce, selection].map(
     (each) => each?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence ?? 0,
   );
-  const starts = longDay(selection?.startDate);
+  const starts = formatLongDay(selection?.startDate);
   const pence = sumOf(listRegularLines(run));
   if (!before || !after || !starts || pence !== before + after) return [];
   return [
@@ -112,7 +112,7 @@ function toTwoMonthsTexts(
 /** Explains why the payslip's amount differs from the price, which is at today's pay. */
 function toPayChangeTexts(day: string | null | undefined, selection: BenefitSelection | null): string[] {
   const pence = selection?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence;
-  const date = longDay(day);
+  const date = formatLongDay(day);
   return pence && date ? [benefitPayCopy("payChanges", { amount: formatMoney(pence), date })] : [];
 }
 
@@ -127,7 +127,7 @@ function toPlanFacts({ taken, of, takenPence, toGoPence, lastPayDay }: BenefitPa
   return toFacts([
     [benefitPayCopy(isAdded ? "paidToYou" : "taken"), benefitPayCopy("takenOf", { taken, of, amount })],
     [benefitPayCopy(isAdded ? "toCome" : "toGo"), formatMoney(Math.abs(toGoPence))],
-    [benefitPayCopy(isAdded ? "lastAdded" : "last"), longDay(lastPayDay)],
+    [benefitPayCopy(isAdded ? "lastAdded" : "last"), formatLongDay(lastPayDay)],
   ]);
 }
 

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { type PageHandle, pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { type PageHandle, toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (data?.kind === "found" && data.view.language) return [];
   const titles = { gone: benefitsCopy("goneTitle"), failed: benefitsCopy("title") };
   const title = data?.kind === "found" ? data.view.name : titles[data?.kind ?? "failed"];
-  return [{ title: pageTitle(title, matches) }];
+  return [{ title: toPageTitle(title, matches) }];
 };
 
 /**
@@ -57,7 +57,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     related: related.ok ? related.data : benefit.related,
     pay,
     wishes: wishes?.ok ? wishes.data : null,
-    claimsHere: (benefit.hasClaims ?? false) && user.extensions.has("claims") && !session.tokens?.masquerade,
+    hasClaimsPage:
+      (benefit.hasClaims ?? false) && user.extensions.has("claims") && !session.tokens?.masquerade,
     canJoin: benefit.joining != null && user.extensions.has("enrolment") && !session.tokens?.masquerade,
     hasModel: (benefit.canModel ?? false) && user.extensions.has("pension-model"),
   });

@@ -8,7 +8,7 @@ import { toCostView } from "~/components/content/cost-view.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { toListedPrice } from "~/components/content/listed-price.ts";
 import { toFacts } from "~/components/content/to-facts.ts";
-import { londonDay, longDay } from "~/copy/day.ts";
+import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import type { BenefitPay } from "~/upstream/benefit-pay.server.ts";
@@ -29,12 +29,12 @@ export function toBenefitView(
     wishes: Wishes | null;
     hasModel: boolean;
     canJoin: boolean;
-    claimsHere: boolean;
+    hasClaimsPage: boolean;
   },
 ) {
   const { benefitId, name, summary, description, selection, inForce, terms, faqs, related, pay, wishes } =
     benefit;
-  const today = londonDay(clock.now());
+  const today = toLondonDay(clock.now());
   const cost = selection?.costsSummaryForMonthlyCostSection;
   return {
     id: benefitId,
@@ -63,7 +63,7 @@ export function toBenefitView(
       answer: safeContent(answer),
     })),
     related: markForeign(related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
-    hasClaims: benefit.claimsHere,
+    hasClaims: benefit.hasClaimsPage,
     hasCard: benefit.hasCard ?? false,
     hasTerms: Boolean(terms?.id),
     documents: toDocumentViews(benefitId, benefit.documents),
@@ -140,8 +140,8 @@ function toOpening(benefit: Benefit) {
   const facts =
     canChange && !hasSteps
       ? toFacts([
-          [benefitsCopy("coverFrom"), longDay(coverDate)],
-          [benefitsCopy("firstDeduction"), longDay(firstDeductionDate)],
+          [benefitsCopy("coverFrom"), formatLongDay(coverDate)],
+          [benefitsCopy("firstDeduction"), formatLongDay(firstDeductionDate)],
         ])
       : [];
   return opening && { ...opening, facts, hasDates: listNextDates(benefit).length > 0 };
@@ -157,7 +157,7 @@ function toFirstSteps({ fromPrice, availability }: Benefit) {
     { title: setUpCopy("firstPayslip"), day: firstDeductionDate },
     { title: benefitsCopy("coverFrom"), day: coverDate },
   ]
-    .flatMap(({ title, day }) => (day && longDay(day) ? [{ title, day }] : []))
+    .flatMap(({ title, day }) => (day && formatLongDay(day) ? [{ title, day }] : []))
     .toSorted((a, b) => a.day.localeCompare(b.day));
   if (!fromPrice || !canChange || days.length === 0) return [];
   return [
@@ -165,6 +165,6 @@ function toFirstSteps({ fromPrice, availability }: Benefit) {
     ...(fromPrice.approvalRequired
       ? [{ title: benefitsCopy("employerApproves"), when: benefitsCopy("weEmail"), state: "next" as const }]
       : []),
-    ...days.map(({ title, day }) => ({ title, when: longDay(day) ?? day, state: "next" as const })),
+    ...days.map(({ title, day }) => ({ title, when: formatLongDay(day) ?? day, state: "next" as const })),
   ];
 }

@@ -25,7 +25,7 @@ import { TimeLine } from "~/components/content/time-line.tsx";
 import { VouchersPanel } from "~/components/content/vouchers.tsx";
 import type { VouchersView } from "~/components/content/vouchers-view.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
@@ -47,7 +47,7 @@ export function BenefitView({ view, vouchers }: { view: View; vouchers: Vouchers
   );
   return (
     <PicturedPage
-      crumbs={crumbsToBenefit(view.name, view.language)}
+      crumbs={getCrumbsToBenefit(view.name, view.language)}
       title={view.name}
       picture={view.picture}
       state={<Chip tone={status.tone}>{status.label}</Chip>}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadClaims, toClaimsView } from "~/view-models/claims.server.ts";
@@ -10,7 +10,7 @@ import { ClaimsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => claimsCopy("title"));
+export const meta = createPageMeta(() => claimsCopy("title"));
 
 /** The page of the person's claims on a benefit, with the amounts still left to claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -13,7 +13,7 @@ import { loadClaims, toClaimView } from "~/view-models/claims.server.ts";
 import { sendAnswer } from "./form.server.ts";
 import { ClaimPageView } from "./view.tsx";
 
-export const meta = pageMeta(() => claimsCopy("yours"));
+export const meta = createPageMeta(() => claimsCopy("yours"));
 
 /** The page of one claim, with its status, history, receipts and any question that waits for an answer. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

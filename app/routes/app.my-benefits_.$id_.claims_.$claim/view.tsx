@@ -7,7 +7,7 @@ import { TextareaField } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -26,7 +26,7 @@ export function ClaimPageView({ formId, claim, submission, ...benefit }: ClaimPa
   const title = claimsCopy("one", { reference: claim.reference });
   const lead = claimsCopy("oneLead", { category: claim.category, amount: claim.claimed });
   return (
-    <Page title={title} lead={lead} crumbs={crumbsBelowBenefit(benefit, title)} width="form">
+    <Page title={title} lead={lead} crumbs={getCrumbsBelowBenefit(benefit, title)} width="form">
       {claim.state === "more-asked" && (
         <Answer formId={formId} version={claim.version} submission={submission} />
       )}
@@ -65,7 +65,7 @@ function Answer({
   });
   return (
     <PortalForm form={form} csrf={csrf}>
-      <FormKey formId={formId} version={version} submission={submission} saysOutcome />
+      <FormKey formId={formId} version={version} submission={submission} showsOutcome />
       <TextareaField field={fields.text} label={claimsCopy("answer")} rows={4} autoComplete="off" />
       <SubmitButton intent="answer" pendingLabel={claimsCopy("sending")}>
         {claimsCopy("sendAnswer")}

@@ -5,8 +5,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
-import { longDay } from "~/copy/day.ts";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { formatLongDay } from "~/copy/day.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { loadClaims } from "~/view-models/claims.server.ts";
 import { sendClaim } from "./form.server.ts";
 import { ClaimFormView } from "./view.tsx";
 
-export const meta = pageMeta(() => claimsCopy("newTitle"));
+export const meta = createPageMeta(() => claimsCopy("newTitle"));
 
 /** The form of a new claim. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     language: findForeignLanguage(language),
     formId: randomUUID(),
     today: getToday(context),
-    earliest: longDay(earliest) ?? earliest,
+    earliest: formatLongDay(earliest) ?? earliest,
     people: claimants.map((each) => ({ value: each.id, label: each.name })),
     categories: categories.map(({ code, name }) => ({ value: code, label: name })),
   });

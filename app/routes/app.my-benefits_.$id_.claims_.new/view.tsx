@@ -7,7 +7,7 @@ import { Field, SelectField, type SelectOption, TextareaField } from "~/componen
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -49,11 +49,11 @@ export function ClaimFormView({ today, earliest, people, categories, ...rest }: 
     <Page
       title={title}
       lead={claimsCopy("newLead", { name })}
-      crumbs={crumbsBelowBenefit(rest, title)}
+      crumbs={getCrumbsBelowBenefit(rest, title)}
       width="form"
     >
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={formId} submission={submission} saysOutcome />
+        <FormKey formId={formId} submission={submission} showsOutcome />
         <SelectField field={fields.who} label={claimsCopy("who")} options={people} />
         <SelectField field={fields.category} label={claimsCopy("categoryQuestion")} options={categories} />
         <TextareaField

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { enrolmentCopy } from "#copy/enrolment";
 import { setUpCopy } from "#copy/set-up";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -46,7 +46,7 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   );
   if (reply.ok) {
     if (decision === "discard") await auditAfterwards(createDraftSlot(context, setup, id).remove());
-    const date = decision === "opt-out" ? longDay(reply.data.endDate) : null;
+    const date = decision === "opt-out" ? formatLongDay(reply.data.endDate) : null;
     const isRefunded = decision === "opt-out" && selection?.enrolment?.isRefundable;
     const text = isRefunded
       ? enrolmentCopy("optedOut", { name })

@@ -4,8 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listOf } from "#copy/formats";
 import { setUpCopy } from "#copy/set-up";
-import { londonDay, longDay } from "~/copy/day.ts";
-import { panelMeta } from "~/frame/frame.ts";
+import { formatLongDay, toLondonDay } from "~/copy/day.ts";
+import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { decide } from "./form.server.ts";
 import { DecisionPanel } from "./view.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  panelMeta(data && getTitle(data), matches);
+  createPanelMeta(data && getTitle(data), matches);
 
 const getTitle = ({ decision, name }: { decision: Decision; name: string }) =>
   setUpCopy(decisions[decision].title, { name });
@@ -39,8 +39,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     formId: randomUUID(),
     selectionId: selection.selectionId,
     version: selection.version ?? null,
-    from: longDay(availability?.coverDate),
-    isFromToday: availability?.coverDate === londonDay(context.clock.now()),
+    from: formatLongDay(availability?.coverDate),
+    isFromToday: availability?.coverDate === toLondonDay(context.clock.now()),
     isRefunded: selection.enrolment?.isRefundable ?? false,
     people: listOf(selection.peopleCovered.map((each) => each.name)),
   });

@@ -49,7 +49,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
       )}
       {isOptOut && people && <p>{setUpCopy("optOutPeople", { people })}</p>}
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={props.formId} version={props.version} submission={submission} saysOutcome />
+        <FormKey formId={props.formId} version={props.version} submission={submission} showsOutcome />
         <input type="hidden" name="selectionId" value={props.selectionId} />
         <SubmitButton intent={decision} pendingLabel={setUpCopy("working")} wide>
           {setUpCopy(submit)}

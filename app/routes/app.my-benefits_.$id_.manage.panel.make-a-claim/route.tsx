@@ -6,7 +6,7 @@ import { Prose } from "~/components/content/prose.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { panelMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPanelMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -14,7 +14,7 @@ import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  panelMeta(data && setUpCopy("claimTitle", { name: data.name }), matches);
+  createPanelMeta(data && setUpCopy("claimTitle", { name: data.name }), matches);
 
 /** How to claim on a benefit (PANEL-07). The page below the panel reports a failure to load the benefit. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

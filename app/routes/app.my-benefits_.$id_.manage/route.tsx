@@ -4,7 +4,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     data?.kind === "found"
       ? setUpCopy("manageTitle", { name: data.view.name })
       : titles[data?.kind ?? "failed"];
-  return [{ title: pageTitle(title, matches) }];
+  return [{ title: toPageTitle(title, matches) }];
 };
 
 /**

@@ -4,7 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { toCostView } from "~/components/content/cost-view.ts";
 import { DEFAULT_MAXIMUM, formatAmount } from "~/components/form/amount.ts";
 import { type AmountChoice, PARTNER } from "~/components/form/set-up-fields.ts";
-import { londonDay } from "~/copy/day.ts";
+import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { findLiveSelection, isLive, type Selection } from "~/upstream/benefits.server.ts";
@@ -19,7 +19,7 @@ export function toManageView(
   selection: Selection,
 ) {
   const { benefitId: id, name, inForce } = benefit;
-  const today = londonDay(clock.now());
+  const today = toLondonDay(clock.now());
   const cost = selection.costsSummaryForMonthlyCostSection;
   const amounts = toAmounts(benefit, selection);
   return {
@@ -77,7 +77,7 @@ export function toAmounts(
 function toActions(benefit: Benefit, { status, actions, medical }: Selection, today: string) {
   const { benefitId: id, claim, medicalQuestions } = benefit;
   const canClaim = status === "ended" || findLiveSelection(benefit, today) !== null;
-  const panel = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
+  const toPanelLink = (name: Parameters<typeof paths.benefitManagePanel>[1], label: string) => ({
     label,
     to: paths.benefitManagePanel(id, name),
   });
@@ -87,9 +87,9 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
-    ...(canClaim && claim?.trim() ? [panel("make-a-claim", setUpCopy("claim"))] : []),
-    ...(can("withdraw") ? [panel("withdraw", setUpCopy("withdraw"))] : []),
-    ...(can("discard") ? [panel("discard", setUpCopy("throwAway"))] : []),
-    ...(can("opt-out") ? [panel("opt-out", setUpCopy("optOut"))] : []),
+    ...(canClaim && claim?.trim() ? [toPanelLink("make-a-claim", setUpCopy("claim"))] : []),
+    ...(can("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
+    ...(can("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
+    ...(can("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
   ];
 }

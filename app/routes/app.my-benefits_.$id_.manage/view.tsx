@@ -14,7 +14,7 @@ import { useIsLinkOffered } from "~/components/form/owners-form.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import type { toManageView } from "./view-model.server.ts";
@@ -29,7 +29,7 @@ export function ManageView({ view, submission }: { view: View; submission?: Subm
   return (
     <Page
       title={setUpCopy("manageTitle", { name })}
-      crumbs={crumbsBelowBenefit(view, setUpCopy("manage"))}
+      crumbs={getCrumbsBelowBenefit(view, setUpCopy("manage"))}
       aside={cost && <Cost {...cost} />}
     >
       <SelectionCard title={view.title} {...selection} />
@@ -67,7 +67,7 @@ function AmountsForm({ view, submission }: { view: View; submission?: Submission
   return (
     <Panel title={setUpCopy("changeAmounts")}>
       <PortalForm form={form} csrf={csrf}>
-        <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
+        <FormKey formId={view.formId} version={view.version ?? null} submission={submission} showsOutcome />
         <DefaultSubmit intent="save" />
         <ChoiceFields choices={view.amounts} fields={fields} />
         <SubmitButton

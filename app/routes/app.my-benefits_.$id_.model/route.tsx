@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { pensionModelCopy } from "#copy/pension-model";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadModel } from "~/view-models/pension-model.server.ts";
 import { ModelView } from "./view.tsx";
 
-export const meta = pageMeta(() => pensionModelCopy("title"));
+export const meta = createPageMeta(() => pensionModelCopy("title"));
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request, "pension-model");

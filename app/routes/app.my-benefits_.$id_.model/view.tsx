@@ -9,7 +9,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { AMOUNT } from "~/components/form/set-up-fields.ts";
 import { FIGURES_DELAY, useLatestResponse } from "~/components/form/use-latest-response.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -54,7 +54,7 @@ export function ModelView({ formId, typed, errors, model: loaded, ...benefit }: 
     <Page
       title={say("title")}
       lead={matched > 0 ? say("lead", { matched }) : say("leadPlain")}
-      crumbs={crumbsBelowBenefit(benefit, say("title"))}
+      crumbs={getCrumbsBelowBenefit(benefit, say("title"))}
     >
       <div className="bp-model">
         <div className="bp-model__form">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
-import { longMoment } from "~/copy/day.ts";
+import { formatMoment } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { attachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 function toRequestText(selection: Benefit["selection"]): string {
   const { submittedAt, reference } = selection ?? {};
   const submittedText = submittedAt
-    ? benefitsCopy("askedAt", { when: longMoment(Date.parse(submittedAt)) })
+    ? benefitsCopy("askedAt", { when: formatMoment(Date.parse(submittedAt)) })
     : "";
   return [submittedText, reference && benefitsCopy("askedReference", { reference })]
     .filter(Boolean)

@@ -3,7 +3,7 @@ import { type Beneficiary, nominate } from "#contract/extensions/nominations.ts"
 import { nominationsCopy } from "#copy/nominations";
 import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { londonDay } from "~/copy/day.ts";
+import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -59,7 +59,7 @@ export async function submitNominations(context: RequestContext, id: string, fie
     case "clear":
       return send(context, { id, fields, show, submission }, []);
     case "save": {
-      const { errors, beneficiaries } = toBody(people, londonDay(context.clock.now()));
+      const { errors, beneficiaries } = toBody(people, toLondonDay(context.clock.now()));
       if (Object.keys(errors).length > 0) return show({ errors }, 400);
       return send(context, { id, fields, show, submission }, beneficiaries);
     }
@@ -150,8 +150,8 @@ function toFieldErrors(fields: Readonly<Record<string, string[]>>): Record<strin
 
 /** Reads a date from its three fields, any other value from one. */
 function readText(fields: FormData, name: string): string {
-  const text = (key: string) => String(fields.get(key) ?? "").slice(0, 2_000);
-  if (fields.has(name)) return text(name);
-  const parts = ["day", "month", "year"].map((part) => text(`${name}.${part}`));
+  const readFieldText = (key: string) => String(fields.get(key) ?? "").slice(0, 2_000);
+  if (fields.has(name)) return readFieldText(name);
+  const parts = ["day", "month", "year"].map((part) => readFieldText(`${name}.${part}`));
   return parts.every((part) => part === "") ? "" : parts.join("/");
 }

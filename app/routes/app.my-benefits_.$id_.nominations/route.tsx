@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { nominationsCopy } from "#copy/nominations";
 import { formatAmount } from "~/components/form/amount.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { londonDay } from "~/copy/day.ts";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { toLondonDay } from "~/copy/day.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -16,7 +16,7 @@ import { NominationsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => nominationsCopy("title"));
+export const meta = createPageMeta(() => nominationsCopy("title"));
 
 /** The page to change whom the person wishes to be paid after death, with all earlier wishes. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     relationships: listRelationshipOptions(),
     formId: randomUUID(),
     version: newest?.version ?? 0,
-    thisYear: Number(londonDay(context.clock.now()).slice(0, 4)),
+    thisYear: Number(toLondonDay(context.clock.now()).slice(0, 4)),
     people: people.length > 0 ? people : [EMPTY_PERSON],
     current: wishes[0] ?? null,
     earlier: wishes.slice(1),

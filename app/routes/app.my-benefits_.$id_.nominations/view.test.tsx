@@ -32,7 +32,7 @@ function Page() {
   );
 }
 
-const names = () => screen.getAllByLabelText<HTMLInputElement>(/^Full name/).map(({ value }) => value);
+const listNames = () => screen.getAllByLabelText<HTMLInputElement>(/^Full name/).map(({ value }) => value);
 
 it("with scripts a removed person leaves the form, and the others keep their typed values", async () => {
   const people = [createPerson("Rory Quist"), createPerson("Ida Vale")];
@@ -41,13 +41,13 @@ it("with scripts a removed person leaves the form, and the others keep their typ
     return { people, errors: {}, focus: 0, submission: {} };
   };
   renderPage(<Page />, { action, frame: { csrf: "t" } });
-  expect(names()).toEqual(["Dev Patel", "Rory O’Neil", "Ida Vale"]);
+  expect(listNames()).toEqual(["Dev Patel", "Rory O’Neil", "Ida Vale"]);
   expect(screen.queryByRole("button", { name: "Add another person" })).toBeNull();
   const second = screen.getAllByLabelText(/^Full name/)[1] as HTMLElement;
   await userEvent.clear(second);
   await userEvent.type(second, "Rory Quist");
   await userEvent.click(screen.getByRole("button", { name: "Remove person 1" }));
-  await expect.poll(names).toEqual(["Rory Quist", "Ida Vale"]);
+  await expect.poll(listNames).toEqual(["Rory Quist", "Ida Vale"]);
   expect(document.activeElement).toBe(screen.getAllByLabelText(/^Full name/)[0]);
   expect(screen.getByRole("button", { name: "Add another person" })).toBeTruthy();
 });

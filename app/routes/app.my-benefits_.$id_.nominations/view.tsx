@@ -10,7 +10,7 @@ import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import type { SelectOption } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { useKeptForm } from "~/components/form/kept-form.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -56,7 +56,7 @@ export function NominationsView({
     <Page
       title={title}
       lead={nominationsCopy("lead", { name })}
-      crumbs={crumbsBelowBenefit({ id: form.id, name, language }, title)}
+      crumbs={getCrumbsBelowBenefit({ id: form.id, name, language }, title)}
       width="form"
     >
       {canNominate ? (
@@ -111,7 +111,7 @@ function WishForm({
       <ActionForm csrf={csrf} values={{ count: String(people.length) }}>
         {keptPeople && !reply && <Notice>{formCopy("kept")}</Notice>}
         <DefaultSubmit intent="save" />
-        <FormKey formId={formId} version={version} submission={reply?.submission ?? keptForm} saysOutcome />
+        <FormKey formId={formId} version={version} submission={reply?.submission ?? keptForm} showsOutcome />
         {/* Fields keep their typed values, so a changed list of people needs a new key. */}
         <Fragment key={JSON.stringify(people)}>
           {people.map((person, index) => (

@@ -4,7 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed-panel.tsx";
 import { Cost } from "~/components/content/cost.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { PicturedPage } from "~/components/layout/pictured-page.tsx";
 import { paths } from "~/paths.ts";
@@ -20,7 +20,7 @@ export function DoneView({ view }: { view: View }) {
       title={title}
       picture={view.picture}
       lead={outcome}
-      crumbs={crumbsBelowBenefit(view, setUpCopy("done"))}
+      crumbs={getCrumbsBelowBenefit(view, setUpCopy("done"))}
       aside={cost && <Cost {...cost} />}
     >
       <ConfirmedPanel {...view} />

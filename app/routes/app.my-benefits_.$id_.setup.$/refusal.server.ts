@@ -52,14 +52,14 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
 /** Shows errors at fields of this step; an error of an earlier step leads back to that step. */
 async function toFieldErrors(refused: FormFeedback, errors: Record<string, string[]>) {
   const { context, benefit, step, slot, draft, submission } = refused;
-  const errorsOfStep = (wantedStep: SetUpStep) =>
+  const pickErrors = (wantedStep: SetUpStep) =>
     Object.entries(errors).filter(([field]) => field in getRules(benefit, wantedStep));
-  const stepErrors = errorsOfStep(step);
+  const stepErrors = pickErrors(step);
   if (stepErrors.length > 0) {
     const reply = submission.reply({ fieldErrors: Object.fromEntries(stepErrors) });
     return page<SubmissionResult>(reply, { status: 400 });
   }
-  const earlier = (["choices", "people"] as const).find((otherStep) => errorsOfStep(otherStep).length > 0);
+  const earlier = (["choices", "people"] as const).find((otherStep) => pickErrors(otherStep).length > 0);
   if (!earlier) return null;
   await slot.save({ ...draft, done: draft.done.filter((otherStep) => otherStep !== earlier) });
   context.session.flash({ kind: "error", text: Object.values(errors).flat()[0] ?? "" });

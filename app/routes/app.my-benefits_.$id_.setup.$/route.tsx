@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { benefitsCopy } from "#copy/benefits";
 import { setUpCopy } from "#copy/set-up";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
-import { londonDay } from "~/copy/day.ts";
-import { pageTitle, useLoadedFrame } from "~/frame/frame.ts";
+import { toLondonDay } from "~/copy/day.ts";
+import { toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { openSteps } from "~/frame/keeps-frame.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const title = view
     ? setUpCopy("stepTitle", { step: setUpCopy(step), name: view.name })
     : titles[data?.kind === "gone" ? "gone" : "failed"];
-  return [{ title: pageTitle(title, matches) }];
+  return [{ title: toPageTitle(title, matches) }];
 };
 
 /**
@@ -46,7 +46,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
   if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
-  const today = londonDay(context.clock.now());
+  const today = toLondonDay(context.clock.now());
   if (step === "done") return page({ kind: "done" as const, view: toDoneReply(benefit, today) });
   // The benefit's page says why it cannot be chosen now, and when it can.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));

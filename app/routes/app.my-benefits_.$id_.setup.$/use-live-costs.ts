@@ -30,7 +30,7 @@ const isChanged = (element: Element): boolean =>
   element.name !== "" &&
   (element.value !== element.defaultValue || element.checked !== element.defaultChecked);
 
-const noAnswer = (): CostAnswer => ({
+const createEmptyAnswer = (): CostAnswer => ({
   cost: null,
   options: [],
   partnerLimits: null,
@@ -44,8 +44,8 @@ async function loadCosts(url: string, words: string): Promise<CostAnswer> {
   try {
     const body = new URLSearchParams(words);
     const reply = await fetch(url, { method: "POST", headers: { Accept: "application/json" }, body });
-    return (reply.ok ? ((await reply.json()) as CostAnswer | null) : null) ?? noAnswer();
+    return (reply.ok ? ((await reply.json()) as CostAnswer | null) : null) ?? createEmptyAnswer();
   } catch {
-    return noAnswer();
+    return createEmptyAnswer();
   }
 }

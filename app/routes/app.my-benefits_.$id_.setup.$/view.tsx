@@ -15,7 +15,7 @@ import {
   PARTNER,
 } from "~/components/form/set-up-fields.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { crumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsBelowBenefit } from "~/components/layout/benefit-page.tsx";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
@@ -50,7 +50,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
       title={name}
       lang={language}
       lead={view.summary}
-      crumbs={crumbsBelowBenefit(view, setUpCopy(step))}
+      crumbs={getCrumbsBelowBenefit(view, setUpCopy(step))}
       aside={<CostCard answer={live.answer} otherwise={noCost} />}
     >
       <Stepper steps={view.steps} current={view.current} />
@@ -58,7 +58,7 @@ export function StepView({ view, submission }: { view: View; submission?: Submis
         <h2>{setUpCopy(step)}</h2>
         <PortalForm form={form} csrf={csrf}>
           <input type="hidden" name="step" value={step} />
-          <FormKey formId={view.formId} version={view.version ?? null} submission={submission} saysOutcome />
+          <FormKey formId={view.formId} version={view.version ?? null} submission={submission} showsOutcome />
           {view.quoteId !== null && <input type="hidden" name="quoteId" value={view.quoteId} />}
           <StepBody view={view} choices={choices} fields={fields} cost={cost ?? null} />
           <FormLanguages />

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { toCostAnswer } from "~/components/content/cost-view.ts";
 import { CHOICE_NAMES } from "~/components/form/set-up-fields.ts";
-import { londonDay } from "~/copy/day.ts";
+import { toLondonDay } from "~/copy/day.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -31,5 +31,5 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : CHOICE_NAMES);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await loadCosts(context.upstream, benefit.benefitId, values);
-  return page(costs && toCostAnswer(costs, londonDay(context.clock.now())), { headers });
+  return page(costs && toCostAnswer(costs, toLondonDay(context.clock.now())), { headers });
 }

@@ -4,10 +4,10 @@ import { cardsCopy } from "#copy/cards";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
-import { crumbsToBenefit } from "~/components/layout/benefit-page.tsx";
+import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => cardsCopy("title"));
+export const meta = createPageMeta(() => cardsCopy("title"));
 
 /** The page of the cards of all benefits that the person has today. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,7 +30,7 @@ export default function CardsPage() {
     <Page
       title={cardsCopy("title")}
       lead={cards?.length ? cardsCopy("lead") : undefined}
-      crumbs={crumbsToBenefit(cardsCopy("title"))}
+      crumbs={getCrumbsToBenefit(cardsCopy("title"))}
     >
       {!cards && <Failed problem={cardsCopy("failed")} retry={paths.cards()} />}
       {cards?.length === 0 && <EmptyState icon="document">{cardsCopy("none")}</EmptyState>}

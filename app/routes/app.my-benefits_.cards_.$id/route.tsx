@@ -7,7 +7,7 @@ import { MembershipCard } from "~/components/content/membership-card.tsx";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -15,7 +15,7 @@ import { loadCards } from "~/view-models/cards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => cardsCopy("one"));
+export const meta = createPageMeta(() => cardsCopy("one"));
 
 /** The page of one card, to show or print. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -66,9 +66,9 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
     return redirectToDone();
   }
   const refused = reply.name === "refused" ? toRefusedLines(reply.body) : [];
-  const unaware = refused.filter(({ name }) => name === "warnings_required").map(({ id }) => id);
+  const idsWithWarnings = refused.filter(({ name }) => name === "warnings_required").map(({ id }) => id);
   const text = refused.length > 0 ? basketCopy("refused") : toFailureText(reply, setUpCopy("serverError"));
-  const result = toSubmission(fields, { text, unaccepted: unaware });
+  const result = toSubmission(fields, { text, unaccepted: idsWithWarnings });
   const status = reply.name === "unavailable" ? 502 : 409;
   return page<ChoicesReply>({ submission: keepKey(result, reply, key), refused }, { status });
 }

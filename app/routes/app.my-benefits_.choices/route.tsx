@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
-import { londonDay } from "~/copy/day.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { toLondonDay } from "~/copy/day.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
@@ -11,7 +11,7 @@ import { type ChoicesReply, submitChoices } from "./form.server.ts";
 import { ChoicesFailed, ChoicesPageView } from "./view.tsx";
 import { toChoicesView } from "./view-model.server.ts";
 
-export const meta = pageMeta(() => basketCopy("title"));
+export const meta = createPageMeta(() => basketCopy("title"));
 
 /** The page of all reviewed selections, to confirm them together. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const benefits = reply.ok ? reply.data.benefits : [];
   const lines = reply.ok ? await loadBasketForBenefits(context, setup, benefits) : null;
   if (!lines) return page({ view: null }, { status: 503 });
-  return page({ view: toChoicesView(lines, benefits, londonDay(context.clock.now())) });
+  return page({ view: toChoicesView(lines, benefits, toLondonDay(context.clock.now())) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -34,7 +34,7 @@ import type { ChoicesView } from "./view-model.server.ts";
 type View = SerializeFrom<ChoicesView>;
 type Line = View["lines"][number];
 
-const crumbs = () => [
+const getCrumbs = () => [
   { title: shellCopy("home"), to: paths.home() },
   { title: benefitsCopy("title"), to: paths.myBenefits() },
   { title: basketCopy("title") },
@@ -42,7 +42,7 @@ const crumbs = () => [
 
 export function ChoicesFailed() {
   return (
-    <Page title={basketCopy("title")} crumbs={crumbs()}>
+    <Page title={basketCopy("title")} crumbs={getCrumbs()}>
       <Notice tone="bad">{basketCopy("failed")}</Notice>
     </Page>
   );
@@ -52,7 +52,7 @@ export function ChoicesFailed() {
 export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesReply }) {
   if (view.lines.length === 0) {
     return (
-      <Page title={basketCopy("title")} crumbs={crumbs()}>
+      <Page title={basketCopy("title")} crumbs={getCrumbs()}>
         {reply?.submission.error?.[""]?.map((text) => (
           <Notice key={text} tone="bad">
             {text}
@@ -67,7 +67,7 @@ export function ChoicesPageView({ view, reply }: { view: View; reply?: ChoicesRe
     );
   }
   return (
-    <Page title={basketCopy("title")} lead={basketCopy("lead")} crumbs={crumbs()}>
+    <Page title={basketCopy("title")} lead={basketCopy("lead")} crumbs={getCrumbs()}>
       <ChoicesForm view={view} reply={reply} />
       <Unfinished drafts={view.unfinished} />
     </Page>

@@ -7,8 +7,8 @@ import { shellCopy } from "#copy/shell";
 import { ConfirmedDates, ConfirmedPanel } from "~/components/content/confirmed-panel.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { londonDay } from "~/copy/day.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { toLondonDay } from "~/copy/day.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -20,13 +20,13 @@ export const handle: PageHandle = { scripts: false };
 /** The most benefits that one confirmation can have. */
 const MOST = 30;
 
-export const meta = pageMeta(() => basketCopy("doneTitle"));
+export const meta = createPageMeta(() => basketCopy("doneTitle"));
 
 /** The page after confirming, with the current result of each benefit. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const ids = [...new Set(new URL(request.url).searchParams.getAll("benefit"))].slice(0, MOST);
-  const today = londonDay(context.clock.now());
+  const today = toLondonDay(context.clock.now());
   const replies = await Promise.all(ids.map((id) => loadBenefit(context.upstream, id)));
   const views = replies.flatMap((reply) => {
     if (reply.kind !== "found") return [];

@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { serverDocument } from "../../../tests/support/render.tsx";
 import { GroupsChart } from "./groups-chart.tsx";
 
-const row = (employerPence: number, employeePence: number) => ({
+const buildRow = (employerPence: number, employeePence: number) => ({
   employerPence,
   employeePence,
   togetherPence: employerPence + employeePence,
 });
-const group = (code: string, totals: ReturnType<typeof row> | null) => ({
+const buildGroup = (code: string, totals: ReturnType<typeof buildRow> | null) => ({
   code,
   name: `Group ${code}`,
   benefits: [],
@@ -16,11 +16,15 @@ const group = (code: string, totals: ReturnType<typeof row> | null) => ({
 });
 
 it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hidden group has no bar", () => {
-  const groups = [group("a", row(300_00, 100_00)), group("b", row(0, 200_00)), group("c", null)];
+  const groups = [
+    buildGroup("a", buildRow(300_00, 100_00)),
+    buildGroup("b", buildRow(0, 200_00)),
+    buildGroup("c", null),
+  ];
   const page = serverDocument(<GroupsChart groups={groups} />);
-  const widths = (part: string) =>
+  const readWidths = (part: string) =>
     [...page.querySelectorAll(`[role=img] .bp-money-bar__${part}`)].map((each) => each.getAttribute("width"));
-  expect([widths("employer"), widths("you")]).toEqual([["75.00%"], ["25.00%", "50.00%"]]);
+  expect([readWidths("employer"), readWidths("you")]).toEqual([["75.00%"], ["25.00%", "50.00%"]]);
   expect([...page.querySelectorAll(".bp-chart__words span")].map(({ textContent }) => textContent)).toEqual([
     ...["Group a", "£400.00", "Group b", "£200.00"],
   ]);
@@ -30,8 +34,8 @@ it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hid
 });
 
 it("[TOTAL-02] a group's bar has the money bar's three marks when saved tax is known", () => {
-  const saved = { ...row(300_00, 100_00), savedPence: 40_00, netPence: 60_00 };
-  const page = serverDocument(<GroupsChart groups={[group("a", saved)]} />);
+  const saved = { ...buildRow(300_00, 100_00), savedPence: 40_00, netPence: 60_00 };
+  const page = serverDocument(<GroupsChart groups={[buildGroup("a", saved)]} />);
   const marks = [...page.querySelectorAll("[role=img] rect[class^=bp-money-bar]")];
   expect(marks.map((each) => [each.getAttribute("class"), each.getAttribute("width")])).toEqual([
     ["bp-money-bar__employer", "75.00%"],
@@ -44,5 +48,5 @@ it("[TOTAL-02] a group's bar has the money bar's three marks when saved tax is k
 });
 
 it("[TOTAL-02] the page has no chart when every sum is zero", () => {
-  expect(serverDocument(<GroupsChart groups={[group("a", null)]} />).querySelector("svg")).toBeNull();
+  expect(serverDocument(<GroupsChart groups={[buildGroup("a", null)]} />).querySelector("svg")).toBeNull();
 });

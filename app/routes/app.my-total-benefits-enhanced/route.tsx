@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -13,8 +13,8 @@ import { GroupsChart } from "./groups-chart.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = () => totalBenefitsCopy("enhancedTitle");
-export const meta = pageMeta(title);
+const getTitle = () => totalBenefitsCopy("enhancedTitle");
+export const meta = createPageMeta(getTitle);
 
 /** The total reward page with a chart (TOTAL-02). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -30,10 +30,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function EnhancedTotalBenefitsPage() {
   const view = useLoaderData<typeof loader>();
-  if (!view) return <TotalBenefitsFailed title={title()} />;
+  if (!view) return <TotalBenefitsFailed title={getTitle()} />;
   return (
     <TotalBenefits
-      title={title()}
+      title={getTitle()}
       {...view}
       toMode={paths.totalBenefitsEnhanced}
       other={{ to: paths.totalBenefits(view.mode), label: totalBenefitsCopy("toTable") }}

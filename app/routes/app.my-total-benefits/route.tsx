@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { RewardHeading } from "~/components/content/reward-heading.tsx";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -12,8 +12,8 @@ import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-const title = () => totalBenefitsCopy("title");
-export const meta = pageMeta(title);
+const getTitle = () => totalBenefitsCopy("title");
+export const meta = createPageMeta(getTitle);
 
 /** The total reward page (TOTAL-01, TOTAL-03), which prints as a statement of one page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -31,13 +31,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function TotalBenefitsPage() {
   const data = useLoaderData<typeof loader>();
   const { brand } = useLoadedFrame();
-  if (!data) return <TotalBenefitsFailed title={title()} />;
+  if (!data) return <TotalBenefitsFailed title={getTitle()} />;
   const { name, client, ...view } = data;
   return (
     <>
       <RewardHeading brand={brand.name} name={name} client={client} from={view.from} to={view.to} />
       <TotalBenefits
-        title={title()}
+        title={getTitle()}
         {...view}
         toMode={paths.totalBenefits}
         other={{ to: paths.totalBenefitsEnhanced(view.mode), label: totalBenefitsCopy("toChart") }}

@@ -45,13 +45,13 @@ function toCsvRows({
   basis,
 }: StatementEntry & { group: string }) {
   const label = toBasisLabel(basis) ?? "";
-  const row = (benefit: string, pence: { employee: number; employer: number }, ends: [string, string]) => [
+  const toRow = (benefit: string, pence: { employee: number; employer: number }, ends: [string, string]) => [
     ...[String(year), String(month), group, benefit],
     ...[pence.employee / 100, pence.employer / 100, ...ends],
   ];
-  if (items.length === 0) return [row("", { employee, employer }, ["", label])];
+  if (items.length === 0) return [toRow("", { employee, employer }, ["", label])];
   return items.map(({ name, employeePence, employerPence, treatment, estimatedPricesYear }) =>
-    row(name, { employee: employeePence, employer: employerPence }, [
+    toRow(name, { employee: employeePence, employer: employerPence }, [
       toWords(treatment),
       toEstimateText(estimatedPricesYear) || label,
     ]),

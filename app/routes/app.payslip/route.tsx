@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payslipCopy } from "#copy/payslip";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPayslips } from "~/view-models/payslips.server.ts";
@@ -9,7 +9,7 @@ import { PayslipsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => payslipCopy("title"));
+export const meta = createPageMeta(() => payslipCopy("title"));
 
 /** The page of the person's amounts in the next payroll run and in the last ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

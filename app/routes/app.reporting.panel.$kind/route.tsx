@@ -5,7 +5,7 @@ import { reportsCopy } from "#copy/reports";
 import { ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -16,7 +16,7 @@ import {
   toReportPanel,
 } from "~/view-models/reports.server.ts";
 
-export const meta = pageMeta<typeof loader>((data) => data?.title ?? reportsCopy("title"));
+export const meta = createPageMeta<typeof loader>((data) => data?.title ?? reportsCopy("title"));
 
 /**
  * The list of one kind of report (PANEL-12, PANEL-13). The client comes from the session, never from the

@@ -13,7 +13,7 @@ export interface EventRow {
   closed: string;
 }
 
-const columns = (): Column<EventRow>[] => [
+const getColumns = (): Column<EventRow>[] => [
   {
     key: "employee",
     label: reportsCopy("eventEmployee"),
@@ -34,7 +34,7 @@ export function EventTable({ rows }: { rows: EventRow[] }) {
   return (
     <Table
       caption={reportsCopy("events")}
-      columns={columns()}
+      columns={getColumns()}
       rows={rows}
       rowKey={({ id }) => id}
       empty={<EmptyState icon="document">{reportsCopy("empty")}</EmptyState>}

@@ -6,7 +6,7 @@ import { Pager } from "~/components/content/pager.tsx";
 import { ReportList } from "~/components/content/report-list.tsx";
 import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
@@ -18,7 +18,7 @@ import { toEventRows } from "./view-model.server.ts";
 
 const panel = "lifeevent-report";
 
-export const meta = pageMeta(() => reportsCopy("lifeEvent"));
+export const meta = createPageMeta(() => reportsCopy("lifeEvent"));
 
 /** The reported life events, in pages and as a file for each month (PANEL-14, LIFE-03). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { reportsCopy } from "#copy/reports";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import type { CallReply, getLifeEventReport } from "~/upstream/calls.server.ts";
 import type { EventRow } from "./event-table.tsx";
 
@@ -10,8 +10,8 @@ export const toEventRows = (entries: Entries): EventRow[] =>
     id,
     event,
     employee: { name: entry.employeeName, number: entry.employeeNumber },
-    eventDate: longDay(entry.eventDate) ?? reportsCopy("unknown"),
-    reported: longDay(entry.reportedDate) ?? reportsCopy("unknown"),
-    effective: longDay(entry.effectiveDate) ?? reportsCopy("nothing"),
-    closed: longDay(entry.closedDate) ?? reportsCopy("notYet"),
+    eventDate: formatLongDay(entry.eventDate) ?? reportsCopy("unknown"),
+    reported: formatLongDay(entry.reportedDate) ?? reportsCopy("unknown"),
+    effective: formatLongDay(entry.effectiveDate) ?? reportsCopy("nothing"),
+    closed: formatLongDay(entry.closedDate) ?? reportsCopy("notYet"),
   }));

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { reportsCopy } from "#copy/reports";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { ReportingView } from "./view.tsx";
 
-export const meta = pageMeta(() => reportsCopy("title"));
+export const meta = createPageMeta(() => reportsCopy("title"));
 
 /** The kinds of report (REPORT-01, REPORT-03); each list opens in a panel over this page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { payrollCopy } from "#copy/payroll";
 import { reportsCopy } from "#copy/reports";
 import { webhooksCopy } from "#copy/webhooks";
 import { Card, CardGrid } from "~/components/content/card.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Page } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
@@ -28,7 +28,7 @@ export function ReportingView(props: ReportingViewProps) {
     <Page
       title={reportsCopy("title")}
       lead={reportsCopy("lead")}
-      crumbs={employerCrumbs({ title: reportsCopy("title") })}
+      crumbs={getEmployerCrumbs({ title: reportsCopy("title") })}
     >
       <h2 className="bp-hidden">{reportsCopy("title")}</h2>
       <CardGrid>

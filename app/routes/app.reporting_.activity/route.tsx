@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { activityCopy } from "#copy/activity";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,7 +10,7 @@ import { ActivityPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => activityCopy("title"));
+export const meta = createPageMeta(() => activityCopy("title"));
 
 /**
  * The page of what users did at the employer's client. A page number beyond the last redirects to the last

@@ -7,7 +7,7 @@ import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Field, SelectField } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -21,15 +21,15 @@ interface ActivityPageProps {
   view: ActivityView | null;
 }
 
-const title = () => activityCopy("title");
-const crumbs = () =>
-  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: title() });
+const getTitle = () => activityCopy("title");
+const getCrumbs = () =>
+  getEmployerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: getTitle() });
 const kinds = [...(["choices", "decisions", "people", "payroll", "views", "logins", "settings"] as const)];
 
 export function ActivityPage({ query, dayErrors, view }: ActivityPageProps) {
   const hasErrors = dayErrors.from !== null || dayErrors.to !== null;
   return (
-    <Page title={title()} lead={activityCopy("lead")} crumbs={crumbs()}>
+    <Page title={getTitle()} lead={activityCopy("lead")} crumbs={getCrumbs()}>
       <Filter query={query} dayErrors={dayErrors} view={view} />
       {view && <Entries query={query} view={view} />}
       {!view && !hasErrors && (
@@ -102,7 +102,7 @@ function toCountText({ count, isMinimum }: ActivityView): string {
 
 type Entry = ActivityView["rows"][number];
 
-const columns = (): Column<Entry>[] => [
+const getColumns = (): Column<Entry>[] => [
   { key: "what", label: activityCopy("what"), render: ({ text }) => text },
   { key: "when", label: activityCopy("when"), render: ({ when }) => when },
   { key: "kind", label: activityCopy("kind"), render: ({ kind }) => kind },
@@ -120,9 +120,9 @@ function Entries({ query, view }: { query: ActivityQuery; view: ActivityView }) 
         </p>
       )}
       <Table
-        caption={title()}
+        caption={getTitle()}
         captionHidden
-        columns={columns()}
+        columns={getColumns()}
         rows={view.rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="clock">{activityCopy(isNarrowed(query) ? "noneFound" : "none")}</EmptyState>}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayCalendar } from "~/view-models/pay-groups.server.ts";
@@ -9,7 +9,7 @@ import { CalendarView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => payCalendarCopy("title"));
+export const meta = createPageMeta(() => payCalendarCopy("title"));
 
 /** The next pay days of each pay group; `all` names the group whose days are all shown. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

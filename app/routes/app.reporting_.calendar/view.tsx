@@ -4,28 +4,31 @@ import { reportsCopy } from "#copy/reports";
 import { Chip } from "~/components/content/chip.tsx";
 import { NamedText } from "~/components/content/named-text.tsx";
 import { Table } from "~/components/content/table.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayGroupView, PayPeriodView } from "~/view-models/pay-groups.server.ts";
 
-const crumbs = () =>
-  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: payCalendarCopy("title") });
+const getCrumbs = () =>
+  getEmployerCrumbs(
+    { title: reportsCopy("title"), to: paths.reporting() },
+    { title: payCalendarCopy("title") },
+  );
 
 /** The pay calendar; `groups` is null if the groups could not be loaded. */
 export function CalendarView({ groups }: { groups: PayGroupView[] | null }) {
   const title = payCalendarCopy("title");
   if (!groups) {
     return (
-      <Page title={title} crumbs={crumbs()}>
+      <Page title={title} crumbs={getCrumbs()}>
         <Failed problem={payCalendarCopy("failed")} retry={payrollPaths.payCalendar()} />
       </Page>
     );
   }
   return (
-    <Page title={title} lead={payCalendarCopy("lead")} crumbs={crumbs()}>
+    <Page title={title} lead={payCalendarCopy("lead")} crumbs={getCrumbs()}>
       {groups.map((group) => (
         <Group key={group.code} group={group} />
       ))}

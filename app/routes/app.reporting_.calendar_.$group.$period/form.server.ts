@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { savePayPeriod } from "#contract/extensions/pay-groups.ts";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { dateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
+import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 export interface MoveReply {
@@ -15,8 +15,8 @@ export interface MoveReply {
 
 const moveSchema = () =>
   z.object({
-    payDay: dateOfBirthSchema({ label: payCalendarCopy("payDay") }),
-    cutOff: dateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
+    payDay: createDateOfBirthSchema({ label: payCalendarCopy("payDay") }),
+    cutOff: createDateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
   });
 
 interface MoveTarget {
@@ -42,8 +42,8 @@ export async function movePeriod(
   });
   if (reply.ok) {
     const text = payCalendarCopy("saved", {
-      day: longDay(payDay.iso) ?? payDay.iso,
-      cutOff: longDay(cutOff.iso) ?? cutOff.iso,
+      day: formatLongDay(payDay.iso) ?? payDay.iso,
+      cutOff: formatLongDay(cutOff.iso) ?? cutOff.iso,
     });
     session.flash({ kind: "success", text });
     return seeOther(payrollPaths.payCalendar());

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,7 +10,7 @@ import { toPeriodView } from "~/view-models/pay-groups.server.ts";
 import { type MoveReply, movePeriod } from "./form.server.ts";
 import { MoveView } from "./view.tsx";
 
-export const meta = pageMeta(() => payCalendarCopy("moveTitle"));
+export const meta = createPageMeta(() => payCalendarCopy("moveTitle"));
 
 /** The page of one pay period, to move its cut-off or its pay day. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { getDateRule } from "~/components/form/date-of-birth.ts";
 import { DateOfBirth } from "~/components/form/date-of-birth.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
@@ -14,8 +14,8 @@ import { paths } from "~/paths.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { PayPeriodView } from "~/view-models/pay-groups.server.ts";
 
-const crumbs = () =>
-  employerCrumbs(
+const getCrumbs = () =>
+  getEmployerCrumbs(
     { title: reportsCopy("title"), to: paths.reporting() },
     { title: payCalendarCopy("title"), to: payrollPaths.payCalendar() },
     { title: payCalendarCopy("moveTitle") },
@@ -44,7 +44,7 @@ export function MoveView({ view, values, submission }: MoveViewProps) {
   const year = Number(values.payDay.slice(0, 4));
   const years = { min: year - 1, max: year + 1, isOwn: false };
   return (
-    <Page title={payCalendarCopy("moveTitle")} crumbs={crumbs()} width="form">
+    <Page title={payCalendarCopy("moveTitle")} crumbs={getCrumbs()} width="form">
       <p>{payCalendarCopy("moveLead", { period: view.period, taxPeriod: view.taxPeriod })}</p>
       {view.isLocked ? (
         <Notice>

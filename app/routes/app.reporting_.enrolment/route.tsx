@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -10,7 +10,7 @@ import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import { type EnrolmentReply, enrol, showEnrolConfirmation } from "./form.server.ts";
 import { ConfirmView, EnrolmentView } from "./view.tsx";
 
-export const meta = pageMeta(() => enrolmentCopy("title"));
+export const meta = createPageMeta(() => enrolmentCopy("title"));
 
 /** The page of the people whom the law enrols once the employer confirms (F6). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

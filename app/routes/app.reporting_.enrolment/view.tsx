@@ -11,14 +11,14 @@ import { PersonBox } from "~/components/form/person-box.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import type { EnrolmentReply } from "./form.server.ts";
 
-const title = () => enrolmentCopy("title");
-const crumbs = () => payrollCrumbs({ title: title() });
+const getTitle = () => enrolmentCopy("title");
+const getCrumbs = () => getPayrollCrumbs({ title: getTitle() });
 
 type Person = EnrolmentWaiting["people"][number];
 type TickedReply = Extract<EnrolmentReply, { kind: "ticked" }>;
@@ -26,7 +26,11 @@ type TickedReply = Extract<EnrolmentReply, { kind: "ticked" }>;
 /** The list of people to enrol; `waiting` is null if it could not be loaded. */
 export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | null; reply?: TickedReply }) {
   return (
-    <Page title={title()} lead={waiting?.people.length ? enrolmentCopy("lead") : undefined} crumbs={crumbs()}>
+    <Page
+      title={getTitle()}
+      lead={waiting?.people.length ? enrolmentCopy("lead") : undefined}
+      crumbs={getCrumbs()}
+    >
       {reply?.problem && (
         <Notice tone="bad" announce>
           {reply.problem}
@@ -129,7 +133,7 @@ export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { k
     <ConfirmPeople
       csrf={csrf}
       title={enrolmentCopy("confirmTitle")}
-      crumbs={crumbs()}
+      crumbs={getCrumbs()}
       problem={problem}
       action={payrollPaths.enrolment()}
       ids={ids}

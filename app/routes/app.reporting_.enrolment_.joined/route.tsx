@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -9,7 +9,7 @@ import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
 import { JoinedView } from "./view.tsx";
 
-export const meta = pageMeta(() => enrolmentCopy("joinedTitle"));
+export const meta = createPageMeta(() => enrolmentCopy("joinedTitle"));
 
 /** The page of the people who asked to join a pension, which employers must record. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -4,15 +4,15 @@ import { Pager } from "~/components/content/pager.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentJoined } from "~/view-models/enrolment.server.ts";
 
 type Person = EnrolmentJoined["people"][number];
 
-const title = () => enrolmentCopy("joinedTitle");
+const getTitle = () => enrolmentCopy("joinedTitle");
 
-const columns = (): Column<Person>[] => [
+const getColumns = (): Column<Person>[] => [
   { key: "employee", label: enrolmentCopy("employee"), render: ({ name }) => <bdi>{name}</bdi> },
   { key: "number", label: enrolmentCopy("number"), render: ({ number }) => number },
   { key: "benefit", label: enrolmentCopy("pension"), render: ({ benefit }) => benefit },
@@ -25,13 +25,17 @@ const columns = (): Column<Person>[] => [
 /** The people who asked to join; `joined` is null if they could not be loaded. */
 export function JoinedView({ joined }: { joined: EnrolmentJoined | null }) {
   return (
-    <Page title={title()} lead={enrolmentCopy("joinedLead")} crumbs={payrollCrumbs({ title: title() })}>
+    <Page
+      title={getTitle()}
+      lead={enrolmentCopy("joinedLead")}
+      crumbs={getPayrollCrumbs({ title: getTitle() })}
+    >
       {!joined && <Failed problem={enrolmentCopy("joinedFailed")} retry={payrollPaths.enrolmentJoined()} />}
       {joined && (
         <Table
-          caption={title()}
+          caption={getTitle()}
           captionHidden
-          columns={columns()}
+          columns={getColumns()}
           rows={joined.people}
           rowKey={({ id }) => id}
           empty={<EmptyState icon="people">{enrolmentCopy("joinedNone")}</EmptyState>}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { formatCount } from "~/components/content/format-count.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { loadEnrolmentLetters } from "~/view-models/enrolment.server.ts";
 import { LettersView } from "./view.tsx";
 
-export const meta = pageMeta(() => enrolmentCopy("lettersTitle"));
+export const meta = createPageMeta(() => enrolmentCopy("lettersTitle"));
 
 /** The page of letters to print for enrolled people without an email address. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

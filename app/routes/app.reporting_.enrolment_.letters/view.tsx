@@ -7,7 +7,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/view-models/enrolment.server.ts";
@@ -25,7 +25,7 @@ export function LettersView({ found, problem }: LettersViewProps) {
     <Page
       title={title}
       lead={found?.letters.length ? enrolmentCopy("lettersLead") : undefined}
-      crumbs={payrollCrumbs({ title })}
+      crumbs={getPayrollCrumbs({ title })}
       width="text"
     >
       {problem && (

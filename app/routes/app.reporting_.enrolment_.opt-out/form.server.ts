@@ -6,7 +6,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { formatMoney } from "~/components/content/format-money.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
-import { longDay } from "~/copy/day.ts";
+import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -60,7 +60,7 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   const answer = await upstream.call(recordEnrolmentOptOut, { params, body });
   if (!answer.ok) return refuseWith(answer);
   const { employeeName: name, benefitName: benefit, lastDay } = answer.data;
-  const words = { name, benefit, day: longDay(lastDay) ?? "" };
+  const words = { name, benefit, day: formatLongDay(lastDay) ?? "" };
   session.flash({
     kind: "success",
     text: enrolmentCopy(lastDay === null ? "optOutRefunded" : "optOutEnds", words),
@@ -79,14 +79,14 @@ type Preview = CallReply<typeof getEnrolmentOptOut>;
 
 function toView(preview: Preview, number: string): OptOutView {
   const { employeeName, benefitName, enrolledFrom, givenOn, refundUntil, isRecorded } = preview;
-  const day = (iso: string) => longDay(iso) ?? iso;
-  const until = isRecorded ? [] : [{ label: enrolmentCopy("refundUntil"), value: day(refundUntil) }];
+  const formatDay = (iso: string) => formatLongDay(iso) ?? iso;
+  const until = isRecorded ? [] : [{ label: enrolmentCopy("refundUntil"), value: formatDay(refundUntil) }];
   return {
     facts: [
       { label: enrolmentCopy("employee"), value: `${employeeName} (${number})` },
       { label: enrolmentCopy("pension"), value: benefitName },
-      { label: enrolmentCopy("enrolledFrom"), value: day(enrolledFrom) },
-      { label: enrolmentCopy("givenOn"), value: day(givenOn) },
+      { label: enrolmentCopy("enrolledFrom"), value: formatDay(enrolledFrom) },
+      { label: enrolmentCopy("givenOn"), value: formatDay(givenOn) },
       ...until,
     ],
     effects: listEffects(preview),
@@ -98,12 +98,12 @@ function listEffects(preview: Preview): string[] {
   const { isRecorded, isRefunded, lastDay, run, refundPence, employerRefundPence } = preview;
   const effects = isRecorded ? [enrolmentCopy("recordedBefore")] : [];
   if (!isRefunded) {
-    const day = longDay(lastDay) ?? "";
+    const day = formatLongDay(lastDay) ?? "";
     return [...effects, enrolmentCopy("endsOn", { day }), enrolmentCopy("refundNothingLate")];
   }
   if (run === null) return [...effects, enrolmentCopy("refundNoRun")];
   if (refundPence <= 0 && employerRefundPence <= 0) return [...effects, enrolmentCopy("refundNothing")];
-  const words = { run: run.label, date: longDay(run.payDay) ?? run.payDay };
+  const words = { run: run.label, date: formatLongDay(run.payDay) ?? run.payDay };
   const amounts = { own: formatMoney(refundPence), employer: formatMoney(employerRefundPence) };
   return [...effects, enrolmentCopy("refundIn", { ...words, ...amounts })];
 }

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { getToday } from "~/auth/link-steps.server.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { type OptOutReply, submitOptOut } from "./form.server.ts";
 import { ConfirmOptOut, OptOutForm } from "./view.tsx";
 
-export const meta = pageMeta(() => enrolmentCopy("optOutTitle"));
+export const meta = createPageMeta(() => enrolmentCopy("optOutTitle"));
 
 /** The page to record an opt-out that reached the employer, for example on paper. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

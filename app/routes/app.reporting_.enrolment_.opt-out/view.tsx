@@ -10,15 +10,15 @@ import { Field } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OptOutValues, OptOutView } from "./form.server.ts";
 import { getOptOutRules } from "./rules.ts";
 
-const title = () => enrolmentCopy("optOutTitle");
-const crumbs = () =>
-  payrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title: title() });
+const getTitle = () => enrolmentCopy("optOutTitle");
+const getCrumbs = () =>
+  getPayrollCrumbs({ title: enrolmentCopy("title"), to: payrollPaths.enrolment() }, { title: getTitle() });
 
 interface OptOutFormProps {
   /** The date as yyyy-mm-dd. */
@@ -44,7 +44,7 @@ export function OptOutForm({ today, values, submission }: OptOutFormProps) {
   });
   const year = Number(today.slice(0, 4));
   return (
-    <Page title={title()} lead={enrolmentCopy("optOutLead")} crumbs={crumbs()} width="form">
+    <Page title={getTitle()} lead={enrolmentCopy("optOutLead")} crumbs={getCrumbs()} width="form">
       <p>{enrolmentCopy("optOutMeans")}</p>
       <PortalForm form={form} csrf={csrf}>
         <Field field={fields.employee_number} label={enrolmentCopy("number")} autoComplete="off" />
@@ -82,7 +82,7 @@ export function ConfirmOptOut({ values, view }: { values: OptOutValues; view: Op
   const { day, month, year } = toDateParts(given_on);
   const typed = { "given_on.day": day, "given_on.month": month, "given_on.year": year };
   return (
-    <Page title={enrolmentCopy("optOutConfirm")} crumbs={crumbs()} width="form">
+    <Page title={enrolmentCopy("optOutConfirm")} crumbs={getCrumbs()} width="form">
       <Facts facts={[...view.facts, { label: enrolmentCopy("optOutReason"), value: reason }]} />
       <Section title={enrolmentCopy("optOutEffect")}>
         <ul className="bp-text">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -11,7 +11,7 @@ import { OpeningsView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => payrollOpeningsCopy("title"));
+export const meta = createPageMeta(() => payrollOpeningsCopy("title"));
 
 /** The page of the amounts already taken for plans and benefits in kind before a pay group's first run. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

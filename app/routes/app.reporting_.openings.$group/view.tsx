@@ -9,7 +9,7 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { OpeningView } from "~/view-models/payroll-openings.server.ts";
 
@@ -28,7 +28,7 @@ export function OpeningsView({ group, pageNumber, openings }: OpeningsViewProps)
       ? payrollOpeningsCopy("lead", { run: openings.run })
       : undefined;
   return (
-    <Page title={title} lead={lead} crumbs={payrollCrumbs({ title })}>
+    <Page title={title} lead={lead} crumbs={getPayrollCrumbs({ title })}>
       {openings ? (
         <>
           {openings.isLocked && <Notice>{payrollOpeningsCopy("lockedNote", { run: openings.run })}</Notice>}

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -11,7 +11,7 @@ import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
 import { type OpeningReply, submitOpening } from "./form.server.ts";
 import { OpeningForm } from "./view.tsx";
 
-export const meta = pageMeta(() => payrollOpeningsCopy("editTitle"));
+export const meta = createPageMeta(() => payrollOpeningsCopy("editTitle"));
 
 /** The page of one opening figure, to check it against payroll and correct it. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {

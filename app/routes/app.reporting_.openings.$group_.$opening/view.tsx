@@ -9,7 +9,7 @@ import { Field } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EffectView, OpeningView } from "~/view-models/payroll-openings.server.ts";
@@ -31,7 +31,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
   const { csrf } = useLoadedFrame();
   const { name, number, benefit, isPlan, parts, whole } = opening;
   const { count, pence } = reply?.values ?? opening.values;
-  const crumbs = payrollCrumbs(
+  const crumbs = getPayrollCrumbs(
     { title: payrollOpeningsCopy("title"), to: payrollPaths.openings(group) },
     { title: payrollOpeningsCopy("change") },
   );
@@ -39,7 +39,7 @@ export function OpeningForm({ group, run, isLocked, opening, reply }: OpeningFor
     <Page title={payrollOpeningsCopy("editTitle")} crumbs={crumbs} width="form">
       {reply && <Problems errors={reply.errors} />}
       <p>
-        <WithName name={name} say={(name) => payrollOpeningsCopy("editLead", { benefit, name, number })} />
+        <WithName name={name} toText={(name) => payrollOpeningsCopy("editLead", { benefit, name, number })} />
       </p>
       {reply?.effect && <Effect effect={reply.effect} run={run} />}
       {isLocked ? (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollListsCopy } from "#copy/payroll-lists";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -10,7 +10,7 @@ import { PayrollListPage } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta<typeof loader>((data) =>
+export const meta = createPageMeta<typeof loader>((data) =>
   payrollListsCopy(data ? `${data.list}.title` : "title"),
 );
 

@@ -14,7 +14,7 @@ import { NumberedName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { type PayrollListName, payrollPaths } from "~/paths-payroll.ts";
 
 interface PayrollListPageProps {
@@ -28,7 +28,7 @@ interface PayrollListPageProps {
 export function PayrollListPage({ list, pageNumber, view }: PayrollListPageProps) {
   const title = payrollListsCopy(`${list}.title`);
   return (
-    <Page title={title} lead={payrollListsCopy(`${list}.lead`)} crumbs={payrollCrumbs({ title })}>
+    <Page title={title} lead={payrollListsCopy(`${list}.lead`)} crumbs={getPayrollCrumbs({ title })}>
       {view ? (
         <>
           {view.count > 0 && <Size list={list} count={view.count} />}
@@ -67,15 +67,15 @@ function Rows({ view, title }: { view: PayrollListView; title: string }) {
   };
   switch (view.list) {
     case "tax-differences":
-      return <Table {...shared} columns={differenceColumns()} rows={view.rows} />;
+      return <Table {...shared} columns={getDifferenceColumns()} rows={view.rows} />;
     case "floor-breaches":
-      return <Table {...shared} columns={breachColumns()} rows={view.rows} />;
+      return <Table {...shared} columns={getBreachColumns()} rows={view.rows} />;
     case "leaver-balances":
       return <Table {...shared} columns={balanceColumns()} rows={view.rows} isWide />;
   }
 }
 
-const employeeColumn = (): Column<{ name: string; number: string }> => ({
+const getEmployeeColumn = (): Column<{ name: string; number: string }> => ({
   key: "employee",
   label: payrollListsCopy("employee"),
   render: ({ name, number }) => (
@@ -83,8 +83,8 @@ const employeeColumn = (): Column<{ name: string; number: string }> => ({
   ),
 });
 
-const differenceColumns = (): Column<TaxDifferenceRow>[] => [
-  employeeColumn(),
+const getDifferenceColumns = (): Column<TaxDifferenceRow>[] => [
+  getEmployeeColumn(),
   { key: "benefit", label: payrollListsCopy("benefit"), render: ({ benefit }) => benefit },
   { key: "year", label: payrollListsCopy("taxYear"), render: ({ taxYear }) => taxYear },
   { key: "payrolled", label: payrollListsCopy("payrolled"), numeric: true, render: (row) => row.payrolled },
@@ -97,8 +97,8 @@ const differenceColumns = (): Column<TaxDifferenceRow>[] => [
   },
 ];
 
-const breachColumns = (): Column<FloorBreachRow>[] => [
-  employeeColumn(),
+const getBreachColumns = (): Column<FloorBreachRow>[] => [
+  getEmployeeColumn(),
   {
     key: "run",
     label: payrollListsCopy("run"),
@@ -116,7 +116,7 @@ const breachColumns = (): Column<FloorBreachRow>[] => [
 ];
 
 const balanceColumns = (): Column<LeaverBalanceRow>[] => [
-  employeeColumn(),
+  getEmployeeColumn(),
   { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
   {
     key: "benefit",

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -9,7 +9,7 @@ import { loadPayrollRun, loadPayrollRuns } from "~/view-models/payroll.server.ts
 import { PayrollView } from "./view.tsx";
 import { toPayrollView } from "./view-model.server.ts";
 
-export const meta = pageMeta(() => payrollCopy("title"));
+export const meta = createPageMeta(() => payrollCopy("title"));
 
 /** The page of one pay group's next run and its locked runs. Each is shown if the other fails to load. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { PayrollRun } from "#contract/extensions/payroll.ts";
 import { lockedRunsPerPage, type PayrollRunView } from "~/components/content/payroll-view.ts";
-import { londonDay } from "~/copy/day.ts";
+import { toLondonDay } from "~/copy/day.ts";
 import { toRunView } from "~/view-models/payroll.server.ts";
 
 export interface PayrollView {
@@ -16,7 +16,7 @@ export interface PayrollView {
 
 /** Selects the group in the address, or else the one with the next cut-off. */
 export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParams, now: Date): PayrollView {
-  const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(byCutOff);
+  const nextRuns = runs.filter(({ isNext }) => isNext).toSorted(compareCutOffs);
   const groupNames = new Map([...nextRuns, ...runs].map((run) => [run.group, run.groupName]));
   const groups = [...groupNames].map(([code, name]) => ({ code, name }));
   const requestedGroup = query.get("group");
@@ -25,7 +25,7 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   const others = runs.filter((run) => run.group === group && run !== next);
   const pageCount = Math.max(1, Math.ceil(others.length / lockedRunsPerPage));
   const page = Math.min(getLockedPage(query), pageCount);
-  const today = londonDay(now);
+  const today = toLondonDay(now);
   const pageRuns = others.slice((page - 1) * lockedRunsPerPage, page * lockedRunsPerPage);
   return {
     group,
@@ -37,7 +37,7 @@ export function toPayrollView(runs: readonly PayrollRun[], query: URLSearchParam
   };
 }
 
-const byCutOff = (a: PayrollRun, b: PayrollRun) => a.cutOff.localeCompare(b.cutOff);
+const compareCutOffs = (a: PayrollRun, b: PayrollRun) => a.cutOff.localeCompare(b.cutOff);
 
 /** The page of locked runs, counted from 1. */
 function getLockedPage(query: URLSearchParams): number {

@@ -11,7 +11,7 @@ import { PayrollRunList, PayrollRunState } from "~/components/content/payroll-ru
 import type { PayrollRunDetails } from "~/components/content/payroll-view.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollListNames, payrollPaths } from "~/paths-payroll.ts";
 import type { PayrollView as View } from "./view-model.server.ts";
 
@@ -28,7 +28,7 @@ type LoadedView = SerializeFrom<View> & {
 export function PayrollView({ view, hasEnrolment }: { view: LoadedView | null; hasEnrolment: boolean }) {
   const title = payrollCopy("title");
   return (
-    <Page title={title} lead={payrollCopy("lead")} crumbs={payrollCrumbs()}>
+    <Page title={title} lead={payrollCopy("lead")} crumbs={getPayrollCrumbs()}>
       {hasEnrolment && (
         <p>
           <Link to={payrollPaths.enrolment()}>{payrollCopy("enrolment")}</Link>

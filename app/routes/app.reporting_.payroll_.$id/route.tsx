@@ -5,15 +5,15 @@ import { PayrollRun } from "~/components/content/payroll-run.tsx";
 import { PayrollRunState } from "~/components/content/payroll-runs.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 
-export const meta = pageMeta<typeof loader>((data) => getTitle(data?.details?.run.name));
+export const meta = createPageMeta<typeof loader>((data) => getTitle(data?.details?.run.name));
 
 const getTitle = (run: string | undefined) =>
   run === undefined ? payrollCopy("title") : payrollCopy("runTitle", { run });
@@ -34,7 +34,7 @@ export default function PayrollRunPage() {
   const { details, pagePath, hasFiles } = useLoaderData<typeof loader>();
   const title = getTitle(details?.run.name);
   return (
-    <Page title={title} crumbs={payrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
+    <Page title={title} crumbs={getPayrollCrumbs({ title: details?.run.name ?? payrollCopy("run") })}>
       {details ? (
         <>
           <p>

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -12,7 +12,7 @@ import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
 import { LockView } from "./view.tsx";
 
-export const meta = pageMeta<typeof loader>((data) =>
+export const meta = createPageMeta<typeof loader>((data) =>
   data?.details ? getTitle(data.details.run.name) : payrollCopy("title"),
 );
 
@@ -47,7 +47,7 @@ export default function LockRunPage() {
   const reply = useActionData<typeof action>() as LockReply | undefined;
   if (details) return <LockView details={details} title={getTitle(details.run.name)} reply={reply} />;
   return (
-    <Page title={payrollCopy("title")} crumbs={payrollCrumbs({ title: payrollCopy("run") })} width="text">
+    <Page title={payrollCopy("title")} crumbs={getPayrollCrumbs({ title: payrollCopy("run") })} width="text">
       <Failed problem={reply?.text ?? payrollCopy("runFailed")} retry={payrollPaths.payrollLock(runId)} />
     </Page>
   );

@@ -12,7 +12,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { ErrorSummary } from "~/components/form/error-summary.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { payrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
+import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { LockReply } from "./lock.server.ts";
@@ -33,7 +33,7 @@ export function LockView({ details, title, reply }: LockViewProps) {
     <Page
       title={title}
       width="text"
-      crumbs={payrollCrumbs(
+      crumbs={getPayrollCrumbs(
         { title: run.name, to: payrollPaths.payrollRun(run.id) },
         { title: payrollCopy("lockNow") },
       )}

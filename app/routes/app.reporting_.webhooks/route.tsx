@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { page } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listWebhooks } from "~/upstream/calls.server.ts";
@@ -10,7 +10,7 @@ import { WebhooksView } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => webhooksCopy("title"));
+export const meta = createPageMeta(() => webhooksCopy("title"));
 
 /** The page of the employer's systems that receive events. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { type Column, Table } from "~/components/content/table.tsx";
 import { WebhookState } from "~/components/content/webhook-state.tsx";
 import type { WebhookView } from "~/components/content/webhook-view.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { employerCrumbs } from "~/components/layout/employer-crumbs.ts";
+import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
@@ -19,19 +19,19 @@ interface WebhooksViewProps {
   isFull: boolean;
 }
 
-const title = () => webhooksCopy("title");
-const crumbs = () =>
-  employerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: title() });
+const getTitle = () => webhooksCopy("title");
+const getCrumbs = () =>
+  getEmployerCrumbs({ title: reportsCopy("title"), to: paths.reporting() }, { title: getTitle() });
 
 export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
   return (
-    <Page title={title()} lead={webhooksCopy("lead")} crumbs={crumbs()}>
+    <Page title={getTitle()} lead={webhooksCopy("lead")} crumbs={getCrumbs()}>
       {webhooks ? (
         <>
           <Table
-            caption={title()}
+            caption={getTitle()}
             captionHidden
-            columns={columns()}
+            columns={getColumns()}
             rows={webhooks}
             rowKey={({ id }) => id}
             empty={<EmptyState icon="mail">{webhooksCopy("empty")}</EmptyState>}
@@ -51,7 +51,7 @@ export function WebhooksView({ webhooks, isFull }: WebhooksViewProps) {
   );
 }
 
-const columns = (): Column<WebhookView>[] => [
+const getColumns = (): Column<WebhookView>[] => [
   {
     key: "system",
     label: webhooksCopy("system"),

@@ -1,6 +1,6 @@
 import { webhooksCopy } from "#copy/webhooks";
 import type { NewSecret } from "~/components/content/webhook-secret.tsx";
-import { longMoment } from "~/copy/day.ts";
+import { formatMoment } from "~/copy/day.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther } from "~/platform/responses.server.ts";
@@ -61,7 +61,7 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
   return page<WebhookReply>({
     webhookId: webhook.id,
     secret,
-    previousUntil: until === null ? null : longMoment(Date.parse(until)),
+    previousUntil: until === null ? null : formatMoment(Date.parse(until)),
   });
 }
 

@@ -4,8 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageMeta } from "~/frame/frame.ts";
+import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { notFound, page, unavailable } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
@@ -13,7 +13,7 @@ import { toDeliveryView, toWebhookView } from "~/view-models/webhooks.server.ts"
 import { submitWebhookIntent, type WebhookReply } from "./form.server.ts";
 import { ConfirmView, WebhookPageView } from "./view.tsx";
 
-export const meta = pageMeta(() => webhooksCopy("pageTitle"));
+export const meta = createPageMeta(() => webhooksCopy("pageTitle"));
 
 /** The page of one connected system and the results of its last messages. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export default function WebhookPage() {
   if (reply && "secret" in reply) {
     const title = webhooksCopy("newSecret");
     return (
-      <Page title={title} crumbs={webhookCrumbs({ title: loaded.webhook.host })} width="form">
+      <Page title={title} crumbs={getWebhookCrumbs({ title: loaded.webhook.host })} width="form">
         <WebhookSecret {...reply} />
       </Page>
     );

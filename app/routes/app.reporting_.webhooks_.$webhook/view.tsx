@@ -8,7 +8,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 
@@ -23,7 +23,7 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
   const { id, host, url, state, version, previousSecretUntil: until } = webhook;
   const webhookPath = webhookPaths.one(id);
   return (
-    <Page title={host} crumbs={webhookCrumbs({ title: host })}>
+    <Page title={host} crumbs={getWebhookCrumbs({ title: host })}>
       <div className="bp-card">
         <p>
           <WebhookState {...webhook} />
@@ -137,7 +137,7 @@ export function ConfirmView({
   return (
     <Page
       title={webhooksCopy(isSecret ? "newSecretTitle" : "removeTitle")}
-      crumbs={webhookCrumbs({ title: host, to: webhookPath })}
+      crumbs={getWebhookCrumbs({ title: host, to: webhookPath })}
       width="text"
     >
       <p>{isSecret ? webhooksCopy("newSecretText") : webhooksCopy("removeText", { host })}</p>

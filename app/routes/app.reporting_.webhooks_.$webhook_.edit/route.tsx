@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { webhooksCopy } from "#copy/webhooks";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -16,9 +16,9 @@ import {
 } from "~/view-models/webhook-form.server.ts";
 import { toWebhookView, webhookEvents } from "~/view-models/webhooks.server.ts";
 
-const title = () => webhooksCopy("editTitle");
+const getTitle = () => webhooksCopy("editTitle");
 
-export const meta = pageMeta(title);
+export const meta = createPageMeta(getTitle);
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "webhooks");
@@ -62,8 +62,8 @@ export default function EditWebhookPage() {
   const webhookPath = webhookPaths.one(webhook.id);
   return (
     <Page
-      title={title()}
-      crumbs={webhookCrumbs({ title: webhook.host, to: webhookPath }, { title: title() })}
+      title={getTitle()}
+      crumbs={getWebhookCrumbs({ title: webhook.host, to: webhookPath }, { title: getTitle() })}
       width="form"
     >
       <WebhookForm

@@ -5,8 +5,8 @@ import { webhooksCopy } from "#copy/webhooks";
 import { type NewSecret, WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { webhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
+import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
@@ -19,9 +19,9 @@ import {
 } from "~/view-models/webhook-form.server.ts";
 import { webhookEvents } from "~/view-models/webhooks.server.ts";
 
-const title = () => webhooksCopy("addTitle");
+const getTitle = () => webhooksCopy("addTitle");
 
-export const meta = pageMeta(title);
+export const meta = createPageMeta(getTitle);
 
 type Reply = (WebhookFormReply & { formId: string }) | NewSecret;
 
@@ -56,7 +56,7 @@ export default function AddWebhookPage() {
   const { csrf } = useLoadedFrame();
   const isDone = reply !== undefined && "secret" in reply;
   return (
-    <Page title={title()} crumbs={webhookCrumbs({ title: title() })} width="form">
+    <Page title={getTitle()} crumbs={getWebhookCrumbs({ title: getTitle() })} width="form">
       {isDone ? (
         <WebhookSecret {...reply} />
       ) : (

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { useActionData } from "@remix-run/react";
 import { accountChangesCopy } from "#copy/account-changes";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { longDay } from "~/copy/day.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { formatLongDay } from "~/copy/day.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { confirmNewEmail } from "~/upstream/calls.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => accountChangesCopy("confirmTitle"));
+export const meta = createPageMeta(() => accountChangesCopy("confirmTitle"));
 
 /** The address contains the link's token, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
@@ -36,7 +36,7 @@ export async function action({ context, request, params: { token = "" } }: Actio
   const answer = (state: ConfirmReply["state"], text: string, status = 200) =>
     page<ConfirmReply>({ state, text }, { status });
   if (reply.ok) {
-    const date = longDay(reply.data.date);
+    const date = formatLongDay(reply.data.date);
     const isLater = !reply.data.isInEffect && date !== null;
     return answer(
       "confirmed",

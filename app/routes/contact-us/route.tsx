@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { contactCopy } from "#copy/contact";
-import { pageMeta } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { type EnquiryReply, submitEnquiry } from "./form.server.ts";
 import { EnquiryPage, LoadFailed, Sent } from "./view.tsx";
 
-export const meta = pageMeta(() => contactCopy("title"));
+export const meta = createPageMeta(() => contactCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireContact(context);

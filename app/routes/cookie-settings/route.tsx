@@ -5,14 +5,14 @@ import { sessionCopy } from "#copy/session";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => sessionCopy("cookieSettings"));
+export const meta = createPageMeta(() => sessionCopy("cookieSettings"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   return page({

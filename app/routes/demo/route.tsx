@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoCopy } from "#copy/demo";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
@@ -11,7 +11,7 @@ import { Accounts, ApiLink, Mails } from "./view.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => demoCopy("title"));
+export const meta = createPageMeta(() => demoCopy("title"));
 
 /** The page of the demo's accounts; without a demo it does not exist. */
 export async function loader({ context, request }: LoaderFunctionArgs) {

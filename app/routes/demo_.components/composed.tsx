@@ -19,9 +19,10 @@ import { RecoveryCodes } from "~/components/form/recovery-codes.tsx";
 import { Section } from "~/components/layout/page.tsx";
 import { paths } from "~/paths.ts";
 
-const field = (name: string, value?: string, error?: string) => toPlainField("composed", name, value, error);
+const makeField = (name: string, value?: string, error?: string) =>
+  toPlainField("composed", name, value, error);
 const demoPath = paths.demoComponents();
-const cost = (pence: number) => ({ label: "Employee and children", pence, estimatedPricesYear: null });
+const makeCost = (pence: number) => ({ label: "Employee and children", pence, estimatedPricesYear: null });
 
 /** Examples of parts that several pages share, each in its states. */
 export function ComposedExamples() {
@@ -29,9 +30,9 @@ export function ComposedExamples() {
     <>
       <Section title="Passwords, codes and files">
         <div className="bp-form">
-          <PasswordField field={field("password")} label="Password" autoComplete="off" />
+          <PasswordField field={makeField("password")} label="Password" autoComplete="off" />
           <NewPassword
-            field={field("weak", undefined, "Meet every rule")}
+            field={makeField("weak", undefined, "Meet every rule")}
             label="New password, wrong"
             csrf=""
             checks={[
@@ -39,11 +40,11 @@ export function ComposedExamples() {
               { name: "256", status: false, reason: "Aisha" },
             ]}
           />
-          <CodeBoxes field={field("code")} legend="Code" hint="6 digits" />
-          <CodeBoxes field={field("code-wrong", undefined, "Enter 6 digits")} legend="Code, wrong" />
-          <FileField field={field("file")} label="File" hint="CSV or Excel" accept=".csv" />
+          <CodeBoxes field={makeField("code")} legend="Code" hint="6 digits" />
+          <CodeBoxes field={makeField("code-wrong", undefined, "Enter 6 digits")} legend="Code, wrong" />
+          <FileField field={makeField("file")} label="File" hint="CSV or Excel" accept=".csv" />
           <FileField
-            field={field("file-wrong", undefined, "Choose a file")}
+            field={makeField("file-wrong", undefined, "Choose a file")}
             label="File, wrong"
             hint="CSV or Excel"
             accept=".csv"
@@ -82,13 +83,13 @@ export function ComposedExamples() {
               },
             ]}
             fields={{
-              amount: field("amount", "1000"),
-              level: field("level", "s", "Choose a level"),
-              people: field("people"),
+              amount: makeField("amount", "1000"),
+              level: makeField("level", "s", "Choose a level"),
+              people: makeField("people"),
             }}
           />
           <OptionField
-            field={field("answer")}
+            field={makeField("answer")}
             label="Has anything changed?"
             isRow
             options={["Yes", "No"].map((label) => ({ value: label, label }))}
@@ -145,8 +146,8 @@ export function ComposedExamples() {
                 joining: "",
                 from: "1 January 2027",
                 isLater: false,
-                before: cost(37_55),
-                after: cost(22_10),
+                before: makeCost(37_55),
+                after: makeCost(22_10),
               },
             ],
             opens: [{ benefitId: "life", name: "Life assurance", until: "14 December 2026", adding: null }],

@@ -9,7 +9,8 @@ import { Section } from "~/components/layout/page.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { paths } from "~/paths.ts";
 
-const field = (name: string, value?: string, error?: string) => toPlainField("example", name, value, error);
+const makeField = (name: string, value?: string, error?: string) =>
+  toPlainField("example", name, value, error);
 const errorText = "Enter a whole number of pounds";
 
 /** Examples of controls and buttons: empty, filled, optional, invalid and disabled. */
@@ -35,32 +36,39 @@ export function FormExamples() {
       </Section>
       <Section title="Field">
         <div className="bp-form">
-          <Field field={field("empty")} label="Amount" hint="Between £250 and £3,000" />
-          <Field field={field("filled", "1,000")} label="Amount, filled in" />
-          <Field field={field("wrong", "12.5x", errorText)} label="Amount, wrong" hint="In whole pounds" />
+          <Field field={makeField("empty")} label="Amount" hint="Between £250 and £3,000" />
+          <Field field={makeField("filled", "1,000")} label="Amount, filled in" />
+          <Field
+            field={makeField("wrong", "12.5x", errorText)}
+            label="Amount, wrong"
+            hint="In whole pounds"
+          />
           <SelectField
-            field={field("select")}
+            field={makeField("select")}
             label="Paid over"
             placeholder="Please choose"
             options={["12 months", "18 months"].map((label) => ({ value: label, label }))}
           />
           <SelectField
-            field={field("select-wrong", "", "Choose how long")}
+            field={makeField("select-wrong", "", "Choose how long")}
             label="Paid over, wrong"
             placeholder="Please choose"
             options={[{ value: "12", label: "12 months" }]}
           />
-          <TextareaField field={field("text")} label="What happened?" />
-          <TextareaField field={field("text-wrong", "", "Say what happened")} label="What happened, wrong?" />
-          <DateOfBirth field={field("born", "1992-02-29")} />
+          <TextareaField field={makeField("text")} label="What happened?" />
+          <TextareaField
+            field={makeField("text-wrong", "", "Say what happened")}
+            label="What happened, wrong?"
+          />
+          <DateOfBirth field={makeField("born", "1992-02-29")} />
           <DateOfBirth
-            field={field("born-wrong", "", "Enter a date of birth")}
+            field={makeField("born-wrong", "", "Enter a date of birth")}
             legend="Date of birth, wrong"
           />
-          <Checkbox field={field("off")} label="I agree" hint="To what stands above" />
-          <Checkbox field={field("on", "on")} label="I agree, ticked" />
-          <Checkbox field={field("must", "", "Tick the box")} label="I agree, left out" />
-          <Checkbox field={field("out")} label="Out of use" disabled />
+          <Checkbox field={makeField("off")} label="I agree" hint="To what stands above" />
+          <Checkbox field={makeField("on", "on")} label="I agree, ticked" />
+          <Checkbox field={makeField("must", "", "Tick the box")} label="I agree, left out" />
+          <Checkbox field={makeField("out")} label="Out of use" disabled />
         </div>
       </Section>
       <Section title="ButtonChoices">

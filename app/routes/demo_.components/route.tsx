@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { demoCopy } from "#copy/demo";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { notFound, page } from "~/platform/responses.server.ts";
 import { ComposedExamples } from "./composed.tsx";
 import { FormExamples } from "./forms.tsx";
@@ -11,7 +11,7 @@ import { PartExamples } from "./parts.tsx";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => demoCopy("components"));
+export const meta = createPageMeta(() => demoCopy("components"));
 
 /** A demo page for developers that shows all components in the host's brand. */
 export async function loader({ context }: LoaderFunctionArgs) {

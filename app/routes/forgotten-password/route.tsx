@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetCopy } from "#copy/reset";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { type ForgottenReply, submitRequest } from "./form.server.ts";
@@ -9,7 +9,7 @@ import { RequestPage, SentPage, SsoOnlyPage } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta = pageMeta(() => resetCopy("title"));
+export const meta = createPageMeta(() => resetCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { idleCopy } from "#copy/idle";
 import { IDLE } from "~/components/layout/idle.ts";
 import { IdleNotice } from "~/components/layout/idle-notice.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   refresh: () => ({ seconds: IDLE.countdown, url: paths.logout() }),
 };
 
-export const meta = pageMeta(() => idleCopy("title"));
+export const meta = createPageMeta(() => idleCopy("title"));
 
 /** Activity is stored once a minute, so a session may seem idle for up to a minute too long. */
 const GRACE_MS = 60_000;

@@ -6,7 +6,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ButtonChoices } from "~/components/form/button-choices.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { parseColourScheme } from "~/session/colour-scheme.server.ts";
@@ -14,7 +14,7 @@ import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => shellCopy("lightOrDark"));
+export const meta = createPageMeta(() => shellCopy("lightOrDark"));
 
 const CHOICES = ["device", "light", "dark"] as const;
 

@@ -1,12 +1,12 @@
 import { logoutCopy } from "#copy/logout";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => logoutCopy("title"));
+export const meta = createPageMeta(() => logoutCopy("title"));
 
 /** The page after logging out (LOGOUT-05). */
 export default function LogoutSuccessPage() {

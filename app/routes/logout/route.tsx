@@ -5,7 +5,7 @@ import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -20,7 +20,7 @@ export const handle: PageHandle = {
   },
 };
 
-export const meta = pageMeta(() => logoutCopy("title"));
+export const meta = createPageMeta(() => logoutCopy("title"));
 
 const SCOPE = "logout";
 

@@ -7,7 +7,7 @@ import { isOpenedBy } from "~/auth/by-magic-link.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ import { cacheControl } from "~/platform/security-headers.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => employeesCopy("magicTitle"));
+export const meta = createPageMeta(() => employeesCopy("magicTitle"));
 
 /** The address contains a secret that logs in, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
@@ -12,7 +12,7 @@ import { TermsFailed, TermsForm } from "./view.tsx";
 
 export const handle: PageHandle = {};
 
-export const meta = pageMeta(() => contentCopy("nearlyThere"));
+export const meta = createPageMeta(() => contentCopy("nearlyThere"));
 
 /** Shows new site terms and the privacy policy before any other page (TERMS-01). */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
 import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
 
-export const meta = pageMeta(() => contentCopy("policy"));
+export const meta = createPageMeta(() => contentCopy("policy"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "policy");

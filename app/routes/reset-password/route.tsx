@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetCopy } from "#copy/reset";
 import { getToday, isToken, parseDateOfBirth, toDateFields } from "~/auth/link-steps.server.ts";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
       : null,
 };
 
-export const meta = pageMeta(() => resetCopy("title"));
+export const meta = createPageMeta(() => resetCopy("title"));
 
 /** The address contains a secret that opens an account, so no cache may store the page. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.private });
@@ -67,6 +67,6 @@ export default function ResetPasswordPage() {
   if (data.view === "password" && reply?.step !== "date") {
     return <PasswordStep {...data} reply={reply} />;
   }
-  const asAddressed = data.view === "date" ? data.submission : null;
-  return <DateStep today={data.today} submission={reply?.submission ?? asAddressed} />;
+  const dateSubmission = data.view === "date" ? data.submission : null;
+  return <DateStep today={data.today} submission={reply?.submission ?? dateSubmission} />;
 }

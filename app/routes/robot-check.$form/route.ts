@@ -18,5 +18,5 @@ export async function loader({ context, params: { form } }: LoaderFunctionArgs) 
       status: 429,
       headers: { ...headers, "Retry-After": String(rate.retryAfterSeconds) },
     });
-  return page(await context.robotCheck.altchaChallenge(form), { headers });
+  return page(await context.robotCheck.issueChallenge(form), { headers });
 }

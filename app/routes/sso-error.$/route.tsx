@@ -2,12 +2,12 @@ import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => ssoCopy("errorTitle"));
+export const meta = createPageMeta(() => ssoCopy("errorTitle"));
 
 /** The page to which an identity provider sends people whom it could not log in (SSO-07). */
 export default function SsoErrorPage() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ssoCopy } from "#copy/sso";
-import { type PageHandle, pageMeta } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -15,7 +15,7 @@ export const handle: PageHandle = {
   refresh: (data) => ({ seconds: 0, url: (data as { url: string }).url }),
 };
 
-export const meta = pageMeta(() => ssoCopy("redirecting"));
+export const meta = createPageMeta(() => ssoCopy("redirecting"));
 
 /**
  * Hands the person over to another system (SSO-06, API-43). Only an address of a configured host or of the

@@ -6,14 +6,14 @@ import { authenticate } from "~/auth/authenticator.server.ts";
 import { isMasqueradeToken, readSsoAddress } from "~/auth/by-sso.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta<typeof loader>((data) =>
+export const meta = createPageMeta<typeof loader>((data) =>
   ssoCopy(data?.isMasquerade ? "expiredTitle" : "wrongTitle"),
 );
 

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -14,7 +14,7 @@ import { submitFirstCode, submitNextCode } from "./form.server.ts";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta = pageMeta(() => twoFactorCopy("setUpTitle"));
+export const meta = createPageMeta(() => twoFactorCopy("setUpTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const setUp = requireSetUp(context);

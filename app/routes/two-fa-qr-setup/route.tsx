@@ -7,14 +7,14 @@ import { AuthenticatorKey } from "~/components/form/authenticator-key.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { ActivationSteps } from "~/components/layout/activation-steps.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
-export const meta = pageMeta(() => twoFactorCopy("qrTitle"));
+export const meta = createPageMeta(() => twoFactorCopy("qrTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { twoFactorCopy } from "#copy/two-factor";
 import { type CodeReply, getLoginTag, requireCodeStep } from "~/auth/code-step.server.ts";
 import { SupportText } from "~/components/layout/support-text.tsx";
-import { type PageHandle, pageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import { page, seeOther } from "~/platform/responses.server.ts";
@@ -12,7 +12,7 @@ import { AppCode, RecoveryCode } from "./view.tsx";
 
 export const handle: PageHandle = { frame: "own" };
 
-export const meta = pageMeta(() => twoFactorCopy("title"));
+export const meta = createPageMeta(() => twoFactorCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const login = getLoginTag(context, requireCodeStep(context));
