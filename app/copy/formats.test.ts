@@ -8,7 +8,7 @@ import { homeCopy } from "#copy/home";
 import { lifeEventsCopy } from "#copy/life-events";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { setUpCopy } from "#copy/set-up";
-import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
+import { runInLanguage as inApiLanguage } from "../../api/copy/language.ts";
 import { longDay, longMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
