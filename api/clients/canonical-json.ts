@@ -6,27 +6,27 @@ export const sha256 = (bytes: Uint8Array | string): string =>
 
 /** Sorts lists whose order has no meaning, and dated ones by day. */
 export function toSortedDocument(document: ClientDocument): ClientDocument {
-  const byText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   return {
     ...document,
-    features: document.features.toSorted(byText),
-    windows: document.windows.toSorted((one, other) => byText(one.opens, other.opens)),
-    providers: document.providers.toSorted((one, other) => byText(one.code, other.code)),
+    features: document.features.toSorted(compareText),
+    windows: document.windows.toSorted((one, other) => compareText(one.opens, other.opens)),
+    providers: document.providers.toSorted((one, other) => compareText(one.code, other.code)),
     plans: document.plans.map((plan) => ({
       ...plan,
-      versions: plan.versions.toSorted((one, other) => byText(one.from, other.from)),
-      prices: plan.prices.toSorted((one, other) => byText(one.from, other.from)),
+      versions: plan.versions.toSorted((one, other) => compareText(one.from, other.from)),
+      prices: plan.prices.toSorted((one, other) => compareText(one.from, other.from)),
     })),
     policies: document.policies.toSorted(
-      (one, other) => byText(one.type, other.type) || byText(one.published, other.published),
+      (one, other) => compareText(one.type, other.type) || compareText(one.published, other.published),
     ),
     translations: document.translations
-      .toSorted((one, other) => byText(one.language, other.language))
+      .toSorted((one, other) => compareText(one.language, other.language))
       .map((translation) => ({
         ...translation,
-        plans: translation.plans.toSorted((one, other) => byText(one.code, other.code)),
+        plans: translation.plans.toSorted((one, other) => compareText(one.code, other.code)),
         policies: translation.policies.toSorted(
-          (one, other) => byText(one.type, other.type) || byText(one.version, other.version),
+          (one, other) => compareText(one.type, other.type) || compareText(one.version, other.version),
         ),
       })),
   };

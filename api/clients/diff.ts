@@ -179,13 +179,15 @@ function listProviderChanges(before: ClientDocument, after: ClientDocument): str
 }
 
 function listPolicyChanges(before: ClientDocument, after: ClientDocument): string[] {
-  const key = ({ type, version }: ClientDocument["policies"][number]) => `${type} ${version}`;
+  const toVersionKey = ({ type, version }: ClientDocument["policies"][number]) => `${type} ${version}`;
   const changed = after.policies.flatMap((policy) => {
-    const old = before.policies.find((each) => key(each) === key(policy));
+    const old = before.policies.find((each) => toVersionKey(each) === toVersionKey(policy));
     if (old && isSameJson(old, policy)) return [];
     return [`${policy.title}, version ${policy.version}, is published on ${longDate(policy.published)}`];
   });
-  const removed = before.policies.filter((old) => after.policies.every((each) => key(each) !== key(old)));
+  const removed = before.policies.filter((old) =>
+    after.policies.every((each) => toVersionKey(each) !== toVersionKey(old)),
+  );
   return [...changed, ...removed.map(({ title, version }) => `${title}, version ${version}, is withdrawn`)];
 }
 

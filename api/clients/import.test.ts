@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import {
-  clientDocument,
-  dentalPrices,
-  employerDocument,
+  buildClientDocument,
+  buildDentalPrices,
+  buildEmployerDocument,
   planDocument,
-  svg,
+  toSvg,
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -35,12 +35,12 @@ eachDatabase("importing clients", (open) => {
   const loadChanges = async (document: ClientDocument, day: string | null = null) =>
     (await previewImport(test, { documents: [document], day })).clients[0]?.changes;
   const loadRefusals = async (document: ClientDocument, day: string | null = null) => {
-    const before = await everything();
+    const before = await loadAllRows();
     const result = await run([document], day);
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
     return result.clients.flatMap(({ refusals }) => refusals);
   };
-  const everything = () => listAllRows(test.db);
+  const loadAllRows = () => listAllRows(test.db);
   const loadAudit = (client: string) =>
     test.db
       .selectFrom("audit")
@@ -50,7 +50,7 @@ eachDatabase("importing clients", (open) => {
       .execute();
 
   it("importing a new client stores its document, with an audit row and an import row", async () => {
-    const document = clientDocument(code);
+    const document = buildClientDocument(code);
     expect(await run([document])).toEqual({
       ok: true,
       clients: [
@@ -79,17 +79,17 @@ eachDatabase("importing clients", (open) => {
   });
 
   it("a second import of the same client documents changes no row", async () => {
-    const document = clientDocument(code, { employers: [employerDocument()] });
+    const document = buildClientDocument(code, { employers: [buildEmployerDocument()] });
     await run([document]);
-    const before = await everything();
-    const again = await run([clientDocument(code, { employers: [employerDocument()] })]);
+    const before = await loadAllRows();
+    const again = await run([buildClientDocument(code, { employers: [buildEmployerDocument()] })]);
     expect(again).toMatchObject({ ok: true, clients: [{ changes: [], refusals: [] }] });
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
     expect(await loadAudit(code)).toHaveLength(1);
   });
 
   it("[OPS-11] two imports of the same new client at once store it once", async () => {
-    const results = await Promise.all([run([clientDocument(code)]), run([clientDocument(code)])]);
+    const results = await Promise.all([run([buildClientDocument(code)]), run([buildClientDocument(code)])]);
     expect(results.map(({ ok, clients }) => [ok, clients[0]?.changes.length]).toSorted()).toEqual([
       [true, 0],
       [true, 1],
@@ -98,44 +98,47 @@ eachDatabase("importing clients", (open) => {
   });
 
   it("a document that was exported from the database imports without changes", async () => {
-    await run([clientDocument(code)]);
+    await run([buildClientDocument(code)]);
     const saved = (await loadClientDocument(test.db, code)) as ClientDocument;
     expect(await loadChanges(saved)).toEqual([]);
   });
 
   it("emails use the client's PNG for emails, else a header logo that is a PNG, and never an SVG", async () => {
-    const png = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
-    const { brand } = clientDocument(code);
+    const toPng = (text: string) => ({ type: "image/png" as const, bytes: new TextEncoder().encode(text) });
+    const { brand } = buildClientDocument(code);
     const publicUrl = `https://${code}.example`;
     const find = async (logos: Partial<typeof brand.logos>) => {
-      const document = clientDocument(code, {
+      const document = buildClientDocument(code, {
         publicUrl,
         brand: { ...brand, logos: { ...brand.logos, ...logos } },
       });
       expect(await run([document])).toMatchObject({ ok: true });
       return await findMailLogo(test.db, code);
     };
-    const address = (text: string) =>
+    const getLogoAddress = (text: string) =>
       `${publicUrl}/brand/files/${createHash("sha256").update(text).digest("hex")}.png`;
     expect(await find({})).toBeNull();
-    expect(await find({ header: png("wide") })).toBe(address("wide"));
-    expect(await find({ header: png("wide"), mail: png("mail") })).toBe(address("mail"));
-    expect(await find({ header: png("wide"), mail: null })).toBe(address("wide"));
+    expect(await find({ header: toPng("wide") })).toBe(getLogoAddress("wide"));
+    expect(await find({ header: toPng("wide"), mail: toPng("mail") })).toBe(getLogoAddress("mail"));
+    expect(await find({ header: toPng("wide"), mail: null })).toBe(getLogoAddress("wide"));
   });
 
   it("[PRODUCT-04] an import changes no row of another client, in any table", async () => {
     const other = await buildTenant(test.db);
     const third = `third-${randomUUID().slice(0, 8)}`;
     // The third client is imported last, so that only the second import could change its rows.
-    const first = [clientDocument(code), clientDocument(third, { employers: [employerDocument()] })];
+    const first = [
+      buildClientDocument(code),
+      buildClientDocument(third, { employers: [buildEmployerDocument()] }),
+    ];
     expect(await run(first)).toMatchObject({ ok: true });
     await buildSelection(test.db, other.employee);
     await test.api.drainOutbox();
-    const before = await everything();
+    const before = await loadAllRows();
     // Names contain the client, so that its rows differ from all others.
-    const employer = employerDocument({ surname: code, email: `nia@${code}.example` });
+    const employer = buildEmployerDocument({ surname: code, email: `nia@${code}.example` });
     const second = await run([
-      clientDocument(code, {
+      buildClientDocument(code, {
         name: "Another name",
         hosts: [code, `${code}-second`],
         features: [],
@@ -145,71 +148,85 @@ eachDatabase("importing clients", (open) => {
         providers: [],
         employers: [employer],
         plans: [planDocument("pension"), planDocument("cycle")],
-        payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
+        payrollGroups: buildClientDocument(code).payrollGroups.slice(0, 1),
         brand: {
-          ...clientDocument(code).brand,
-          logos: { header: null, mobile: svg("m"), client: null, avatar: null, mail: null },
+          ...buildClientDocument(code).brand,
+          logos: { header: null, mobile: toSvg("m"), client: null, avatar: null, mail: null },
         },
-        content: { ...clientDocument(code).content, faqs: [], homeCards: [], carousel: [], contactPages: [] },
+        content: {
+          ...buildClientDocument(code).content,
+          faqs: [],
+          homeCards: [],
+          carousel: [],
+          contactPages: [],
+        },
       }),
     ]);
     expect(second).toMatchObject({ ok: true });
-    const after = await everything();
+    const after = await loadAllRows();
     for (const [table, rows] of before) {
-      const foreign = (all: readonly string[]) => all.filter((row) => !row.includes(code));
-      expect(foreign(after.get(table) ?? []), table).toEqual(foreign(rows));
+      const listForeignRows = (all: readonly string[]) => all.filter((row) => !row.includes(code));
+      expect(listForeignRows(after.get(table) ?? []), table).toEqual(listForeignRows(rows));
     }
     expect(after.get("clients")).not.toEqual(before.get("clients"));
   });
   describe("what has already begun", () => {
-    const changed = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
-      clientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
-    beforeEach(() => run([clientDocument(code)]));
+    const buildChangedDocument = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
+      buildClientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
+    beforeEach(() => run([buildClientDocument(code)]));
 
     it("a plan version in force is never rewritten", async () => {
       const { versions } = planDocument("dental");
       const product = { ...(versions[0]?.product as never as object), rollsOver: false } as never;
-      expect(await loadRefusals(changed({ versions: [{ from: "2026-04-01", product }] }))).toEqual([
+      expect(
+        await loadRefusals(buildChangedDocument({ versions: [{ from: "2026-04-01", product }] })),
+      ).toEqual([
         "Dental: This version has been in force since 1 April 2026: add a new file from a later day",
       ]);
       expect(
-        await loadRefusals(changed({ versions: [...versions, { from: "2026-11-19", product }] })),
+        await loadRefusals(
+          buildChangedDocument({ versions: [...versions, { from: "2026-11-19", product }] }),
+        ),
       ).toEqual([
         "Dental: A version from 19 November 2026 would change what was in force: give it a day from 20 November 2026 on",
       ]);
     });
 
     it("prices in force are never rewritten", async () => {
-      expect(await loadRefusals(changed({ prices: [dentalPrices("2026-04-01", 900)] }))).toEqual([
+      expect(
+        await loadRefusals(buildChangedDocument({ prices: [buildDentalPrices("2026-04-01", 900)] })),
+      ).toEqual([
         "Dental: These prices have been in force since 1 April 2026: add a new file from a later day",
       ]);
     });
 
     it("a published text and an opened window are never rewritten", async () => {
-      const [policy] = clientDocument(code).policies;
+      const [policy] = buildClientDocument(code).policies;
       expect(
         await loadRefusals(
-          clientDocument(code, { policies: [{ ...policy, html: "<p>Other.</p>" } as never] }),
+          buildClientDocument(code, { policies: [{ ...policy, html: "<p>Other.</p>" } as never] }),
         ),
       ).toEqual([
         "Terms and conditions, version 1: This text has been in force since 1 January 2026: add a new file with a new version and a later day",
       ]);
       const window = { opens: "2027-02-01", closes: "2027-03-05", coverFrom: "2027-04-01" };
-      expect(await loadRefusals(clientDocument(code, { windows: [window] }), "2027-02-10")).toEqual([
+      expect(await loadRefusals(buildClientDocument(code, { windows: [window] }), "2027-02-10")).toEqual([
         "The window has been open since 1 February 2027: it can no longer be changed",
       ]);
     });
 
     it("history that a document leaves out stays in the database", async () => {
       const later = { from: "2027-04-01", product: planDocument("dental").versions[0]?.product as never };
-      await run([changed({ versions: [later], prices: [dentalPrices("2027-04-01", 890)] })]);
+      await run([
+        buildChangedDocument({ versions: [later], prices: [buildDentalPrices("2027-04-01", 890)] }),
+      ]);
       const dental = (await loadClientDocument(test.db, code))?.plans[1];
       expect(dental?.versions.map(({ from }) => from)).toEqual(["2026-04-01", "2027-04-01"]);
       expect(dental?.prices.map(({ from }) => from)).toEqual(["2026-04-01", "2027-04-01"]);
     });
 
     it("an import never takes effect from a past day", async () => {
-      expect(await loadRefusals(clientDocument(code), "2026-11-19")).toEqual([
+      expect(await loadRefusals(buildClientDocument(code), "2026-11-19")).toEqual([
         "An import counts from today or later: 2026-11-19 is past",
       ]);
     });
@@ -217,23 +234,25 @@ eachDatabase("importing clients", (open) => {
 
   it("future prices are replaced, and the report names the difference and the plan's holders", async () => {
     const member = (await buildMemberAt()).employee;
-    const priced = (pence: number) =>
-      clientDocument(code, {
+    const buildPricedDocument = (pence: number) =>
+      buildClientDocument(code, {
         plans: [
           planDocument("pension"),
-          planDocument("dental", { prices: [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", pence)] }),
+          planDocument("dental", {
+            prices: [buildDentalPrices("2026-04-01"), buildDentalPrices("2027-04-01", pence)],
+          }),
         ],
       });
-    await run([clientDocument(code)]);
-    expect(await loadChanges(priced(890))).toEqual([
+    await run([buildClientDocument(code)]);
+    expect(await loadChanges(buildPricedDocument(890))).toEqual([
       "Dental: Essential, single rises from £8.35 to £8.90 a month from 1 April 2027; no one holds it",
     ]);
     await holdDental(member);
-    await run([priced(890)]);
-    expect(await loadChanges(priced(880))).toEqual([
+    await run([buildPricedDocument(890)]);
+    expect(await loadChanges(buildPricedDocument(880))).toEqual([
       "Dental: Essential, single falls from £8.90 to £8.80 a month from 1 April 2027; 1 person holds it",
     ]);
-    await run([priced(880)]);
+    await run([buildPricedDocument(880)]);
     const saved = (await loadClientDocument(test.db, code))?.plans[1]?.prices[1];
     expect(saved?.pence["essential/single"]).toBe(880);
   });
@@ -251,10 +270,10 @@ eachDatabase("importing clients", (open) => {
 
   it("a host is refused when another client has it or two documents name it", async () => {
     const other = await buildTenant(test.db);
-    expect(await loadRefusals(clientDocument(code, { hosts: [code, other.domain] }))).toEqual([
+    expect(await loadRefusals(buildClientDocument(code, { hosts: [code, other.domain] }))).toEqual([
       `The host ${other.domain} is another client's: choose one that no client has`,
     ]);
-    const twice = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: [code] })]);
+    const twice = await run([buildClientDocument(code), buildClientDocument(`${code}-b`, { hosts: [code] })]);
     expect(twice.clients.flatMap(({ refusals }) => refusals)).toEqual([
       `The host ${code} is given to two clients`,
       `The host ${code} is given to two clients`,
@@ -264,28 +283,34 @@ eachDatabase("importing clients", (open) => {
 
   it("two clients exchange their hosts in one import", async () => {
     const [one, two] = [`${code}-a`, `${code}-b`];
-    await run([clientDocument(one), clientDocument(two)]);
-    const result = await run([clientDocument(one, { hosts: [two] }), clientDocument(two, { hosts: [one] })]);
+    await run([buildClientDocument(one), buildClientDocument(two)]);
+    const result = await run([
+      buildClientDocument(one, { hosts: [two] }),
+      buildClientDocument(two, { hosts: [one] }),
+    ]);
     expect(result.ok).toBe(true);
     const { body } = await test.send("GET", `/v1/scheme?domain=${two}`);
     expect(body.clientName).toBe(`${one} Ltd`);
   });
 
   it("[API-40] each of a client's hosts leads to that client", async () => {
-    await run([clientDocument(code, { hosts: [code, `${code}-second`] })]);
+    await run([buildClientDocument(code, { hosts: [code, `${code}-second`] })]);
     for (const host of [code, `${code}-second`]) {
       expect((await test.send("GET", `/v1/scheme?domain=${host}`)).body.id).toBe(code);
     }
   });
 
   it("one invalid document makes the import refuse all documents", async () => {
-    const result = await run([clientDocument(code), clientDocument(`${code}-b`, { hosts: ["www"] })]);
+    const result = await run([
+      buildClientDocument(code),
+      buildClientDocument(`${code}-b`, { hosts: ["www"] }),
+    ]);
     expect(result.ok).toBe(false);
     expect(await loadClientDocument(test.db, code)).toBeNull();
   });
 
   it("a first employer gets one account and one email, however often the document is imported", async () => {
-    const document = clientDocument(code, { employers: [employerDocument()] });
+    const document = buildClientDocument(code, { employers: [buildEmployerDocument()] });
     expect(await loadChanges(document)).toContain(
       "Employer 1 gets an account, and an email to activate it is sent at once",
     );
@@ -316,9 +341,11 @@ eachDatabase("importing clients", (open) => {
   });
 
   it("a payroll group with people stays when the document leaves it out", async () => {
-    await run([clientDocument(code, { employers: [employerDocument({ payrollGroup: "weekly" })] })]);
-    const [monthly] = clientDocument(code).payrollGroups;
-    expect(await loadRefusals(clientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
+    await run([
+      buildClientDocument(code, { employers: [buildEmployerDocument({ payrollGroup: "weekly" })] }),
+    ]);
+    const [monthly] = buildClientDocument(code).payrollGroups;
+    expect(await loadRefusals(buildClientDocument(code, { payrollGroups: [monthly as never] }))).toEqual([
       "1 person is in the payroll group Weekly: keep it until no one is",
     ]);
   });
@@ -328,8 +355,8 @@ eachDatabase("importing clients", (open) => {
     const holder = tenant.employee;
     await test.db.deleteFrom("plans").where("client_id", "=", code).execute();
     await test.db.deleteFrom("plan_prices").where("client_id", "=", code).execute();
-    const whole = clientDocument(code, {
-      payrollGroups: clientDocument(code).payrollGroups.slice(0, 1),
+    const whole = buildClientDocument(code, {
+      payrollGroups: buildClientDocument(code).payrollGroups.slice(0, 1),
       plans: [planDocument("pension"), planDocument("gym")],
     });
     await run([whole]);
@@ -362,7 +389,7 @@ eachDatabase("importing clients", (open) => {
   it("a client's list and quote need no more statements when there are 200 other clients", async () => {
     const tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "gym");
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     // Stops the jobs, so that every statement belongs to a call.
@@ -379,7 +406,7 @@ eachDatabase("importing clients", (open) => {
     await count();
     const alone = await count();
     expect(alone).toMatchObject({ statuses: [200, 200] });
-    const others = Array.from({ length: 200 }, (_, index) => clientDocument(`${code}-${index}`));
+    const others = Array.from({ length: 200 }, (_, index) => buildClientDocument(`${code}-${index}`));
     expect(await run(others)).toMatchObject({ ok: true });
     expect(await count()).toEqual(alone);
   }, 120_000);

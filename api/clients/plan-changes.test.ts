@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildEmployee, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { clientDocument, dentalPrices, planDocument } from "../../tests/support/client-documents.ts";
+import {
+  buildClientDocument,
+  buildDentalPrices,
+  planDocument,
+} from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { minutes } from "../domain/clock.ts";
 import { payrollRules } from "../domain/payroll/payroll-file.ts";
@@ -42,8 +46,8 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     return test.close;
   });
 
-  const run = (overrides: Parameters<typeof clientDocument>[1]) =>
-    importClients(test, { documents: [clientDocument(code, overrides)], day: null, actor });
+  const run = (overrides: Parameters<typeof buildClientDocument>[1]) =>
+    importClients(test, { documents: [buildClientDocument(code, overrides)], day: null, actor });
   const lock = (periodKey: string): Promise<LockOutcome> => {
     const { db, clock } = test;
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
@@ -55,10 +59,10 @@ eachDatabase("imports as the reason for adjustments", (open) => {
   const movePrice = () =>
     test.db
       .updateTable("plan_prices")
-      .set({ pence: JSON.stringify(dentalPrices("2026-04-01", 900).pence) })
+      .set({ pence: JSON.stringify(buildDentalPrices("2026-04-01", 900).pence) })
       .where("client_id", "=", code)
       .execute();
-  const adjustments = async () =>
+  const listAdjustments = async () =>
     (
       await test.db
         .selectFrom("payroll_lines")
@@ -71,21 +75,22 @@ eachDatabase("imports as the reason for adjustments", (open) => {
   it("[M-09] an import is the reason for adjustments of the plans that it changes, and of no others", async () => {
     await movePrice();
     expect(await lock("2027-01")).toBe("locked");
-    expect(await adjustments()).toEqual([]);
+    expect(await listAdjustments()).toEqual([]);
     test.clock.advance(minutes(1));
     const { versions } = planDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
     const pension = planDocument("pension", { versions: later });
-    const priced = (...prices: ReturnType<typeof dentalPrices>[]) => planDocument("dental", { prices });
-    const moved = dentalPrices("2026-04-01", 900);
-    expect(await run({ plans: [pension, priced(moved)] })).toMatchObject({ ok: true });
+    const buildPricedPlan = (...prices: ReturnType<typeof buildDentalPrices>[]) =>
+      planDocument("dental", { prices });
+    const moved = buildDentalPrices("2026-04-01", 900);
+    expect(await run({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({ ok: true });
     test.clock.advance(minutes(1));
     expect(await lock("2027-02")).toBe("unexplained");
 
-    await run({ plans: [pension, priced(moved, dentalPrices("2027-04-01", 950))] });
+    await run({ plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))] });
     test.clock.advance(minutes(1));
     expect(await lock("2027-02")).toBe("locked");
-    expect(await adjustments()).toEqual(["DENTAL-NET 65 New prices"]);
+    expect(await listAdjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
   it("[M-16] the smaller instalments at the end of a year are not explained as a new price after an import", async () => {

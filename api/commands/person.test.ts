@@ -43,16 +43,16 @@ eachDatabase("operators' commands for people's data", (open) => {
     });
     return { exit, printed, printedErrors };
   };
-  const who = () => `${person.email.toUpperCase()} --client ${clientId}`;
+  const getPersonArguments = () => `${person.email.toUpperCase()} --client ${clientId}`;
   const loadEmail = async (userId: string) => (await findPerson(database.db, clientId, userId))?.email;
 
   it("an export creates a new file that only its owner can read, and audits it", async () => {
     const out = join(folder, `${person.userId}.zip`);
-    expect((await run(`person export ${who()} --out ${out}`)).exit).toBe(0);
+    expect((await run(`person export ${getPersonArguments()} --out ${out}`)).exit).toBe(0);
     const files = unzipSync(new Uint8Array(await readFile(out)));
     expect(Buffer.from(files["json/employees.json"] ?? []).toString("utf8")).toContain(person.email);
     expect((await stat(out)).mode & 0o777).toBe(0o600);
-    expect(await run(`person export ${who()} --out ${out}`)).toMatchObject({
+    expect(await run(`person export ${getPersonArguments()} --out ${out}`)).toMatchObject({
       exit: 1,
       printedErrors: [`${out} already exists: name a new file`],
     });
@@ -66,14 +66,14 @@ eachDatabase("operators' commands for people's data", (open) => {
   });
 
   it("a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes", async () => {
-    const dry = await run(`person erase ${who()} --dry-run`);
+    const dry = await run(`person erase ${getPersonArguments()} --dry-run`);
     expect(dry.exit).toBe(0);
     expect(await loadEmail(person.userId)).toBe(person.email);
-    expect((await run(`person erase ${who()}`)).printedErrors).toEqual([
+    expect((await run(`person erase ${getPersonArguments()}`)).printedErrors).toEqual([
       "Nothing was erased. To erase without being asked, add --yes",
     ]);
     expect(await loadEmail(person.userId)).toBe(person.email);
-    const done = await run(`person erase ${who()} --yes`);
+    const done = await run(`person erase ${getPersonArguments()} --yes`);
     const asDone = dry.printed.map((line) =>
       line.replace("would be erased", "erased").replace("would be kept", "kept"),
     );
@@ -83,12 +83,12 @@ eachDatabase("operators' commands for people's data", (open) => {
       "payroll_lines: 1 kept until 5 April 2028, without a name: payroll law asks for records of pay for 3 years after the end of the tax year; your policy keeps them 3",
     );
     expect(await loadEmail(person.userId)).toBeNull();
-    expect((await run(`person erase ${who()} --yes`)).exit).toBe(1);
+    expect((await run(`person erase ${getPersonArguments()} --yes`)).exit).toBe(1);
   });
 
   it("a restore erases again a person who was erased after the backup", async () => {
     const out = join(folder, `${person.userId}.json`);
-    await run(`person erase ${who()} --yes`);
+    await run(`person erase ${getPersonArguments()} --yes`);
     expect((await run(`person erased --out ${out}`)).exit).toBe(0);
     expect(await readFile(out, "utf8")).not.toContain(person.word);
     // Restores the person as an earlier backup has them.

@@ -12,10 +12,10 @@ import { type RatesCommand, runRatesCommand } from "./rates.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "rates-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-const newFolder = () => mkdtempSync(join(folder, "case-"));
+const createFolder = () => mkdtempSync(join(folder, "case-"));
 
 const header = "table,from,figure,value,source\n";
-const wages = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from April 2027"') =>
+const buildWagesFile = (from: string, adult = "13.20", source = '"GOV.UK, wage rates from April 2027"') =>
   [
     `minimum wage,${from},from age 21 (pounds an hour),${adult},${source}`,
     `minimum wage,${from},from age 18 (pounds an hour),11.40,`,
@@ -40,7 +40,7 @@ function run(
   files: Record<string, string | Buffer>,
   options: Partial<RatesCommand> = {},
 ) {
-  const path = newFolder();
+  const path = createFolder();
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   return runCommand(database, { action, path, ...options });
 }
@@ -49,7 +49,7 @@ eachDatabase("importing rates", (open) => {
   it("[RULE-03] an import adds a new year once, with its operator and source, and repeating it changes nothing", async () => {
     const database = await open();
     const { db } = database;
-    const files = { "rates.csv": header + wages("2027-04-01") };
+    const files = { "rates.csv": header + buildWagesFile("2027-04-01") };
     expect(await run(database, "check", files)).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2027 would be added"],
@@ -89,8 +89,8 @@ eachDatabase("importing rates", (open) => {
   it("[RULE-03] an import keeps earlier figures when it corrects a future year", async () => {
     const database = await open();
     const { db } = database;
-    await run(database, "import", { "a.csv": header + wages("2027-04-01") });
-    const corrected = { "b.csv": header + wages("01/04/2027", "13.25") };
+    await run(database, "import", { "a.csv": header + buildWagesFile("2027-04-01") });
+    const corrected = { "b.csv": header + buildWagesFile("01/04/2027", "13.25") };
     expect(await run(database, "import", corrected, { by: "Sam Lee" })).toEqual({
       exit: 0,
       printed: ["minimum wage from 1 April 2027 is corrected"],
@@ -110,13 +110,13 @@ eachDatabase("importing rates", (open) => {
 
   it("[RULE-03] the rates command changes a past figure only with --correct-past", async () => {
     const database = await open();
-    const files = { "rates.csv": header + wages("2026-04-01", "12.99") };
+    const files = { "rates.csv": header + buildWagesFile("2026-04-01", "12.99") };
     const refused = await run(database, "import", files);
     expect(refused.exit).toBe(1);
     expect(refused.printed[0]).toBe(
       "rates.csv:2: minimum wage of 1 April 2026 has counted already with other figures. Use a day after today, or correct what was wrong with --correct-past",
     );
-    const between = await run(database, "check", { "rates.csv": header + wages("2026-10-01") });
+    const between = await run(database, "check", { "rates.csv": header + buildWagesFile("2026-10-01") });
     expect(between.printed[0]).toContain("is in a time whose figures have counted already");
     expect(await database.db.selectFrom("rates").selectAll().execute()).toEqual([]);
     expect(await run(database, "import", files, { mayCorrectPast: true })).toEqual({
@@ -128,7 +128,7 @@ eachDatabase("importing rates", (open) => {
   it("the rates command imports all files of a folder or none when one has a mistake", async () => {
     const database = await open();
     const { exit } = await run(database, "import", {
-      "a.csv": header + wages("2027-04-01"),
+      "a.csv": header + buildWagesFile("2027-04-01"),
       "b.csv": `${header}employer loans,2027-04-06,loans without tax up to (pounds),lots,Finance Act 2027`,
     });
     expect(exit).toBe(1);
@@ -138,7 +138,7 @@ eachDatabase("importing rates", (open) => {
 
   it("importing an export changes no table", async () => {
     const database = await open();
-    const path = newFolder();
+    const path = createFolder();
     expect((await runCommand(database, { action: "export", path })).exit).toBe(0);
     expect(readdirSync(path).sort()).toEqual([
       "automatic-enrolment.csv",
@@ -173,9 +173,9 @@ eachDatabase("importing rates", (open) => {
 });
 
 describe("a file of rates", () => {
-  const car = (value: string, from = "2030-04-06", source = "Budget 2029") =>
+  const buildCarFile = (value: string, from = "2030-04-06", source = "Budget 2029") =>
     `${header}electric car,${from},part of list price (percent),${value},${source}`;
-  const tax = (...lines: string[]) =>
+  const buildTaxFile = (...lines: string[]) =>
     header + lines.map((line) => `income tax,2027-04-06,${line},Budget 2026`).join("\n");
 
   test.each<[what: string, text: string | Buffer, message: string]>([
@@ -197,7 +197,7 @@ describe("a file of rates", () => {
       "r.csv:2: Quotation marks do not match here",
     ],
     ["that is too large", Buffer.alloc(1_000_001, 0x61), "r.csv: The file is larger than 1 MB"],
-    ["with a comma for the decimal point", car('"11,5"'), "r.csv:2: Write 11.5 instead of 11,5"],
+    ["with a comma for the decimal point", buildCarFile('"11,5"'), "r.csv:2: Write 11.5 instead of 11,5"],
     [
       "with a comma for thousands",
       `${header}employer loans,2027-04-06,loans without tax up to (pounds),"£12,000",Finance Act`,
@@ -205,17 +205,17 @@ describe("a file of rates", () => {
     ],
     [
       "with an unquoted comma in a number",
-      car("11,5"),
+      buildCarFile("11,5"),
       "r.csv:2: This line has 6 values and the first line 5",
     ],
-    ["with words for a number", car("eleven"), "r.csv:2: “eleven” is not a number"],
-    ["with a percentage above 100", car("110"), "r.csv:2: A percentage is 100 at most"],
-    ["with an impossible day", car("11", "2030-02-30"), "r.csv:2: “2030-02-30” is not a day"],
-    ["without a day", car("11", ""), "r.csv:2: Enter the first day that the figure counts"],
-    ["without a source", car("11", "2030-04-06", ""), "r.csv:2: The source is missing"],
+    ["with words for a number", buildCarFile("eleven"), "r.csv:2: “eleven” is not a number"],
+    ["with a percentage above 100", buildCarFile("110"), "r.csv:2: A percentage is 100 at most"],
+    ["with an impossible day", buildCarFile("11", "2030-02-30"), "r.csv:2: “2030-02-30” is not a day"],
+    ["without a day", buildCarFile("11", ""), "r.csv:2: Enter the first day that the figure counts"],
+    ["without a source", buildCarFile("11", "2030-04-06", ""), "r.csv:2: The source is missing"],
     [
       "that leaves a year out",
-      car("11", "2031-04-06"),
+      buildCarFile("11", "2031-04-06"),
       "r.csv:2: electric car has a gap: nothing from 6 April 2030 to 5 April 2031",
     ],
     [
@@ -225,12 +225,12 @@ describe("a file of rates", () => {
     ],
     [
       "with an unknown figure",
-      `${car("11")}\nelectric car,2030-04-06,colour,5,`,
+      `${buildCarFile("11")}\nelectric car,2030-04-06,colour,5,`,
       "r.csv:3: This table has no figure “colour”",
     ],
     [
       "with a repeated figure",
-      `${car("11")}\nelectric car,2030-04-06,part of list price (percent),12,`,
+      `${buildCarFile("11")}\nelectric car,2030-04-06,part of list price (percent),12,`,
       "r.csv:3: “part of list price (percent)” is given twice. Keep one: it is also on line 2 of r.csv",
     ],
     [
@@ -240,17 +240,17 @@ describe("a file of rates", () => {
     ],
     [
       "without a band for Wales",
-      tax("personal allowance (pounds a year),12570"),
+      buildTaxFile("personal allowance (pounds a year),12570"),
       "“Wales: Basic rate (percent)” is missing",
     ],
     [
       "with an end of the highest band",
-      tax("Wales: Basic rate (percent),20", "Wales: Basic rate up to (pounds a year),37700"),
+      buildTaxFile("Wales: Basic rate (percent),20", "Wales: Basic rate up to (pounds a year),37700"),
       "The highest band has no end: remove its line “up to”",
     ],
     [
       "with two bands without an end",
-      tax("Scotland: Starter rate (percent),19", "Scotland: Top rate (percent),48"),
+      buildTaxFile("Scotland: Starter rate (percent),19", "Scotland: Top rate (percent),48"),
       "Only the last band has no end: add a line “Scotland: Starter rate up to (pounds a year)”",
     ],
     [

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
 import { testClock } from "../../tests/support/builders.ts";
 import {
-  clientDocument,
-  dentalPrices,
-  employerDocument,
+  buildClientDocument,
+  buildDentalPrices,
+  buildEmployerDocument,
   planDocument,
 } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
@@ -30,7 +30,7 @@ eachDatabase("operators' commands", (open) => {
   beforeEach(async () => {
     database ??= await open();
     code = `quay-${randomUUID().slice(0, 8)}`;
-    folders = { quay: { document: clientDocument(code), problems: [] } };
+    folders = { quay: { document: buildClientDocument(code), problems: [] } };
     questions = [];
   });
 
@@ -121,9 +121,9 @@ eachDatabase("operators' commands", (open) => {
 
   it("a difference is reported with its day, and --from moves the day from which changes take effect", async () => {
     await run("client import quay --yes");
-    const prices = [dentalPrices("2026-04-01"), dentalPrices("2027-04-01", 890)];
+    const prices = [buildDentalPrices("2026-04-01"), buildDentalPrices("2027-04-01", 890)];
     const plans = [planDocument("pension"), planDocument("dental", { prices })];
-    folders.quay = { document: clientDocument(code, { plans }), problems: [] };
+    folders.quay = { document: buildClientDocument(code, { plans }), problems: [] };
     expect(await run("client diff quay")).toMatchObject({
       exit: 0,
       printed: [
@@ -157,8 +157,8 @@ eachDatabase("operators' commands", (open) => {
   });
 
   it("the output of the commands contains no personal data of an employer", async () => {
-    const employers = [employerDocument(), employerDocument({ employeeNumber: "2" })];
-    folders.quay = { document: clientDocument(code, { employers }), problems: [] };
+    const employers = [buildEmployerDocument(), buildEmployerDocument({ employeeNumber: "2" })];
+    folders.quay = { document: buildClientDocument(code, { employers }), problems: [] };
     const { printed, printedErrors, exit } = await run("client import quay --yes");
     expect(exit).toBe(1);
     expect(printedErrors).toContain(
@@ -224,9 +224,9 @@ eachDatabase("operators' commands", (open) => {
   it("[RULE-03] rates import corrects the past with --correct-past, and records the name of --by", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rates-"));
     const file = join(folder, "rates.csv");
-    const line = (age: number, pounds: string) =>
+    const buildLine = (age: number, pounds: string) =>
       `minimum wage,2026-04-01,from age ${age} (pounds an hour),${pounds},Order`;
-    const lines = [line(21, "12.99"), line(18, "11.00"), line(0, "8.00")];
+    const lines = [buildLine(21, "12.99"), buildLine(18, "11.00"), buildLine(0, "8.00")];
     await writeFile(file, ["table,from,figure,value,source", ...lines].join("\n"));
     expect((await run(`rates import ${file}`)).exit).toBe(1);
     expect(await run(`rates import ${file} --correct-past --by Sam`)).toEqual({

@@ -93,22 +93,22 @@ function findCommand(
 ): (() => Promise<ExitCode>) | null {
   const { from = null, yes = false, ...person } = values;
   const optionNames = Object.keys(values);
-  const acceptsOnly = (...options: string[]) => optionNames.every((option) => options.includes(option));
+  const hasOnlyOptions = (...options: string[]) => optionNames.every((option) => options.includes(option));
   const isFrom = from === null || isDay(from);
   switch (name) {
     case "client check":
-      return places.length > 0 && acceptsOnly() ? () => checkFolders(deps, places) : null;
+      return places.length > 0 && hasOnlyOptions() ? () => checkFolders(deps, places) : null;
     case "client diff":
-      return places.length > 0 && acceptsOnly("from") && isFrom
+      return places.length > 0 && hasOnlyOptions("from") && isFrom
         ? () => diffFolders(deps, places, from)
         : null;
     case "client import":
-      return places.length > 0 && acceptsOnly("from", "yes") && isFrom
+      return places.length > 0 && hasOnlyOptions("from", "yes") && isFrom
         ? () => importFolders(deps, { folders: places, day: from, isConfirmed: yes })
         : null;
     case "client export": {
       const [client, folder, ...rest] = places;
-      return client && folder && rest.length === 0 && acceptsOnly()
+      return client && folder && rest.length === 0 && hasOnlyOptions()
         ? () => exportClient(deps, client, folder)
         : null;
     }
@@ -119,37 +119,37 @@ function findCommand(
       const { by = deps.operator, "correct-past": mayCorrectPast = false } = values;
       const action = name.slice("rates ".length) as RatesCommand["action"];
       const options = { check: ["correct-past"], import: ["correct-past", "by"], export: [] }[action];
-      return path && rest.length === 0 && acceptsOnly(...options)
+      return path && rest.length === 0 && hasOnlyOptions(...options)
         ? () => runRatesCommand(deps, { action, path, by, mayCorrectPast })
         : null;
     }
     case "staff add":
-      return places.length === 0 && acceptsOnly("name", "email") && person.name && person.email
+      return places.length === 0 && hasOnlyOptions("name", "email") && person.name && person.email
         ? () => addStaff(deps, { name: person.name ?? "", email: person.email ?? "" })
         : null;
     case "notice set": {
-      const isKnown = acceptsOnly("client", "severity", "from", "until", "translation");
+      const isKnown = hasOnlyOptions("client", "severity", "from", "until", "translation");
       return places.length > 0 && isKnown ? () => addNotice(deps, places.join(" "), values) : null;
     }
     case "notice list":
-      return places.length === 0 && acceptsOnly() ? () => printNotices(deps) : null;
+      return places.length === 0 && hasOnlyOptions() ? () => printNotices(deps) : null;
     case "notice clear": {
       const [id, ...rest] = places;
-      return id && rest.length === 0 && acceptsOnly() ? () => removeNotice(deps, id) : null;
+      return id && rest.length === 0 && hasOnlyOptions() ? () => removeNotice(deps, id) : null;
     }
     case "audit verify": {
       const [client = null, ...rest] = places;
       const verify = async () => ((await verifyAudit(await deps.openDatabase(), client, deps.print)) ? 0 : 1);
-      return rest.length === 0 && acceptsOnly() ? verify : null;
+      return rest.length === 0 && hasOnlyOptions() ? verify : null;
     }
     case "person export":
     case "person erase":
     case "person erased":
     case "person erase-again":
-      return findPersonCommand({ name, places, values }, acceptsOnly, deps);
+      return findPersonCommand({ name, places, values }, hasOnlyOptions, deps);
     case "retention": {
       const { client = null, "dry-run": isDry = false } = values;
-      return acceptsOnly("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
+      return hasOnlyOptions("client", "dry-run") ? () => runRetention(deps, { client, isDry }) : null;
     }
     default:
       return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
 import { mailsCopy } from "#api-copy/mails";
-import { findCode, getPreferredLanguage, inLanguage } from "./language.ts";
+import { findCode, getPreferredLanguage, runInLanguage } from "./language.ts";
 
 const getPreferred = (languages: string) =>
   getPreferredLanguage(new Headers({ "Accept-Language": languages }));
@@ -29,13 +29,13 @@ describe("the language of a request", () => {
       await new Promise(setImmediate);
       return mailsCopy("hello", { name });
     };
-    const both = [inLanguage("cy", () => greet("Ada")), inLanguage("en", () => greet("Bea"))];
+    const both = [runInLanguage("cy", () => greet("Ada")), runInLanguage("en", () => greet("Bea"))];
     expect(await Promise.all(both)).toEqual(["Helo Ada,", "Hello Bea,"]);
   });
 });
 
 test("a stored text is found by its code and values, in the language of the request", () => {
-  inLanguage("cy", () => {
+  runInLanguage("cy", () => {
     const text = benefitsCopy("endsOn", { date: "1 Ionawr 2027" });
     expect(text).toContain("1 Ionawr 2027");
     expect(findCode(text)).toEqual({ code: "benefits.endsOn", values: { date: "1 Ionawr 2027" } });
@@ -48,5 +48,5 @@ test("a text about a birthday uses an ordinal in English and the age in Welsh", 
   expect(ages.map((age) => benefitsCopy("not.age", { age }))).toEqual(
     ["21st", "22nd", "23rd", "65th"].map((each) => `This ends on your ${each} birthday.`),
   );
-  inLanguage("cy", () => expect(benefitsCopy("not.age", { age: 65 })).toContain("65 oed"));
+  runInLanguage("cy", () => expect(benefitsCopy("not.age", { age: 65 })).toContain("65 oed"));
 });

@@ -35,15 +35,15 @@ export const currentLocale = (): string => languages[currentLanguage()].locale;
 export const currentDirection = (): string => languages[currentLanguage()].direction;
 
 /** Runs work whose texts are for one reader, in that reader's language. */
-export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
+export const runInLanguage = <Result>(language: Language, run: () => Result): Result =>
   speaking.run({ language, maxTexts: MAX_REQUEST_TEXTS, textCodes: new Map() }, run);
 
 /** Runs work whose texts are stored or read by another program, in the source language. */
-export const inSourceLanguage = <Result>(run: () => Result): Result =>
-  currentLanguage() === SOURCE_LANGUAGE ? run() : inLanguage(SOURCE_LANGUAGE, run);
+export const runInSourceLanguage = <Result>(run: () => Result): Result =>
+  currentLanguage() === SOURCE_LANGUAGE ? run() : runInLanguage(SOURCE_LANGUAGE, run);
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
-export const inStoredLanguage = <Result>(run: () => Result): Result =>
+export const runInStoredLanguage = <Result>(run: () => Result): Result =>
   speaking.run({ language: SOURCE_LANGUAGE, maxTexts: MAX_BATCH_TEXTS, textCodes: new Map() }, run);
 
 /** Keeps the request's language for items that are computed later, while a file is sent. */

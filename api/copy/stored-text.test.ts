@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { API, readArea } from "../../app/copy/compile/compile.ts";
 import { listPlaceholders } from "../../app/copy/compile/messages.ts";
 import { toLineReason, translateLineReason } from "../domain/payroll/line-reason.ts";
-import { inLanguage } from "./language.ts";
+import { runInLanguage } from "./language.ts";
 import { translateStored } from "./stored-text.ts";
 import "#api-copy/insights";
 import "#api-copy/prices";
 import "#api-copy/upload-impacts";
 
-const inWelsh = (reason: string) => inLanguage("cy", () => translateLineReason(reason));
+const translateToWelsh = (reason: string) => runInLanguage("cy", () => translateLineReason(reason));
 
 test.each([
   ["Minimum wage", "Isafswm cyflog"],
@@ -22,7 +22,7 @@ test.each([
   ["Withdrawn: Left on 30 June 2026", "Tynnwyd yn ôl: Gadawodd ar 30 Mehefin 2026"],
   ["Our own words, on 3 May", "Our own words, on 3 May"],
 ])("a payroll reason that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
-  expect(inWelsh(stored)).toBe(welsh);
+  expect(translateToWelsh(stored)).toBe(welsh);
   expect(translateLineReason(stored)).toBe(stored);
 });
 
@@ -36,9 +36,9 @@ test("every payroll reason is stored in English, whoever asks, and shown in the 
       [key, []],
     );
     const values = { date: "2026-11-05", day: "--11-05", reason: "Left" };
-    const stored = inLanguage("cy", () => toLineReason(key as never, values as never));
+    const stored = runInLanguage("cy", () => toLineReason(key as never, values as never));
     expect(stored).toBe(fill(text, { date: "5 November 2026", day: "5 November", reason: "Left" }));
-    expect(inWelsh(stored)).toBe(
+    expect(translateToWelsh(stored)).toBe(
       fill(welsh.get(key) ?? "", { date: "5 Tachwedd 2026", day: "5 Tachwedd", reason: "Wedi gadael" }),
     );
   }
@@ -57,7 +57,7 @@ test.each([
     "Dyfynbris Q-7, £250,000.00 o yswiriant: 12 × £20.00, am y £100,000.00 sydd wedi dechrau",
   ],
 ])("a price line that is stored as %s is shown in Welsh as %s", (stored, welsh) => {
-  expect(inLanguage("cy", () => translateStored("prices", stored))).toBe(welsh);
+  expect(runInLanguage("cy", () => translateStored("prices", stored))).toBe(welsh);
 });
 
 test.each([
@@ -83,6 +83,6 @@ test.each([
     "Mae'r cyflog ar ôl aberthu cyflog £74.13 y mis islaw'r isafswm cyflog o £12.71 yr awr yn 35 oed.",
   ],
 ])("a text of %s that a job stored as %s is shown in Welsh as %s", (area, stored, welsh) => {
-  expect(inLanguage("cy", () => translateStored(area, stored))).toBe(welsh);
+  expect(runInLanguage("cy", () => translateStored(area, stored))).toBe(welsh);
   expect(translateStored(area, stored)).toBe(stored);
 });

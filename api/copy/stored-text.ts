@@ -3,8 +3,8 @@ import { translateStoredFigure } from "../domain/pay/money.ts";
 import {
   currentLanguage,
   findCode,
-  inSourceLanguage,
-  inStoredLanguage,
+  runInSourceLanguage,
+  runInStoredLanguage,
   SOURCE_LANGUAGE,
   type TextCode,
 } from "./language.ts";
@@ -12,7 +12,7 @@ import { listMessages, type Message, translateCode } from "./read.ts";
 
 /** A text to store in a column, with its code so that it can be shown in another language later. */
 export const toStoredText = (getText: () => string | null): string | null =>
-  inStoredLanguage(() => {
+  runInStoredLanguage(() => {
     const text = getText();
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
@@ -62,7 +62,7 @@ const patterns = new Map<string, readonly Pattern[]>();
 function getPatterns(area: string): readonly Pattern[] {
   const cached = patterns.get(area);
   if (cached) return cached;
-  const templates = Object.entries(inSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
+  const templates = Object.entries(runInSourceLanguage(() => listMessages(area))).flatMap(toTemplates);
   // Templates with more fixed words come first, because they match more exactly.
   const compiled = templates
     .toSorted((a, b) => countLetters(b) - countLetters(a))

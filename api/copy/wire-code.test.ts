@@ -3,13 +3,13 @@ import { formsCopy } from "#api-copy/forms";
 import { pricesCopy } from "#api-copy/prices";
 import { readPounds, toPounds, toShortPounds } from "../domain/pay/money.ts";
 import type { Language } from "./compiled/language.ts";
-import { findCode, inLanguage } from "./language.ts";
+import { findCode, runInLanguage } from "./language.ts";
 import { findWireCodes, toWireCode } from "./wire-code.ts";
 
 const languages: Language[] = ["en", "cy"];
 
 test.each(languages)("an amount among a code's values is in pence beside its text in %s", (language) => {
-  inLanguage(language, () => {
+  runInLanguage(language, () => {
     const text = formsCopy("orLess", { amount: toPounds(1_234_50) });
     expect(toWireCode(findCode(text) ?? { code: "", values: {} })).toEqual({
       code: "forms.orLess",
@@ -20,7 +20,7 @@ test.each(languages)("an amount among a code's values is in pence beside its tex
 });
 
 test("a text within a text has a code of its own, and a client's words have none", () => {
-  inLanguage("cy", () => {
+  runInLanguage("cy", () => {
     const text = pricesCopy("takenBefore", { amount: toPounds(12_30) });
     pricesCopy("monthly", { what: text, count: 12, amount: toPounds(1_00) });
     const reply = {

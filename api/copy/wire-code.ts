@@ -1,6 +1,6 @@
 import type { WireCode } from "#contract/define.ts";
 import { readPounds } from "../domain/pay/money.ts";
-import { findCode, inSourceLanguage, type TextCode } from "./language.ts";
+import { findCode, runInSourceLanguage, type TextCode } from "./language.ts";
 
 /** How deep texts within texts are followed, because a text whose only value is itself would never end. */
 const MAX_DEPTH = 4;
@@ -15,7 +15,7 @@ export function toWireCode({ code, values }: TextCode, depth = 0): WireCode {
 }
 
 function findType(value: string, depth: number): NonNullable<WireCode["typed"]>[string] | null {
-  const pence = readPounds(value) ?? inSourceLanguage(() => readPounds(value));
+  const pence = readPounds(value) ?? runInSourceLanguage(() => readPounds(value));
   if (pence !== null) return { pence };
   const code = findCode(value);
   return code && toWireCode(code, depth + 1);

@@ -37,14 +37,14 @@ describe("a PostgreSQL server with a replica", () => {
     await address.close();
     await standby.stop();
   });
-  const replica = () => {
+  const getReplica = () => {
     if (!database.replica) throw new Error("A replica is configured");
     return database.replica;
   };
 
   test("[OPS-05] a replica answers reads, and the primary answers writes and transactions", async () => {
-    await expect.poll(() => replica().isCurrent(), { timeout: 20_000 }).toBe(true);
-    const readDb = replica().db as Db;
+    await expect.poll(() => getReplica().isCurrent(), { timeout: 20_000 }).toBe(true);
+    const readDb = getReplica().db as Db;
     expect(await isReplica(readDb)).toBe(true);
     expect(await readDb.transaction().execute((trx) => isReplica(trx))).toBe(false);
     await insert(readDb, "through the replica's handle");
@@ -54,10 +54,10 @@ describe("a PostgreSQL server with a replica", () => {
   test("[OPS-05] a replica is current only while it has everything that was written", async () => {
     await sql`select pg_wal_replay_pause()`.execute(follower.db);
     await insert(db, "not yet replayed");
-    expect(await replica().isCurrent()).toBe(false);
+    expect(await getReplica().isCurrent()).toBe(false);
     await sql`select pg_wal_replay_resume()`.execute(follower.db);
-    await expect.poll(() => replica().isCurrent(), { timeout: 20_000 }).toBe(true);
-    expect(await listWords(replica().db as Db)).toContain("not yet replayed");
+    await expect.poll(() => getReplica().isCurrent(), { timeout: 20_000 }).toBe(true);
+    expect(await listWords(getReplica().db as Db)).toContain("not yet replayed");
   });
 
   test("[OPS-06] every acknowledged write exists once after a failover", async () => {

@@ -31,12 +31,12 @@ export async function insertMany<Table extends keyof Schema>(
       for (const row of batch) {
         for (const name of columns) parameters.push((row as Record<string, unknown>)[name]);
       }
-      await db.executeQuery({ ...compile(db, table, columns, onConflict), parameters });
+      await db.executeQuery({ ...compileInsert(db, table, columns, onConflict), parameters });
     }
   }
 }
 
-function compile(
+function compileInsert(
   db: Db,
   table: keyof Schema,
   columns: readonly string[],

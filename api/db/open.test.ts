@@ -5,7 +5,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { findDatabaseFault } from "./faults.ts";
 import { type DatabaseOptions, openDatabase } from "./open.ts";
 
-const fault = (query: Promise<unknown>) => query.then(() => "none", findDatabaseFault);
+const findFault = (query: Promise<unknown>) => query.then(() => "none", findDatabaseFault);
 
 eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
@@ -57,7 +57,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
       .where("date_of_birth", "<", "1970-01-01")
       .executeTakeFirstOrThrow();
     expect(count).toBe(1);
-    expect(await fault(buildEmployee(db, { client_id, date_of_birth: "1993-02-29" }))).toBe("refused");
+    expect(await findFault(buildEmployee(db, { client_id, date_of_birth: "1993-02-29" }))).toBe("refused");
   });
 
   test("the database returns counts, sums and instants as numbers", async () => {
@@ -117,12 +117,12 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
 
   test("[C2] the database returns any text unchanged, or without characters that it cannot store", async () => {
     const { db } = await open();
-    const stored = async (name: string) => (await buildClient(db, { name })).name;
+    const storeName = async (name: string) => (await buildClient(db, { name })).name;
     for (const name of ["👩‍👩‍👧 é\u0301 \u202Eevil", "'; drop table clients; --", "x".repeat(1_000_000)]) {
-      expect(await stored(name)).toBe(name);
+      expect(await storeName(name)).toBe(name);
     }
-    expect(await stored("a\0b")).toBe("ab");
-    expect(await stored("a\ud800b")).toBe("a\ufffdb");
+    expect(await storeName("a\0b")).toBe("ab");
+    expect(await storeName("a\ud800b")).toBe("a\ufffdb");
     const rows = await db.selectFrom("clients").select("id").where("name", "=", "nobody\0").execute();
     expect(rows).toEqual([]);
   });
@@ -139,10 +139,10 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
 
   test("the database refuses a value of the wrong type", async () => {
     const { db } = await open();
-    const untyped = (value: unknown) => value as never;
-    expect(await fault(buildClient(db, { pay_day: 28.5 }))).toBe("refused");
-    expect(await fault(buildClient(db, { pay_day: untyped("28th") }))).toBe("refused");
-    expect(await fault(buildClient(db, { name: untyped(null) }))).toBe("refused");
+    const dropType = (value: unknown) => value as never;
+    expect(await findFault(buildClient(db, { pay_day: 28.5 }))).toBe("refused");
+    expect(await findFault(buildClient(db, { pay_day: dropType("28th") }))).toBe("refused");
+    expect(await findFault(buildClient(db, { name: dropType(null) }))).toBe("refused");
   });
 
   test("an email address belongs to one account within a client, and may be used in another", async () => {
@@ -150,9 +150,9 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
     const [one, other] = [await buildClient(db), await buildClient(db)];
     await buildEmployee(db, { client_id: one.id, email: "Aisha.Patel@test.example" });
     await buildEmployee(db, { client_id: other.id, email: "aisha.patel@test.example" });
-    expect(await fault(buildEmployee(db, { client_id: one.id, email: " aisha.patel@TEST.example" }))).toBe(
-      "duplicate",
-    );
+    expect(
+      await findFault(buildEmployee(db, { client_id: one.id, email: " aisha.patel@TEST.example" })),
+    ).toBe("duplicate");
     await buildEmployee(db, { client_id: one.id, email: null });
     await buildEmployee(db, { client_id: one.id, email: null });
   });
@@ -161,7 +161,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
     const { db } = await open();
     const [one, other] = [await buildClient(db), await buildClient(db)];
     const { id: employee_id } = await buildEmployee(db, { client_id: one.id });
-    const session = (client_id: string) => ({
+    const buildSession = (client_id: string) => ({
       id: client_id,
       family_id: "f",
       client_id,
@@ -173,9 +173,11 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
       refresh_hash: `r${client_id}`,
       refresh_expires_at: 1,
     });
-    await db.insertInto("sessions").values(session(one.id)).execute();
-    expect(await fault(db.insertInto("sessions").values(session(other.id)).execute())).toBe("refused");
-    expect(await fault(buildScheme(db, { client_id: "no-such-client" }))).toBe("refused");
+    await db.insertInto("sessions").values(buildSession(one.id)).execute();
+    expect(await findFault(db.insertInto("sessions").values(buildSession(other.id)).execute())).toBe(
+      "refused",
+    );
+    expect(await findFault(buildScheme(db, { client_id: "no-such-client" }))).toBe("refused");
   });
 
   test("an error from other code is not a database fault", () => {

@@ -1,7 +1,7 @@
 import { Kysely, type LogEvent } from "kysely";
 import type { openPostgres, PostgresOptions } from "./dialects/postgres.ts";
 import { isCurrent } from "./dialects/replica.ts";
-import { type CacheKib, openSqlite, sqliteDialect } from "./dialects/sqlite.ts";
+import { type CacheKib, createSqliteDialect, openSqlite } from "./dialects/sqlite.ts";
 import { closeHandles } from "./dialects/sqlite-driver.ts";
 import { setDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -74,7 +74,7 @@ export async function openDatabase<Tables = AnyTables>(
   const options = { ...databaseOptions };
   if (url.startsWith("file:")) {
     const handles = await openSqlite(toPath(url), options);
-    const db = new Kysely<Tables>({ dialect: sqliteDialect(handles), ...toObservers(options) });
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(handles), ...toObservers(options) });
     const setKeys = (keys: readonly string[]) => {
       options.dataKeys = keys;
       setDataKeys(db, keys);
@@ -104,10 +104,8 @@ export async function openDatabase<Tables = AnyTables>(
 
 async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
   // PostgreSQL's driver is loaded only if it is used.
-  const [{ createPool, openPostgres, postgresDialect }, { FailoverPool }] = await Promise.all([
-    import("./dialects/postgres.ts"),
-    import("./dialects/postgres-pool.ts"),
-  ]);
+  const [{ createPool, openPostgres, createPostgresDialect: postgresDialect }, { FailoverPool }] =
+    await Promise.all([import("./dialects/postgres.ts"), import("./dialects/postgres-pool.ts")]);
   const pool = await openPostgres(url, options);
   const db = new Kysely<Tables>({
     dialect: postgresDialect(new FailoverPool(pool)),

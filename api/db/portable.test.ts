@@ -30,23 +30,23 @@ test.each([
 
 test("[OPS-11] the schema uses nothing that distributed PostgreSQL lacks", async () => {
   const { db, close } = await openDatabase(toDatabaseUrl(inject("postgresUrl"), inject("postgresTemplate")));
-  const names = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+  const listNames = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(db)).rows.map(({ name }) => name);
   const usage = {
-    transitionTables: await names(sql<{ name: string }>`
+    transitionTables: await listNames(sql<{ name: string }>`
       select tgname as name from pg_trigger where tgnewtable is not null or tgoldtable is not null`),
-    statementTriggers: await names(sql<{ name: string }>`
+    statementTriggers: await listNames(sql<{ name: string }>`
       select tgname as name from pg_trigger where not tgisinternal and tgtype & 1 = 0`),
-    extensions: await names(sql<{ name: string }>`
+    extensions: await listNames(sql<{ name: string }>`
       select extname as name from pg_extension where extname <> 'plpgsql'`),
-    tablesOfASession: await names(sql<{ name: string }>`
+    tablesOfASession: await listNames(sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relpersistence <> 'p'`),
-    laterConstraints: await names(sql<{ name: string }>`
+    laterConstraints: await listNames(sql<{ name: string }>`
       select conname as name from pg_constraint where condeferrable or contype = 'x'`),
-    inherited: await names(sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+    inherited: await listNames(sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
       join pg_class on pg_class.oid = inhrelid where relkind = 'r'`),
     functions: (
-      await names(sql<{ name: string }>`
+      await listNames(sql<{ name: string }>`
         select p.prosrc as name from pg_proc p where p.pronamespace = 'public'::regnamespace`)
     ).flatMap(listUnportableFeatures),
   };

@@ -6,13 +6,13 @@ import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-const server = () => inject("postgresUrl");
+const getServerUrl = () => inject("postgresUrl");
 
 test("[D5] the pool replaces a connection that is lost between or within queries", async () => {
   const onConnectionError = vi.fn();
-  const database = await openDatabase(server(), { poolSize: 2, onConnectionError });
+  const database = await openDatabase(getServerUrl(), { poolSize: 2, onConnectionError });
   const { db } = database;
-  const other = await openDatabase(server(), { poolSize: 1 });
+  const other = await openDatabase(getServerUrl(), { poolSize: 1 });
   const terminate = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
   const loadPid = async (on: typeof db) =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
@@ -32,7 +32,7 @@ test("[D5] the pool replaces a connection that is lost between or within queries
 });
 
 test("[D5] a server that is missing or refuses the login is reported without the password", async () => {
-  const wrong = new URL(server());
+  const wrong = new URL(getServerUrl());
   wrong.password = "s3cret-word";
   const nowhere = new URL(wrong);
   nowhere.port = "1";
@@ -45,7 +45,7 @@ test("[D5] a server that is missing or refuses the login is reported without the
 });
 
 test("a number too large to be exact is an error, not a wrong number", async () => {
-  const { db, close } = await openDatabase(server());
+  const { db, close } = await openDatabase(getServerUrl());
   await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow(RangeError);
   expect((await sql`select avg(n) as n from (values (1), (2)) as t(n)`.execute(db)).rows).toEqual([
     { n: 1.5 },

@@ -14,10 +14,10 @@ import { inTransaction } from "./transaction.ts";
 const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
-const newPath = () => join(folder, `${++files}`, "api.sqlite");
+const createPath = () => join(folder, `${++files}`, "api.sqlite");
 
 async function makeDatabase(): Promise<string> {
-  const path = newPath();
+  const path = createPath();
   const database = await openDatabase(`file:${path}`);
   await migrate(database);
   await buildClient(database.db, { name: "Kept Ltd" });
@@ -27,13 +27,13 @@ async function makeDatabase(): Promise<string> {
 
 describe("a SQLite file", () => {
   test("the database keeps acknowledged writes, enforces foreign keys and waits briefly for locks", async () => {
-    const database = await openDatabase(`file:${newPath()}`);
-    const pragma = async (name: string) =>
+    const database = await openDatabase(`file:${createPath()}`);
+    const readPragma = async (name: string) =>
       Object.values((await sql`pragma ${sql.raw(name)}`.execute(database.db)).rows[0] ?? {})[0];
-    expect(await pragma("journal_mode")).toBe("wal");
-    expect(await pragma("synchronous")).toBe(2);
-    expect(await pragma("foreign_keys")).toBe(1);
-    expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50);
+    expect(await readPragma("journal_mode")).toBe("wal");
+    expect(await readPragma("synchronous")).toBe(2);
+    expect(await readPragma("foreign_keys")).toBe(1);
+    expect(await readPragma("busy_timeout")).toBeLessThanOrEqual(50);
     await database.close();
     await database.close();
   });
@@ -41,7 +41,7 @@ describe("a SQLite file", () => {
   test.runIf(existsSync("/proc/locks"))(
     "[D4] a second opening in one process leaves the file locked, so that no other process removes its log",
     async () => {
-      const path = newPath();
+      const path = createPath();
       const url = `file:${path}`;
       const first = await openDatabase<Schema>(url);
       await migrate(first);
@@ -61,7 +61,7 @@ describe("a SQLite file", () => {
   );
 
   test("the database file is readable by its owner only", async () => {
-    const path = newPath();
+    const path = createPath();
     await (await openDatabase(`file:${path}`)).close();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
@@ -116,20 +116,20 @@ describe("a SQLite file", () => {
       await openDatabase<Schema>(`file:${path}`),
       await openDatabase<Schema>(`file:${path}`),
     ];
-    const names = async () =>
+    const listNames = async () =>
       (await mine.db.selectFrom("clients").select("name").orderBy("name").execute()).map(({ name }) => name);
     const waiting: Promise<unknown>[] = [];
     await inTransaction(theirs.db, async (trx) => {
       await buildClient(trx, { name: "Theirs" });
       waiting.push(inTransaction(mine.db, (own) => buildClient(own, { name: "Mine" })));
       waiting.push(buildClient(mine.db, { name: "Mine too" }));
-      expect(await names()).toEqual(["Kept Ltd"]);
+      expect(await listNames()).toEqual(["Kept Ltd"]);
     });
     await Promise.all(waiting);
-    expect(await names()).toEqual(["Kept Ltd", "Mine", "Mine too", "Theirs"]);
+    expect(await listNames()).toEqual(["Kept Ltd", "Mine", "Mine too", "Theirs"]);
     await inTransaction(mine.db, async (trx) => {
       await buildClient(trx, { name: "Unfinished" });
-      expect(await names()).not.toContain("Unfinished");
+      expect(await listNames()).not.toContain("Unfinished");
       expect(await trx.selectFrom("clients").select("id").execute()).toHaveLength(5);
     });
     await Promise.all([mine.close(), theirs.close()]);

@@ -71,14 +71,14 @@ eachDatabase("a transaction", (open, engine) => {
       await buildClient(mine.db, { pay_day: 0 }),
       await buildClient(mine.db, { pay_day: 0 }),
     ];
-    const both = (first: string, second: string) => async (trx: Trx) => {
+    const addBoth = (first: string, second: string) => async (trx: Trx) => {
       await addOne(first)(trx);
       for (let turn = 0; turn < 20; turn++) await nextTurn();
       await addOne(second)(trx);
     };
     await Promise.all([
-      inTransaction(mine.db, both(one.id, two.id)),
-      inTransaction(theirs.db, both(two.id, one.id)),
+      inTransaction(mine.db, addBoth(one.id, two.id)),
+      inTransaction(theirs.db, addBoth(two.id, one.id)),
     ]);
     expect([await payDay(mine.db, one.id), await payDay(mine.db, two.id)]).toEqual([2, 2]);
     await Promise.all([mine.close(), theirs.close()]);

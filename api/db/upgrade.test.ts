@@ -13,7 +13,7 @@ const oldestRelease = "0046-search-by-pairs";
 const names = Object.keys(migrations);
 const released = names.filter((name) => name <= oldestRelease);
 const later = names.filter((name) => name > oldestRelease);
-const upTo = (last: string) => names.filter((name) => name <= last);
+const listUpTo = (last: string) => names.filter((name) => name <= last);
 
 type Table = keyof Schema;
 
@@ -88,14 +88,14 @@ function expectSameRows(now: Rows, before: Rows, step: string): void {
 }
 
 eachDatabase("an upgrade", (_open, engine) => {
-  const atOldestRelease = async () => {
+  const openAtOldestRelease = async () => {
     const database = await openDatabase<Schema>(await engine.newUrl(), { dataKeys });
     await migrateTo(database, released);
     return database;
   };
 
   test("[OPS-08] the migrations bring an older release's tables and rows to this build's", async () => {
-    const database = await atOldestRelease();
+    const database = await openAtOldestRelease();
     const client = await buildClient(database.db);
     await buildEmployee(database.db, { client_id: client.id });
     await migrate(database);
@@ -107,11 +107,11 @@ eachDatabase("an upgrade", (_open, engine) => {
   });
 
   test("[OPS-08] a migration removes, retypes or requires no column that the code before it reads or writes", async () => {
-    const database = await atOldestRelease();
+    const database = await openAtOldestRelease();
     const broken: string[] = [];
     let before = await describeTables(database);
     for (const name of later) {
-      await migrateTo(database, upTo(name));
+      await migrateTo(database, listUpTo(name));
       const after = await describeTables(database);
       broken.push(...listBroken(before, after).map((each) => `${name}: ${each}`));
       before = after;
@@ -122,7 +122,7 @@ eachDatabase("an upgrade", (_open, engine) => {
   });
 
   test("[OPS-08] deletes, inserts and updates by the code from before a migration have the same effect after the migration", async () => {
-    const database = await atOldestRelease();
+    const database = await openAtOldestRelease();
     const { db } = database;
     const client = await buildClient(db);
     await buildScheme(db, { client_id: client.id });
@@ -134,7 +134,7 @@ eachDatabase("an upgrade", (_open, engine) => {
         await readAll(database, keptByTriggers),
       ];
       for (const [table, rows] of written) expect(rows, table).not.toEqual([]);
-      await migrateTo(database, upTo(name));
+      await migrateTo(database, listUpTo(name));
       await db.deleteFrom("clients").where("id", "=", client.id).execute();
       for (const [table, rows] of await readAll(database, [...tablesOfAClient, ...keptByTriggers]))
         expect(rows, `${table} after ${name}`).toEqual([]);

@@ -31,12 +31,12 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
 });
 
 test("a text is a day only if the calendar has that day, also in century years that are leap years", () => {
-  const two = (part: number) => String(part).padStart(2, "0");
+  const padToTwo = (part: number) => String(part).padStart(2, "0");
   const wrongDays: string[] = [];
   for (const year of [1600, 1896, 1900, 1904, 2000, 2023, 2024, 2100, 2400]) {
     for (let month = 0; month <= 13; month++) {
       for (let date = 0; date <= 32; date++) {
-        const text = `${year}-${two(month)}-${two(date)}`;
+        const text = `${year}-${padToTwo(month)}-${padToTwo(date)}`;
         const real = new Date(Date.UTC(year, month - 1, date));
         if (isDay(text) !== (real.toISOString().slice(0, 10) === text)) wrongDays.push(text);
       }

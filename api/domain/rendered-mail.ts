@@ -1,4 +1,4 @@
-import { inLanguage, parseLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
+import { parseLanguage, runInLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import { type MailContent, toMailHtml, toMailText } from "./mail-layout.ts";
 
 /** Writes an email in its recipient's language, whoever caused it. */
@@ -6,7 +6,7 @@ export function renderMail(
   { language }: { language: string | null },
   write: () => MailContent & { subject: string },
 ): { subject: string; text: string; html: string } {
-  return inLanguage(parseLanguage(language) ?? SOURCE_LANGUAGE, () => {
+  return runInLanguage(parseLanguage(language) ?? SOURCE_LANGUAGE, () => {
     const content = write();
     return { subject: content.subject, text: toMailText(content), html: toMailHtml(content) };
   });

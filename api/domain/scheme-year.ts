@@ -4,11 +4,11 @@
  */
 export function getSchemeYear(today: string, start: { month: number; day: number }): string {
   const year = Number(today.slice(0, 4));
-  const startsOn = `${pad(start.month)}-${pad(start.day)}`;
+  const startsOn = `${padToTwo(start.month)}-${padToTwo(start.day)}`;
   return String(today.slice(5) < startsOn ? year - 1 : year);
 }
 
-const pad = (part: number) => String(part).padStart(2, "0");
+const padToTwo = (part: number) => String(part).padStart(2, "0");
 
 /** Whether a caller means the current year without naming it. */
 export const isCurrentYear = (year: string | null | undefined): boolean => !year || year === "0";

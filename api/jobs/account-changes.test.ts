@@ -62,7 +62,7 @@ eachDatabase("the job of account changes", (open) => {
         .execute()
     ).length;
   /** A clock that can say what is due, but fails whoever settles a change. */
-  const failingClock = () => ({
+  const createFailingClock = () => ({
     ...testClock(),
     now: () => {
       throw new Error("cannot be settled");
@@ -89,7 +89,7 @@ eachDatabase("the job of account changes", (open) => {
   it("the job tries a change that failed again only after a pause", async () => {
     await db.deleteFrom("account_changes").where("client_id", "=", large).execute();
     await advanceToDueDay();
-    const job = start(failingClock(), { isManual: false });
+    const job = start(createFailingClock(), { isManual: false });
     await vi.waitFor(() => expect(logLines).not.toEqual([]), { timeout: 20_000 });
     for (let times = 0; times < 50; times++) await countWithout(small, "ended_at");
     await job.stop();

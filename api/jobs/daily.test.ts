@@ -39,7 +39,7 @@ eachDatabase("the daily job", (open) => {
     logLines.length = 0;
   });
 
-  const person = (facts: Partial<NewRow<"employees">> = {}) =>
+  const addPerson = (facts: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(db, { client_id: client.id, ...facts });
   /** Runs the job for today on several nodes at once. */
   const run = async (nodes = 1) => {
@@ -62,21 +62,21 @@ eachDatabase("the daily job", (open) => {
     clock.advance(days * day);
     await run(nodes);
   };
-  const rows = async () => {
+  const listRows = async () => {
     const all = await db.selectFrom("selections").selectAll().orderBy("created_at").orderBy("id").execute();
     return all.map(({ status, end_date }) => [status, end_date]);
   };
   const mails = async () =>
     (await listMails(db)).map(({ kind, to_address, subject, text }) => ({ kind, to_address, subject, text }));
-  const kinds = async () => (await mails()).map(({ kind }) => kind);
-  const audited = async () => {
+  const listKinds = async () => (await mails()).map(({ kind }) => kind);
+  const listAudited = async () => {
     const all = await db.selectFrom("audit").select(["action", "request_id"]).orderBy("at").execute();
     return all.map(({ action, request_id }) => `${request_id} ${action}`);
   };
 
   describe("selections", () => {
     it("[RULE-14] a scheduled selection begins once, and the replaced one ends the day before", async () => {
-      const owner = await person();
+      const owner = await addPerson();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
         status: "scheduled",
@@ -85,29 +85,29 @@ eachDatabase("the daily job", (open) => {
         created_at: 2,
       });
       await run();
-      expect(await rows()).toEqual([
+      expect(await listRows()).toEqual([
         ["active", null],
         ["scheduled", null],
       ]);
       await runDaysLater(10);
-      expect((await rows())[1]).toEqual(["scheduled", null]);
+      expect((await listRows())[1]).toEqual(["scheduled", null]);
       await runDaysLater(1);
       const begun = [
         ["ended", "2026-11-30"],
         ["active", null],
       ];
-      expect(await rows()).toEqual(begun);
-      expect((await audited()).toSorted()).toEqual([
+      expect(await listRows()).toEqual(begun);
+      expect((await listAudited()).toSorted()).toEqual([
         "daily-2026-12-01 selection.ended",
         "daily-2026-12-01 selection.started",
       ]);
       await run();
       await runDaysLater(30);
-      expect([await rows(), (await audited()).length]).toEqual([begun, 2]);
+      expect([await listRows(), (await listAudited()).length]).toEqual([begun, 2]);
     });
 
     it("[RULE-20] renewal ends benefits bought for the year, and continues those that roll over", async () => {
-      const owner = await person();
+      const owner = await addPerson();
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, {
         code: "holiday",
@@ -117,16 +117,16 @@ eachDatabase("the daily job", (open) => {
       });
       await runDaysLater(131);
       expect(clock.now().toISOString().slice(0, 10)).toBe("2027-03-31");
-      expect((await rows())[1]).toEqual(["active", "2027-03-31"]);
+      expect((await listRows())[1]).toEqual(["active", "2027-03-31"]);
       await runDaysLater(1);
-      expect(await rows()).toEqual([
+      expect(await listRows()).toEqual([
         ["active", null],
         ["ended", "2027-03-31"],
       ]);
     });
 
     it("[RULE-20] cover ends at renewal by the plan's own rule when the plan's new version requires another grade", async () => {
-      const owner = await person({ grade: "3" });
+      const owner = await addPerson({ grade: "3" });
       await buildSelection(db, owner, {
         code: "dental",
         plan_from_date: "2000-01-01",
@@ -136,15 +136,15 @@ eachDatabase("the daily job", (open) => {
       await buildPlanVersion(db, client.id, "dental", { from: "2026-11-01", eligibility });
       await run();
       await runDaysLater(131);
-      expect(await rows()).toEqual([["active", null]]);
+      expect(await listRows()).toEqual([["active", null]]);
       await runDaysLater(1);
-      expect(await rows()).toEqual([["active", "2027-04-30"]]);
+      expect(await listRows()).toEqual([["active", "2027-04-30"]]);
       await runDaysLater(30);
-      expect(await rows()).toEqual([["ended", "2027-04-30"]]);
+      expect(await listRows()).toEqual([["ended", "2027-04-30"]]);
     });
 
     it("[RULE-14] an undecided request moves to the next period, and a page that its owner opened before is outdated", async () => {
-      const { id } = await buildSelection(db, await person(), {
+      const { id } = await buildSelection(db, await addPerson(), {
         code: "cycle",
         choice: { kind: "spread", pence: 1_000_00, months: 12 },
         status: "approval-pending",
@@ -179,22 +179,22 @@ eachDatabase("the daily job", (open) => {
     });
 
     it("[RULE-09] a leaver's cover ends by each benefit's rule", async () => {
-      const owner = await person({ leave_date: "2026-11-22" });
+      const owner = await addPerson({ leave_date: "2026-11-22" });
       await buildSelection(db, owner, { created_at: 1 });
       const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
       await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
       await runDaysLater(2);
-      expect(await rows()).toEqual([
+      expect(await listRows()).toEqual([
         ["active", null],
         ["active", null],
       ]);
       await runDaysLater(1);
-      expect(await rows()).toEqual([
+      expect(await listRows()).toEqual([
         ["ended", "2026-11-22"],
         ["active", "2026-11-30"],
       ]);
       await runDaysLater(8);
-      expect((await rows())[1]).toEqual(["ended", "2026-11-30"]);
+      expect((await listRows())[1]).toEqual(["ended", "2026-11-30"]);
     });
 
     it("[D] a leaver gets an email for each day on which cover ended, and none without an account", async () => {
@@ -206,19 +206,19 @@ eachDatabase("the daily job", (open) => {
         { email: "leaver@test.example" },
         { email: "new@test.example", registered_at: null },
       ]) {
-        const owner = await person({ ...left, ...account });
+        const owner = await addPerson({ ...left, ...account });
         await buildSelection(db, owner, { created_at: 1 });
         await buildSelection(db, owner, { code: "gym", choice: gym, created_at: 2 });
       }
-      const ended = async () =>
+      const listEnded = async () =>
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
       await runDaysLater(3);
-      expect(await ended()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
+      expect(await listEnded()).toEqual([["leaver@test.example", "Pension ended on 22 November 2026."]]);
       await runDaysLater(8);
       await runDaysLater(1);
-      expect(await ended()).toEqual([
+      expect(await listEnded()).toEqual([
         ["leaver@test.example", "Pension ended on 22 November 2026."],
         ["leaver@test.example", "Gym ended on 30 November 2026."],
       ]);
@@ -226,26 +226,26 @@ eachDatabase("the daily job", (open) => {
 
     it("[M-31] a person gets one email when core cover ends at an age limit", async () => {
       await buildBenefit(db, client.id, "life");
-      await person({ email: "old@test.example", date_of_birth: "1956-11-22" });
-      await person({ email: "young@test.example" });
-      const ended = async () =>
+      await addPerson({ email: "old@test.example", date_of_birth: "1956-11-22" });
+      await addPerson({ email: "young@test.example" });
+      const listEnded = async () =>
         (await listMails(db))
           .filter(({ kind }) => kind === "cover_ended")
           .map(({ to_address, text }) => [to_address, /\n\n(.* ended on .*)\n/.exec(text)?.[1]]);
       await runDaysLater(1);
-      expect(await ended()).toEqual([]);
+      expect(await listEnded()).toEqual([]);
       await runDaysLater(1);
       await runDaysLater(1);
-      expect(await ended()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
+      expect(await listEnded()).toEqual([["old@test.example", "Life assurance ended on 21 November 2026."]]);
     });
 
     it("[D] a version that a newer version follows causes no email about an end", async () => {
-      const owner = await person({ email: "stays@test.example" });
+      const owner = await addPerson({ email: "stays@test.example" });
       await buildBenefit(db, client.id, "pension");
       await buildSelection(db, owner, { created_at: 1 });
       await buildSelection(db, owner, { cover_date: "2026-12-01", status: "scheduled", created_at: 2 });
       await runDaysLater(11);
-      expect(await rows()).toEqual([
+      expect(await listRows()).toEqual([
         ["ended", "2026-11-30"],
         ["active", null],
       ]);
@@ -264,14 +264,14 @@ eachDatabase("the daily job", (open) => {
       ).employment_status;
 
     it("[RULE-09] people become leavers once, on the day after their last day, and nobody else becomes one", async () => {
-      const leaver = await person({
+      const leaver = await addPerson({
         leave_date: "2026-11-22",
         email: "leaver@test.example",
         registered_at: null,
       });
-      const away = await person({ leave_date: "2026-11-22", employment_status: "inactive" });
-      const colleague = await person({ leave_date: "2026-12-24" });
-      const welcomable = async () =>
+      const away = await addPerson({ leave_date: "2026-11-22", employment_status: "inactive" });
+      const colleague = await addPerson({ leave_date: "2026-12-24" });
+      const listWelcomable = async () =>
         (
           await db
             .selectFrom("employee_list")
@@ -281,25 +281,25 @@ eachDatabase("the daily job", (open) => {
             .executeTakeFirstOrThrow()
         ).welcomable;
       await runDaysLater(2);
-      expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await listWelcomable()]).toEqual([
         "active",
         "inactive",
         true,
       ]);
       await runDaysLater(1);
-      expect([await loadStatus(leaver), await loadStatus(away), await welcomable()]).toEqual([
+      expect([await loadStatus(leaver), await loadStatus(away), await listWelcomable()]).toEqual([
         "left",
         "left",
         false,
       ]);
       expect(await loadStatus(colleague)).toBe("active");
       await runDaysLater(1);
-      expect(await audited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
+      expect(await listAudited()).toEqual(Array(2).fill("daily-2026-11-23 employee.left"));
     });
 
     it("[RULE-09] [OPS-11] a client's systems receive leavers once, with their last day", async () => {
-      const leaver = await person({ leave_date: "2026-11-22" });
-      await person({ leave_date: "2026-12-24" });
+      const leaver = await addPerson({ leave_date: "2026-11-22" });
+      await addPerson({ leave_date: "2026-12-24" });
       await buildWebhook(db, client.id, ["employee.left"]);
       await runDaysLater(3, 2);
       await runDaysLater(1);
@@ -312,18 +312,18 @@ eachDatabase("the daily job", (open) => {
     });
 
     it("[RULE-09] the daily job also processes leavers of days that it missed", async () => {
-      const leaver = await person({ leave_date: "2026-11-22" });
+      const leaver = await addPerson({ leave_date: "2026-11-22" });
       await run();
       await runDaysLater(20);
       expect(await loadStatus(leaver)).toBe("left");
-      expect(await audited()).toEqual(["daily-2026-12-10 employee.left"]);
+      expect(await listAudited()).toEqual(["daily-2026-12-10 employee.left"]);
     });
   });
 
   describe("emails", () => {
     const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
       Promise.all(codes.map((code) => buildBenefit(db, client.id, code)));
-    const window = (opens_date: string, closes_date: string) =>
+    const addWindow = (opens_date: string, closes_date: string) =>
       db
         .insertInto("benefit_windows")
         .values({ id: opens_date, client_id: client.id, opens_date, closes_date, cover_date: "2027-04-01" })
@@ -331,7 +331,7 @@ eachDatabase("the daily job", (open) => {
 
     it("[RULE-10] a lower price because of a child's age is emailed once on its day, with both prices", async () => {
       await offer("dental", "cash-plan");
-      const owner = await person({ email: "parent@test.example" });
+      const owner = await addPerson({ email: "parent@test.example" });
       const child = await buildFamilyMember(db, owner, { first_name: "Wren", date_of_birth: "2008-12-01" });
       const dental = { kind: "tiers", level: "plus", tier: "children" } as const;
       await buildSelection(db, owner, { code: "dental", choice: dental, people: [child.id] });
@@ -358,13 +358,13 @@ eachDatabase("the daily job", (open) => {
       expect(woken).toBe(1);
       await run();
       await runDaysLater(1);
-      expect(await kinds()).toEqual(["tier_fall"]);
+      expect(await listKinds()).toEqual(["tier_fall"]);
       expect(logLines.join("\n")).not.toMatch(/Wren|parent@/);
     });
 
     it("[HOME-05] the end of probation is emailed with the benefits that are now open", async () => {
       await offer("private-medical", "cycle", "pension");
-      await person({ start_date: "2026-08-22", probation_end: "2026-11-22" });
+      await addPerson({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await run();
       await runDaysLater(1);
       expect(await mails()).toEqual([]);
@@ -373,13 +373,13 @@ eachDatabase("the daily job", (open) => {
       expect(mail?.kind).toBe("probation_over");
       expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
       await runDaysLater(1);
-      expect(await kinds()).toHaveLength(1);
+      expect(await listKinds()).toHaveLength(1);
     });
 
     it("[RULE-08] the annual window's opening is emailed with its benefits and its last day", async () => {
       await offer("dental", "holiday", "gym");
-      await window("2026-11-25", "2026-12-10");
-      await person();
+      await addWindow("2026-11-25", "2026-12-10");
+      await addPerson();
       await run();
       await runDaysLater(4);
       expect(await mails()).toEqual([]);
@@ -393,7 +393,7 @@ eachDatabase("the daily job", (open) => {
         "Choose by 10 December 2026 for the year from 1 April 2027: Dental and Holiday.",
       );
       await runDaysLater(3);
-      expect(await kinds()).toHaveLength(1);
+      expect(await listKinds()).toHaveLength(1);
     });
 
     it.each<[string, Partial<NewRow<"employees">>]>([
@@ -402,8 +402,8 @@ eachDatabase("the daily job", (open) => {
       ["has left", { employment_status: "left", leave_date: "2026-10-01" }],
     ])("no email goes to a person who %s", async (_, facts) => {
       await offer("dental", "cycle");
-      await window("2026-11-20", "2026-12-10");
-      await person({ probation_end: "2026-11-20", ...facts });
+      await addWindow("2026-11-20", "2026-12-10");
+      await addPerson({ probation_end: "2026-11-20", ...facts });
       await run();
       expect(await mails()).toEqual([]);
     });
@@ -412,7 +412,7 @@ eachDatabase("the daily job", (open) => {
   it("the job also processes days that it missed, but sends no email about a window that has closed since", async () => {
     await buildBenefit(db, client.id, "cycle");
     await buildBenefit(db, client.id, "dental");
-    const owner = await person({ probation_end: "2026-11-25" });
+    const owner = await addPerson({ probation_end: "2026-11-25" });
     await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-23" });
     await db
       .insertInto("benefit_windows")
@@ -426,30 +426,30 @@ eachDatabase("the daily job", (open) => {
       .execute();
     await run();
     await runDaysLater(20);
-    expect([await rows(), await kinds()]).toEqual([[["active", null]], ["probation_over"]]);
+    expect([await listRows(), await listKinds()]).toEqual([[["active", null]], ["probation_over"]]);
   });
 
   it("a scheduled choice becomes active at midnight in London, not in UTC", async () => {
     clock = testClock(new Date("2027-07-31T22:59:00Z"));
-    await buildSelection(db, await person(), { status: "scheduled", cover_date: "2027-08-01" });
+    await buildSelection(db, await addPerson(), { status: "scheduled", cover_date: "2027-08-01" });
     await run();
-    expect((await rows())[0]?.[0]).toBe("scheduled");
+    expect((await listRows())[0]?.[0]).toBe("scheduled");
     clock.advance(60_000);
     await run();
-    expect((await rows())[0]?.[0]).toBe("active");
+    expect((await listRows())[0]?.[0]).toBe("active");
   });
 
   it("one person's unreadable choices do not stop the job for other people", async () => {
-    const broken = await person();
+    const broken = await addPerson();
     const { id } = await buildSelection(db, broken, { created_at: 1 });
     await db.updateTable("selections").set({ choice: "{" }).where("id", "=", id).execute();
-    await buildSelection(db, await person(), {
+    await buildSelection(db, await addPerson(), {
       status: "scheduled",
       cover_date: "2026-11-20",
       created_at: 2,
     });
     await run();
-    expect((await rows())[1]?.[0]).toBe("active");
+    expect((await listRows())[1]?.[0]).toBe("active");
     const errors = logLines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
     expect(errors).toMatchObject([{ employee: broken.id, msg: "daily job: one person is left out" }]);
   });
@@ -457,19 +457,19 @@ eachDatabase("the daily job", (open) => {
   it("[D10] three nodes process the people of the daily job, each person once", async () => {
     await buildBenefit(db, client.id, "cycle");
     for (let index = 0; index < 60; index++) {
-      const owner = await person({ probation_end: "2026-11-21" });
+      const owner = await addPerson({ probation_end: "2026-11-21" });
       await buildSelection(db, owner, { status: "scheduled", cover_date: "2026-11-21" });
     }
     await run(3);
     await runDaysLater(1, 3);
-    expect((await rows()).filter(([status]) => status === "active")).toHaveLength(60);
-    expect([(await mails()).length, (await audited()).length]).toEqual([60, 60]);
+    expect((await listRows()).filter(([status]) => status === "active")).toHaveLength(60);
+    expect([(await mails()).length, (await listAudited()).length]).toEqual([60, 60]);
   });
 
   it("[D10] a node continues where another one stopped", async () => {
     await buildBenefit(db, client.id, "cycle");
     const people = [];
-    for (let index = 0; index < 40; index++) people.push(await person({ probation_end: "2026-11-20" }));
+    for (let index = 0; index < 40; index++) people.push(await addPerson({ probation_end: "2026-11-20" }));
     const ids = people.map(({ id }) => id).toSorted();
     const progress = {
       done: "2026-11-19",
@@ -488,7 +488,7 @@ eachDatabase("the daily job", (open) => {
     const small = await buildClient(db);
     await buildScheme(db, { client_id: small.id, public_url: "https://small.example" });
     await buildBenefit(db, small.id, "cycle");
-    for (let index = 0; index < 60; index++) await person({ probation_end: "2026-11-20" });
+    for (let index = 0; index < 60; index++) await addPerson({ probation_end: "2026-11-20" });
     await buildEmployee(db, { client_id: small.id, probation_end: "2026-11-20" });
     const loadMails = async (id: string) =>
       (await listMails(db)).filter((mail) => mail.client_id === id).length;
@@ -549,7 +549,7 @@ eachDatabase("the daily job", (open) => {
 
   it("[M-36] [B10] a request that an insurer does not decide in 90 days lapses once, with audit row and email", async () => {
     await buildBenefit(db, client.id, "life");
-    const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    const sam = await addPerson({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
@@ -558,21 +558,24 @@ eachDatabase("the daily job", (open) => {
     });
     // The 90th day is 30 November.
     await runDaysLater(10);
-    expect(await rows()).toEqual([["medical-pending", null]]);
+    expect(await listRows()).toEqual([["medical-pending", null]]);
     await runDaysLater(1, 2);
     const lapsed = await db.selectFrom("selections").select(["status", "accepted_pence"]).execute();
     expect(lapsed).toEqual([{ status: "active", accepted_pence: 0 }]);
     expect(await db.selectFrom("underwriting_decisions").selectAll().execute()).toMatchObject([
       { selection_id: id, decision: "lapsed", decided_date: "2026-12-01", recorded_by: null },
     ]);
-    expect(await kinds()).toEqual(["underwriting_lapsed"]);
+    expect(await listKinds()).toEqual(["underwriting_lapsed"]);
     await runDaysLater(1);
-    expect([(await kinds()).length, await audited()]).toEqual([1, ["daily-2026-12-01 underwriting.lapsed"]]);
+    expect([(await listKinds()).length, await listAudited()]).toEqual([
+      1,
+      ["daily-2026-12-01 underwriting.lapsed"],
+    ]);
   });
 
   it("[M-36] [B10] an insurer's offer without an answer ends after 30 days, with an email", async () => {
     await buildBenefit(db, client.id, "life");
-    const sam = await person({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    const sam = await addPerson({ annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, sam, {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
@@ -599,13 +602,13 @@ eachDatabase("the daily job", (open) => {
       .execute();
     // The 30th day is 13 December.
     await runDaysLater(23);
-    expect(await rows()).toEqual([["medical-pending", null]]);
+    expect(await listRows()).toEqual([["medical-pending", null]]);
     await runDaysLater(1);
     expect(await db.selectFrom("selections").select(["status", "accepted_pence"]).execute()).toEqual([
       { status: "active", accepted_pence: 0 },
     ]);
     const records = db.selectFrom("underwriting_decisions").select("decision").orderBy("recorded_at");
     expect((await records.execute()).map(({ decision }) => decision)).toEqual(["loaded", "offer-lapsed"]);
-    expect(await kinds()).toEqual(["underwriting_lapsed"]);
+    expect(await listKinds()).toEqual(["underwriting_lapsed"]);
   });
 });

@@ -44,7 +44,7 @@ async function startLock(
   const clock = testClock(now);
   await requireDataKeys(db, clock.real().getTime());
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
-  await ledgerFrom(db, client.id, "2026-11");
+  await startLedger(db, client.id, "2026-11");
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (text: string) => void lines.push(text) });
@@ -65,12 +65,12 @@ async function startLock(
     },
     press: (key: RunKey, previewSha256: string | null) =>
       lockRun(deps, { run: key, lockedBy: null, previewSha256, request: { id: "test", ip: null } }),
-    async file(periodKey: string) {
+    async readFile(periodKey: string) {
       const parts: Uint8Array[] = [];
       for await (const part of streamFile(db, run(periodKey))) parts.push(part);
       return Buffer.concat(parts);
     },
-    linesOf: (periodKey: string, group = "monthly") =>
+    selectLines: (periodKey: string, group = "monthly") =>
       db
         .selectFrom("payroll_lines")
         .select(["place", "amount_pence as pence", "entry", "flag", "origin_key"])
@@ -82,7 +82,7 @@ async function startLock(
   };
 }
 
-async function ledgerFrom(db: Db, clientId: string, key: string): Promise<void> {
+async function startLedger(db: Db, clientId: string, key: string): Promise<void> {
   await db
     .updateTable("payroll_groups")
     .set({ ledger_from: key })
@@ -97,7 +97,14 @@ const always = "2026-01-01";
 
 eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-01] the job locks a run once its cut-off day has ended in London", async () => {
-    const { db, clientId, clock, doJob, run, file } = await startLock(await open(), {
+    const {
+      db,
+      clientId,
+      clock,
+      doJob,
+      run,
+      readFile: file,
+    } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
     // This employee number sorts before the employer's, which has eight digits.
@@ -128,7 +135,15 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and counts in the next one", async () => {
-    const { db, clientId, clock, doJob, run, file, linesOf } = await startLock(await open());
+    const {
+      db,
+      clientId,
+      clock,
+      doJob,
+      run,
+      readFile: file,
+      selectLines: linesOf,
+    } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     const before = await findRun(db, run("2026-11"));
@@ -150,7 +165,13 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-07] missed runs are locked in order, each with the amounts of the previous one", async () => {
-    const { db, clientId, doJob, run, linesOf } = await startLock(await open(), {
+    const {
+      db,
+      clientId,
+      doJob,
+      run,
+      selectLines: linesOf,
+    } = await startLock(await open(), {
       now: new Date("2027-01-11T09:00:00Z"),
     });
     await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
@@ -162,7 +183,16 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-09] a run with an unexplained adjustment stays open, and later runs stay open too", async () => {
-    const { db, clientId, clock, doJob, press, run, linesOf, lines } = await startLock(await open());
+    const {
+      db,
+      clientId,
+      clock,
+      doJob,
+      press,
+      run,
+      selectLines: linesOf,
+      lines,
+    } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     clock.advance(30 * day);
@@ -178,7 +208,16 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-40] an employer can lock only the file that the page showed to them", async () => {
-    const { db, clientId, clock, deps, press, run, linesOf, file } = await startLock(await open());
+    const {
+      db,
+      clientId,
+      clock,
+      deps,
+      press,
+      run,
+      selectLines: linesOf,
+      readFile: file,
+    } = await startLock(await open());
     await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");
     expect(await findRun(db, run("2026-11"))).toBeNull();
@@ -194,7 +233,14 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-07] two nodes that lock at the same time write one run", async () => {
     const url = await newUrl();
     const [first, second] = [await openNode(url), await openNode(url)];
-    const { db, clientId, deps, run, linesOf, file } = await startLock(first, {
+    const {
+      db,
+      clientId,
+      deps,
+      run,
+      selectLines: linesOf,
+      readFile: file,
+    } = await startLock(first, {
       rules: createWideRules(300),
     });
     for (let index = 0; index < 20; index++)
@@ -215,7 +261,16 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] a lock that a dead node began is computed again with the facts known at its beginning", async () => {
-    const { db, clientId, clock, doJob, deps, run, linesOf, file } = await startLock(await open(), {
+    const {
+      db,
+      clientId,
+      clock,
+      doJob,
+      deps,
+      run,
+      selectLines: linesOf,
+      readFile: file,
+    } = await startLock(await open(), {
       rules: createWideRules(100),
     });
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
@@ -223,7 +278,9 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     const lockedAt = clock.now().getTime();
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
-    await expect(lockRun({ ...deps, rules: failingAfter(55) }, command)).rejects.toThrow("connection lost");
+    await expect(lockRun({ ...deps, rules: createFailingRules(55) }, command)).rejects.toThrow(
+      "connection lost",
+    );
     expect((await linesOf("2026-11")).length).toBeGreaterThan(0);
 
     await doJob();
@@ -240,7 +297,15 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
   it("[M-06] another node completes a run after a kill -9 in the middle of its lock", async () => {
     const url = await newUrl();
-    const { db, clientId, clock, doJob, run, linesOf, file } = await startLock(await openNode(url), {
+    const {
+      db,
+      clientId,
+      clock,
+      doJob,
+      run,
+      selectLines: linesOf,
+      readFile: file,
+    } = await startLock(await openNode(url), {
       rules: createWideRules(100),
     });
     for (let index = 1; index < 60; index++)
@@ -276,14 +341,21 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] a node whose run was taken over writes nothing more", async () => {
-    const { db, clientId, clock, deps, run, linesOf } = await startLock(await open(), {
+    const {
+      db,
+      clientId,
+      clock,
+      deps,
+      run,
+      selectLines: linesOf,
+    } = await startLock(await open(), {
       rules: createWideRules(300),
     });
     for (let index = 0; index < 20; index++)
       await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
     const until = clock.real().getTime() + hours(1);
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
-    expect(await lockRun({ ...deps, db: takenOver(db, run("2026-11"), until) }, command)).toBe("taken");
+    expect(await lockRun({ ...deps, db: takeOver(db, run("2026-11"), until) }, command)).toBe("taken");
     expect(await findRun(db, run("2026-11"))).toMatchObject({
       written_at: null,
       claimed_until: until,
@@ -292,7 +364,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-08] a lock waits for a decision in progress and includes it", async () => {
-    const { db, clientId, clock, press, run, linesOf } = await startLock(await open());
+    const { db, clientId, clock, press, run, selectLines: linesOf } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     let outcome = "";
     let locking: Promise<unknown> = Promise.resolve();
@@ -311,9 +383,9 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-24] everybody is in the run of the group that pays them on its pay day", async () => {
-    const { db, clientId, deps, run, linesOf } = await startLock(await open());
+    const { db, clientId, deps, run, selectLines: linesOf } = await startLock(await open());
     await buildPayrollGroup(db, clientId, "Weekly", 1);
-    await ledgerFrom(db, clientId, "2026-11");
+    await startLedger(db, clientId, "2026-11");
     await buildPaidPerson(db, clientId, { pay: 10_000_00, number: "1" });
     await buildPaidPerson(db, clientId, { pay: 20_000_00, number: "2", group: "weekly" });
     await buildPaidPerson(db, clientId, { pay: 30_000_00, number: "3", group: "Gone" });
@@ -323,17 +395,17 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       const command = { run: run("2026-11", group), lockedBy: null, previewSha256: null, request };
       expect(await lockRun(deps, command)).toBe("locked");
     }
-    const paid = async (group: string) =>
+    const listPaid = async (group: string) =>
       (await linesOf("2026-11", group)).map(({ pence }) => pence).filter((pence) => pence > 0);
-    expect(await paid("monthly")).toEqual([10_000, 30_000]);
-    expect(await paid("weekly")).toEqual([20_000, 40_000]);
+    expect(await listPaid("monthly")).toEqual([10_000, 30_000]);
+    expect(await listPaid("weekly")).toEqual([20_000, 40_000]);
   });
 });
 
 const request = { id: "test", ip: null };
 
 /** Payroll rules that lose the database after a number of people, in the middle of a run. */
-function failingAfter(people: number): PayrollRules {
+function createFailingRules(people: number): PayrollRules {
   let rowCount = 0;
   const rules = createWideRules(100);
   return {
@@ -347,7 +419,7 @@ function failingAfter(people: number): PayrollRules {
 }
 
 /** A database in which another node claims the run as soon as this one reads people. */
-function takenOver(db: Db, run: RunKey, claimed_until: number): Db {
+function takeOver(db: Db, run: RunKey, claimed_until: number): Db {
   let isDone = false;
   return db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { uploadsCopy } from "#api-copy/uploads";
-import { inStoredLanguage } from "../copy/language.ts";
+import { runInStoredLanguage } from "../copy/language.ts";
 import { toStoredText } from "../copy/stored-text.ts";
 import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
@@ -94,7 +94,7 @@ function startLane(
 ): Worker {
   const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
   // A file that waits for another's load may outlive its claim; no other lane may begin it again.
-  const scope = () => ({ maxRows, except: [...inWork] });
+  const getScope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
     const catalogue = await catalogues.get(upload.client_id);
@@ -111,9 +111,9 @@ function startLane(
     if (sweepsAbandoned) await sweepUploads(mainDb, clock);
     while (!isStopped()) {
       const real = clock.real().getTime();
-      if ((await findNextClaim(mainDb, scope())) === null) return;
+      if ((await findNextClaim(mainDb, getScope())) === null) return;
       const query = { real, until: real + claim };
-      const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...scope() }));
+      const upload = await inTransaction(mainDb, (trx) => claimUpload(trx, { ...query, ...getScope() }));
       if (!upload) return;
       inWork.add(upload.id);
       await workOn(upload, isStopped).finally(() => inWork.delete(upload.id));
@@ -123,7 +123,7 @@ function startLane(
     ...deps,
     name: "uploads",
     runDue,
-    findNextDue: () => findNextClaim(mainDb, scope()),
+    findNextDue: () => findNextClaim(mainDb, getScope()),
   });
 }
 
@@ -288,7 +288,7 @@ async function fail(
   upload: ClaimedUpload,
   key: "notChecked" | "notLoaded" | "stale",
 ): Promise<string> {
-  const problem = inStoredLanguage(() =>
+  const problem = runInStoredLanguage(() =>
     toCodedProblem({ kind: "error", row: null, column: null, message: uploadsCopy(key) }),
   );
   const problems = JSON.stringify([problem]);

@@ -68,13 +68,13 @@ eachDatabase("webhooks", (open) => {
         })),
       ),
     );
-  const states = async () => {
+  const listStates = async () => {
     const rows = await db.selectFrom("webhook_deliveries").selectAll().orderBy("created_at").execute();
     return rows.map((row) =>
       [row.status, row.attempts, row.response_status ?? row.error].filter((part) => part !== null).join(" "),
     );
   };
-  const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
+  const listIds = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
 
   it("the webhook job sends an event with a signature that only the right secret verifies", async () => {
     const { secret } = await listen();
@@ -91,7 +91,7 @@ eachDatabase("webhooks", (open) => {
     expect(() => readWebhook(createWebhookSecret(), request, clock.real())).toThrow("No matching signature");
     const changed = { ...request, body: request.body.replace("e0", "e1") };
     expect(() => readWebhook(secret, changed, clock.real())).toThrow("No matching signature");
-    expect(await states()).toEqual(["delivered 1 204"]);
+    expect(await listStates()).toEqual(["delivered 1 204"]);
     await job.drain();
     expect(receiver.received).toHaveLength(1);
   });
@@ -121,17 +121,17 @@ eachDatabase("webhooks", (open) => {
     receiver.answers.push(500, 302);
     await addEmployeeEvents();
     await job.drain();
-    expect(await states()).toEqual(["waiting 1 500"]);
+    expect(await listStates()).toEqual(["waiting 1 500"]);
     clock.advance(seconds(5) - 1);
     await job.drain();
     expect(receiver.received).toHaveLength(1);
     clock.advance(1);
     await job.drain();
-    expect(await states()).toEqual(["waiting 2 302"]);
+    expect(await listStates()).toEqual(["waiting 2 302"]);
     clock.advance(minutes(5));
     await job.drain();
-    expect(await states()).toEqual(["delivered 3 204"]);
-    expect(new Set(ids()).size).toBe(1);
+    expect(await listStates()).toEqual(["delivered 3 204"]);
+    expect(new Set(listIds()).size).toBe(1);
     const stamps = receiver.received.map(({ headers }) => Number(headers["webhook-timestamp"]));
     expect(stamps.map((at) => at - (stamps[0] ?? 0))).toEqual([0, 5, 305]);
   });
@@ -146,21 +146,21 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(1);
     clock.advance(seconds(1));
     await job.drain();
-    expect(await states()).toEqual(["delivered 2 204"]);
+    expect(await listStates()).toEqual(["delivered 2 204"]);
   });
 
   it("an endpoint that does not reply gets no events for a minute", async () => {
     const { id } = await listen();
     await addEmployeeEvents();
     await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
-    expect(await states()).toEqual(["waiting 1 timeout"]);
+    expect(await listStates()).toEqual(["waiting 1 timeout"]);
     await addEmployeeEvents();
     clock.advance(minutes(1) - 1);
     await job.drain();
     expect(receiver.received).toEqual([]);
     clock.advance(1);
     await job.drain();
-    expect((await states()).toSorted()).toEqual(["delivered 1 204", "delivered 2 204"]);
+    expect((await listStates()).toSorted()).toEqual(["delivered 1 204", "delivered 2 204"]);
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ failing_since: null, rests_until: 0 });
   });
 
@@ -184,7 +184,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     expect(receiver.received).toHaveLength(2);
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "stopped", off_reason: "gone" });
-    expect((await states()).toSorted()).toEqual(["failed 1 410", "held 1 500"]);
+    expect((await listStates()).toSorted()).toEqual(["failed 1 410", "held 1 500"]);
     const mails = await listMails(db);
     expect(mails.map(({ to_address }) => to_address)).toEqual(["ruth@quay.example"]);
     expect(mails[0]?.text).toContain(`https://quay.example/app/reporting/webhooks/${id}/`);
@@ -209,7 +209,7 @@ eachDatabase("webhooks", (open) => {
       state: "stopped",
       off_reason: "failing",
     });
-    expect(await states()).toEqual(["failed 10 503"]);
+    expect(await listStates()).toEqual(["failed 10 503"]);
     expect(await listMails(db)).toHaveLength(1);
   });
 
@@ -241,8 +241,8 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(1);
     clock.advance(minutes(2));
     await job.drain();
-    expect(ids()).toEqual([claimed?.event_id, claimed?.event_id]);
-    expect(await states()).toEqual(["delivered 2 204"]);
+    expect(listIds()).toEqual([claimed?.event_id, claimed?.event_id]);
+    expect(await listStates()).toEqual(["delivered 2 204"]);
   });
 
   it("a late reply to a node that lost its claim changes nothing", async () => {
@@ -267,7 +267,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     release();
     await late;
-    expect(await states()).toEqual(["delivered 2 204"]);
+    expect(await listStates()).toEqual(["delivered 2 204"]);
   });
 
   it("three nodes send each of two hundred events once", async () => {
@@ -275,7 +275,7 @@ eachDatabase("webhooks", (open) => {
     await addEmployeeEvents(200);
     const nodes = [job, start(), start()];
     await Promise.all(nodes.map((node) => node.drain()));
-    expect(new Set(ids()).size).toBe(200);
+    expect(new Set(listIds()).size).toBe(200);
     expect(receiver.received).toHaveLength(200);
   }, 60_000);
 
@@ -347,7 +347,7 @@ eachDatabase("webhooks", (open) => {
     });
     await expect(rolledBack).rejects.toThrow("undone");
     await job.drain();
-    expect(await states()).toEqual([]);
+    expect(await listStates()).toEqual([]);
   });
 
   it("the log names client, endpoint and event, and neither the address nor the body", async () => {

@@ -6,11 +6,11 @@ import { startWorker } from "./worker.ts";
 const log = pino({ level: "silent" });
 
 /** A promise with the function that resolves it. */
-const gate = () => Promise.withResolvers<void>();
+const createGate = () => Promise.withResolvers<void>();
 
 it("a worker runs once more when it is drained at any step of the end of a run", async () => {
   for (let steps = 0; steps < 20; steps++) {
-    const [begun, released] = [gate(), gate()];
+    const [begun, released] = [createGate(), createGate()];
     let runs = 0;
     const runDue = async () => {
       runs += 1;
@@ -30,7 +30,7 @@ it("a worker runs once more when it is drained at any step of the end of a run",
 });
 
 it("a worker runs at its start and when its work is due, and never after its stop", async () => {
-  const [first, second] = [gate(), gate()];
+  const [first, second] = [createGate(), createGate()];
   let runs = 0;
   const worker = startWorker({
     name: "test",
@@ -53,7 +53,7 @@ it("a worker runs at its start and when its work is due, and never after its sto
 });
 
 it("a worker without a schedule runs only when it is woken or drained", async () => {
-  const woken = gate();
+  const woken = createGate();
   let runs = 0;
   const runDue = async () => {
     runs += 1;

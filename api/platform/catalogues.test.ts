@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
 import { testClock } from "../../tests/support/builders.ts";
-import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
+import { buildClientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { importClients } from "../clients/import.ts";
 import type { OpenDatabase } from "../db/open.ts";
@@ -21,7 +21,7 @@ const importClient = (
   importClients(
     { database, clock },
     {
-      documents: [clientDocument(code, plans && { plans: plans.map((plan) => planDocument(plan)) })],
+      documents: [buildClientDocument(code, plans && { plans: plans.map((plan) => planDocument(plan)) })],
       day: null,
       actor: { id: "test", request: { id: "test", ip: null } },
     },

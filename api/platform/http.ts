@@ -6,7 +6,7 @@ import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
-import { currentLocale, getPreferredLanguage, inLanguage } from "../copy/language.ts";
+import { currentLocale, getPreferredLanguage, runInLanguage } from "../copy/language.ts";
 import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
@@ -109,7 +109,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     const started = performance.now();
     const facts = readRequestFacts(c.req.raw.headers, c.env.origin, log);
     c.set("facts", facts);
-    await inLanguage(getPreferredLanguage(c.req.raw.headers), async () => {
+    await runInLanguage(getPreferredLanguage(c.req.raw.headers), async () => {
       await next();
       // Inside the language's scope, because a failure's reply contains texts too.
       if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { addRates } from "../repositories/rates.ts";
 import { createRateBook } from "./rates.ts";
 
-const row = (revision: number, limitPence: number) => ({
+const buildRow = (revision: number, limitPence: number) => ({
   table: "employer loans",
   from: "2027-04-06",
   revision,
@@ -23,7 +23,7 @@ eachDatabase("statutory rates", (open) => {
       );
     const published = ["2014-04-06 1000000"];
     expect(await limits()).toEqual([published, published]);
-    await addRates(db, [row(1, 12_000_00)], { at: 1, by: "test" });
+    await addRates(db, [buildRow(1, 12_000_00)], { at: 1, by: "test" });
     expect(await limits()).toEqual([published, published]);
     clock.advance(5_000);
     const now = [...published, "2027-04-06 1200000"];
@@ -33,9 +33,9 @@ eachDatabase("statutory rates", (open) => {
   it("[RULE-03] a day's rates come from the last revision, and earlier revisions are kept", async () => {
     const { db } = await open();
     const book = createRateBook({ db, clock: testClock() });
-    await addRates(db, [row(1, 12_000_00), row(2, 15_000_00)], { at: 1, by: "test" });
+    await addRates(db, [buildRow(1, 12_000_00), buildRow(2, 15_000_00)], { at: 1, by: "test" });
     expect((await book.get()).employerLoans.rows.at(-1)?.limitPence).toBe(15_000_00);
-    await expect(addRates(db, [row(2, 1)], { at: 2, by: "test" })).rejects.toThrow();
+    await expect(addRates(db, [buildRow(2, 1)], { at: 2, by: "test" })).rejects.toThrow();
     expect(await db.selectFrom("rates").select("revision").execute()).toHaveLength(2);
   });
 

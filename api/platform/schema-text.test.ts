@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "#contract/define.ts";
-import { inLanguage } from "../copy/language.ts";
+import { runInLanguage } from "../copy/language.ts";
 import { toSchemaText } from "./schema-text.ts";
 
 /** The texts for a value that a schema refuses. */
-const textsOf = (schema: z.ZodType, value: unknown): string[] =>
+const listTexts = (schema: z.ZodType, value: unknown): string[] =>
   (schema.safeParse(value).error?.issues ?? []).map(toSchemaText);
 
 /** Messages in the contract's own source. */
@@ -20,8 +20,8 @@ test("a contract's own error message appears unchanged in English and translated
   expect(contractMessages.length).toBeGreaterThan(4);
   for (const message of contractMessages) {
     const schema = z.string().min(1, message);
-    expect(textsOf(schema, "")).toEqual([message]);
-    expect(inLanguage("cy", () => textsOf(schema, ""))).not.toEqual([message]);
+    expect(listTexts(schema, "")).toEqual([message]);
+    expect(runInLanguage("cy", () => listTexts(schema, ""))).not.toEqual([message]);
   }
 });
 
@@ -33,5 +33,5 @@ test.each([
   [z.string().regex(/x/), "y", "This does not have the right format"],
   [z.array(z.string()).max(1), ["a", "b"], "Give at most 1 entry"],
 ])("a value that a schema refuses (case %#) is reported in a sentence", (schema, value, text) => {
-  expect(textsOf(schema, value)).toEqual([text]);
+  expect(listTexts(schema, value)).toEqual([text]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inLanguage } from "../copy/language.ts";
+import { runInLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { shareConcurrentRead } from "./share-read.ts";
 
@@ -71,7 +71,7 @@ describe("reads of one request", () => {
   test("a read in another language is never shared, because rows may be translated", () => {
     const { reads, read } = createRead();
     for (const language of ["en", "cy"] as const)
-      inLanguage(language, () => void shareConcurrentRead(db, request, ["person"], read));
+      runInLanguage(language, () => void shareConcurrentRead(db, request, ["person"], read));
     expect(reads).toHaveLength(2);
     for (const pending of reads) pending.resolve("rows");
   });

@@ -20,7 +20,7 @@ async function receive(): Promise<WebhookReceiver> {
 const post = (url: string, options: WebhookSenderOptions = local) =>
   createWebhookSender(options)({ url, headers: { "webhook-id": "msg_1" }, body: '{"a":"é"}' });
 /** A resolver that returns these addresses, one list per query. */
-const resolving =
+const createResolver =
   (...answers: string[][]): WebhookSenderOptions["resolveName"] =>
   async () =>
     (answers.length > 1 ? answers.shift() : (answers[0] ?? []))?.map((address) => ({
@@ -80,8 +80,8 @@ it("the webhook sender reports an address where nothing listens, and an unknown 
   await receiver.close();
   expect(await post(receiver.url)).toEqual({ kind: "unanswered", problem: "no-connection" });
   const unknown = { kind: "unanswered", problem: "name-unknown" };
-  const failing = () => Promise.reject(Object.assign(new Error("no reply"), { code: "ETIMEOUT" }));
-  for (const resolveName of [resolving([]), failing])
+  const fail = () => Promise.reject(Object.assign(new Error("no reply"), { code: "ETIMEOUT" }));
+  for (const resolveName of [createResolver([]), fail])
     expect(await post("http://nowhere.example/", { ...local, resolveName })).toEqual(unknown);
 });
 
@@ -92,19 +92,19 @@ it("the webhook sender never connects to a private address, whatever the name is
   const rules = { allowsHttp: true, networks: [] };
   const refused = { kind: "unanswered", problem: "address-refused" };
   expect(await post(receiver.url, rules)).toEqual(refused);
-  expect(await post(named, { ...rules, resolveName: resolving(["127.0.0.1"]) })).toEqual(refused);
+  expect(await post(named, { ...rules, resolveName: createResolver(["127.0.0.1"]) })).toEqual(refused);
   // A name with a public and a private address is refused as well.
-  expect(await post(named, { ...rules, resolveName: resolving(["93.184.215.14", "127.0.0.1"]) })).toEqual(
-    refused,
-  );
-  expect(await post(named, { ...rules, resolveName: resolving(["::ffff:127.0.0.1"]) })).toEqual(refused);
+  expect(
+    await post(named, { ...rules, resolveName: createResolver(["93.184.215.14", "127.0.0.1"]) }),
+  ).toEqual(refused);
+  expect(await post(named, { ...rules, resolveName: createResolver(["::ffff:127.0.0.1"]) })).toEqual(refused);
   expect(receiver.received).toEqual([]);
 });
 
 it("the webhook sender connects to the address that it checked, even if the name changes", async () => {
   const receiver = await receive();
   const { port } = new URL(receiver.url);
-  const resolveName = resolving(["127.0.0.1"], ["127.0.0.99"]);
+  const resolveName = createResolver(["127.0.0.1"], ["127.0.0.99"]);
   expect(await post(`http://hooks.example:${port}/`, { ...local, resolveName })).toMatchObject({
     status: 204,
   });

@@ -4,7 +4,7 @@ import { eachDatabase } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
-import { seededRandom } from "../db/seed/random.ts";
+import { createSeededRandom } from "../db/seed/random.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { getCounts, mergeCountSteps } from "./employee-counts.ts";
 
@@ -31,7 +31,7 @@ eachDatabase("counts of employees", (open) => {
 
   it("[OPS-12] counts equal a recount after random writes, some of them rolled back, whenever changes are merged into totals", async () => {
     const { db } = database;
-    const random = seededRandom(20_261_123);
+    const random = createSeededRandom(20_261_123);
     const clients = [await buildClient(db), await buildClient(db)];
     const people: { id: string; client_id: string }[] = [];
     const write = async () => {

@@ -54,7 +54,12 @@ eachDatabase("pages of a long list of people", (open) => {
     search: null,
     ...more,
   });
-  const numbersOn = async (page: number, order: EmployeeOrder, descending = false, query = getWanted()) => {
+  const listNumbersOn = async (
+    page: number,
+    order: EmployeeOrder,
+    descending = false,
+    query = getWanted(),
+  ) => {
     const counts = await getCounts(db, client);
     return (await findEmployeePage(db, { query, pageQuery: { page, order, descending }, counts })).numbers;
   };
@@ -64,7 +69,7 @@ eachDatabase("pages of a long list of people", (open) => {
   };
 
   /** Everybody in an order, sorted by code point. */
-  const everybody = async (order: EmployeeOrder, word = "") => {
+  const listEverybody = async (order: EmployeeOrder, word = "") => {
     const all = await db
       .selectFrom("employee_list")
       .selectAll()
@@ -91,11 +96,11 @@ eachDatabase("pages of a long list of people", (open) => {
   it.each(orders)(
     "[API-78] a page sorted by %s has the same people, whichever query finds it",
     async (order) => {
-      const up = await everybody(order);
+      const up = await listEverybody(order);
       const checkAll = async () => {
         for (const page of places) {
-          expect(await numbersOn(page, order)).toEqual(getPage(up, page));
-          expect(await numbersOn(page, order, true)).toEqual(getPage(up.toReversed(), page));
+          expect(await listNumbersOn(page, order)).toEqual(getPage(up, page));
+          expect(await listNumbersOn(page, order, true)).toEqual(getPage(up.toReversed(), page));
         }
       };
       await checkAll();
@@ -122,7 +127,7 @@ eachDatabase("pages of a long list of people", (open) => {
       const query = getWanted({ search: toSearch(client.clientId, text) });
       const counts = await getCounts(db, client);
       for (const order of orders) {
-        const up = await everybody(order, text);
+        const up = await listEverybody(order, text);
         for (const descending of [false, true]) {
           const all = descending ? up.toReversed() : up;
           for (const page of [1, 640, 1_000, 1_001]) {
@@ -143,7 +148,7 @@ eachDatabase("pages of a long list of people", (open) => {
     const filtered = getWanted({ registered: true });
     const areSaved = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
-    for (const query of [getWanted(), filtered]) await numbersOn(400, "name", false, query);
+    for (const query of [getWanted(), filtered]) await listNumbersOn(400, "name", false, query);
     expect(await areSaved()).toEqual([true, true]);
     await updateFirst().set({ location: "Hull" }).execute();
     expect(await areSaved()).toEqual([true, true]);
@@ -151,7 +156,9 @@ eachDatabase("pages of a long list of people", (open) => {
     expect(await areSaved()).toEqual([true, false]);
     await updateFirst().set({ surname: "Zz", name_key: "zz everett" }).execute();
     expect(await areSaved()).toEqual([false, false]);
-    expect((await numbersOn(many / pageSize, "name")).at(-1)).toBe((await numbersOn(1, "name", true))[0]);
+    expect((await listNumbersOn(many / pageSize, "name")).at(-1)).toBe(
+      (await listNumbersOn(1, "name", true))[0],
+    );
     const before = await getCounts(db, client);
     await db.deleteFrom("employees").where("id", "=", `${client.clientId}-00001`).execute();
     expect((await getCounts(db, client)).moves).toBeGreaterThan(before.moves);

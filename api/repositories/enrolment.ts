@@ -73,7 +73,7 @@ export const findByNumber = (db: Db, { clientId }: Client, number: string) =>
 const requestedStatuses = ["medical-pending", "approval-pending", "scheduled", "active"];
 
 /** People of a client who have not left and have none of these plans. */
-const fromPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCode[]) =>
+const selectPeopleWithoutPension = (db: Db, { clientId }: Client, codes: readonly ProductCode[]) =>
   db
     .selectFrom("employees as e")
     .where("e.client_id", "=", clientId)
@@ -106,7 +106,7 @@ export const lockCandidates = (
   client: Client,
   { codes, latestBirth, after, limit }: CandidateQuery,
 ) =>
-  fromPeopleWithoutPension(trx, client, codes)
+  selectPeopleWithoutPension(trx, client, codes)
     .select(["e.id", "e.payroll_group as payrollGroup"])
     .where("e.date_of_birth", "<=", latestBirth)
     .where("e.id", ">", after)
@@ -166,7 +166,7 @@ export async function removeNoLongerWaiting(
   await trx
     .deleteFrom("enrolment_waiting")
     .where("client_id", "=", client.clientId)
-    .where("employee_id", "not in", fromPeopleWithoutPension(trx, client, codes).select("e.id"))
+    .where("employee_id", "not in", selectPeopleWithoutPension(trx, client, codes).select("e.id"))
     .execute();
 }
 
@@ -180,7 +180,7 @@ interface WaitingQuery {
 /** A page of unconfirmed people by employee number, and their total. */
 export async function listWaitingPeople(db: Db, client: Client, { codes, page, perPage }: WaitingQuery) {
   const selectWaiting = () =>
-    fromPeopleWithoutPension(db, client, codes)
+    selectPeopleWithoutPension(db, client, codes)
       .innerJoin("enrolment_waiting as w", (join) =>
         join.onRef("w.client_id", "=", "e.client_id").onRef("w.employee_id", "=", "e.id"),
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { buildClient, buildScheme, testClock } from "../../tests/support/builders.ts";
-import { clientDocument } from "../../tests/support/client-documents.ts";
+import { buildClientDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import type { PayrollGroup } from "../clients/document.ts";
 import { importClients } from "../clients/import.ts";
@@ -32,7 +32,7 @@ const monthly: PayrollGroup = {
 };
 
 async function importGroups(database: OpenDatabase<Schema>, code: string, payrollGroups: PayrollGroup[]) {
-  const document = clientDocument(code, { payrollGroups, employers: [] });
+  const document = buildClientDocument(code, { payrollGroups, employers: [] });
   const command = { documents: [document], day: null, actor: { id: "t", request: { id: "t", ip: null } } };
   const result = await importClients({ database, clock: testClock() }, command);
   expect(result.clients.flatMap(({ refusals }) => refusals)).toEqual([]);

@@ -58,7 +58,7 @@ export async function addRun(trx: Trx, row: NewRow<"payroll_runs">): Promise<boo
 }
 
 /** Pay periods `p` of every group's ledger, with the run `r` of those whose lock has begun. */
-const fromLedgerPeriods = (db: Db) =>
+const selectLedgerPeriods = (db: Db) =>
   db
     .selectFrom("payroll_groups as g")
     .innerJoin("pay_periods as first", (join) =>
@@ -82,7 +82,7 @@ const fromLedgerPeriods = (db: Db) =>
 
 /** Whether all earlier periods of the group since `ledgerFrom` have a finished run. */
 export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string): Promise<boolean> {
-  const open = await fromLedgerPeriods(db)
+  const open = await selectLedgerPeriods(db)
     .select("p.key")
     .where("p.client_id", "=", run.clientId)
     .where("p.group_code", "=", run.group)
@@ -148,7 +148,7 @@ export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]>
 
 /** Unlocked runs of all clients whose cut-off was before `today`, in locking order. */
 export async function listDueRuns(db: Db, today: string): Promise<(RunKey & { cutOff: string })[]> {
-  const rows = await fromLedgerPeriods(db)
+  const rows = await selectLedgerPeriods(db)
     .select(["p.client_id", "p.group_code", "p.key as period_key", "p.cut_off_date"])
     .where("p.cut_off_date", "<", today)
     .where("r.locked_at", "is", null)

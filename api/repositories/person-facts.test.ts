@@ -13,14 +13,14 @@ eachDatabase("facts recorded at the same instant", (open) => {
   async function start() {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
-    const recording = (source: string) => ({ clientId: client.id, source, recordedBy: null, now });
-    const personWith = (...facts: ReturnType<typeof pay>[]) => [{ employeeId: employee.id, facts }];
+    const buildRecording = (source: string) => ({ clientId: client.id, source, recordedBy: null, now });
+    const buildPersonWith = (...facts: ReturnType<typeof pay>[]) => [{ employeeId: employee.id, facts }];
     return {
       record: (source: string, ...facts: ReturnType<typeof pay>[]) =>
-        inTransaction(db, (trx) => recordFacts(trx, recording(source), personWith(...facts))),
+        inTransaction(db, (trx) => recordFacts(trx, buildRecording(source), buildPersonWith(...facts))),
       withdraw: (...facts: ReturnType<typeof pay>[]) =>
-        inTransaction(db, (trx) => withdrawFacts(trx, recording("undo"), personWith(...facts))),
-      peopleWithDays: () => listPeopleWithDays(db, client.id, [employee.id]),
+        inTransaction(db, (trx) => withdrawFacts(trx, buildRecording("undo"), buildPersonWith(...facts))),
+      listDayPeople: () => listPeopleWithDays(db, client.id, [employee.id]),
       employeeId: employee.id,
       async payAsKnown() {
         const facts = (await listFacts(db, client.id, [employee.id])).get(employee.id) ?? [];
@@ -49,7 +49,7 @@ eachDatabase("facts recorded at the same instant", (open) => {
   });
 
   it("[RULE-05] a person is listed once a fact has an effective day, and not while no fact has one", async () => {
-    const { record, peopleWithDays, employeeId } = await start();
+    const { record, listDayPeople: peopleWithDays, employeeId } = await start();
     expect(await peopleWithDays()).toEqual([]);
     await record("upload:1", pay(45_000));
     expect(await peopleWithDays()).toEqual([employeeId]);

@@ -16,7 +16,7 @@ export interface LockedHistory {
   /** Whether something that concerns everybody was recorded since; then all lines are read. */
   isAllChanged: boolean;
   /** The earliest period, by its pay day, that new records of a person can affect; null for none. */
-  firstOrigin(ledger: RecordedLedger): string | null;
+  findFirstOrigin(ledger: RecordedLedger): string | null;
 }
 
 /** Reads only the lines that a run depends on, because runs would otherwise slow down every year. */
@@ -71,7 +71,7 @@ export function createLineReader(
       for (const person of peopleByNeed.get("since") ?? []) {
         const { id } = person;
         if (needAllLines.has(id)) continue;
-        const origin = history.firstOrigin(person);
+        const origin = history.findFirstOrigin(person);
         // A person without a line in the last run is compared with an earlier one.
         if (!recent.get(id)?.some((row) => isFromRun(row, last))) needAllLines.add(id);
         else if (origin !== null) origins.set(id, origin);

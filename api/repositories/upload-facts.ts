@@ -67,14 +67,14 @@ function isRecorded(fact: LoadedFact | "employed", { uploadDay }: LoadDays) {
 }
 
 /** SQL for a fact's value on a day, as known now, for the person in row `n`. */
-const valueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
+const selectValueOn = (fact: LoadedFact, day: RawBuilder<string>) => sql<string | null>`(select f.value
   from person_facts as f
   where f.client_id = n.client_id and f.employee_id = n.employee_id and f.fact = ${sql.lit(fact)}
     and f.known_to is null and f.effective_from_date <= ${day}
   order by f.effective_from_date desc, f.known_from desc limit 1)`;
 
 /** Rows of a slice that change a person, with the same people before the change. */
-const changedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`upload_rows as n
+const joinChangedRows = (clientId: string, { uploadId, from, to }: RowSlice) => sql`upload_rows as n
   join upload_rows as o on o.upload_id = n.upload_id and o.side = 'old' and o.row = n.row
   where n.client_id = ${clientId} and n.upload_id = ${uploadId} and n.side = 'new' and n.kind = 'changed'
     and n.row >= ${from} and n.row <= ${to} and not n.held_back`;
@@ -91,7 +91,7 @@ async function listMovedFacts(trx: Trx, clientId: string, slice: RowSlice, days:
     (fact) => sql`max(case when ${isRecorded(fact, days)} then 1 else 0 end) as ${sql.id(fact)}`,
   );
   const { rows } = await sql<Record<string, number | null>>`
-    select ${sql.join(flags)} from ${changedRows(clientId, slice)}`.execute(trx);
+    select ${sql.join(flags)} from ${joinChangedRows(clientId, slice)}`.execute(trx);
   return facts.filter((fact) => rows[0]?.[fact] === 1);
 }
 
@@ -111,12 +111,12 @@ export async function recordChangedRows(
     const day = timelessFacts.has(fact) ? toSqlDay(trx, always) : toFactStartDay(trx, days, fact);
     // A fact that already applies on its day is not recorded again, because files repeat future values.
     const isChanged = sql<boolean>`${isRecorded(fact, days)}
-      and ${factValues[fact]("n")} is distinct from ${valueOn(fact, day)}`;
+      and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, day)}`;
     await sql`insert into person_facts ${columns}
       select v.client_id, v.employee_id, ${sql.lit(fact)}, v.day, ${selectRecording(recording)}
       from (
         select n.client_id, n.employee_id, ${day} as day, ${factValues[fact]("n")} as value
-        from ${changedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
+        from ${joinChangedRows(clientId, slice)} and ${isChanged} and not (${isKept(fact)})
       ) as v where true
       ${onConflictReplaceFact}`.execute(trx);
   }
@@ -128,7 +128,7 @@ export async function recordChangedRows(
  */
 export async function keepRedatedRows(trx: Trx, clientId: string, { id }: { id: string }, days: LoadDays) {
   const isOther = (fact: DatedFact, day: string) =>
-    sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${valueOn(fact, toSqlDay(trx, day))})`;
+    sql`(${isRedatable(fact)} and ${factValues[fact]("n")} is distinct from ${selectValueOn(fact, toSqlDay(trx, day))})`;
   const { uploadDay } = days;
   let keptCount = 0n;
   if (uploadDay !== null) {
@@ -162,7 +162,7 @@ async function recordEmployment(trx: Trx, recording: FactRecording, slice: RowSl
     Record<"id" | "start_date" | "old_start", string> & Record<"leave_date" | "old_leave", string | null>
   >`
     select n.employee_id as id, n.start_date, n.leave_date, o.start_date as old_start, o.leave_date as old_leave
-    from ${changedRows(recording.clientId, slice)}
+    from ${joinChangedRows(recording.clientId, slice)}
       and (n.start_date <> o.start_date or n.leave_date is distinct from o.leave_date)`.execute(trx);
   await recordChanges(
     trx,
@@ -229,7 +229,7 @@ export async function withdrawLoadedFacts(
 }
 
 const isAsHistoryOn = (fact: DatedFact, person: string, day: RawBuilder<string>) =>
-  sql<boolean>`(${factValues[fact](person)} is not distinct from ${valueOn(fact, day)})`;
+  sql<boolean>`(${factValues[fact](person)} is not distinct from ${selectValueOn(fact, day)})`;
 
 /** SQL for whether a dated column of the person in row `n` equals their history on a day, `yyyy-mm-dd`. */
 export const createHistoryCondition = (db: Db, today: string): NonNullable<HistoryCondition> => {
@@ -250,7 +250,7 @@ export async function listPeopleUnlikeHistory(
     (fact) => sql`(${isRecorded(fact, days)} and not ${isAsHistoryOn(fact, "e", day)})`,
   );
   const { rows } = await sql<{ id: string }>`
-    select e.id from employees as e, ${changedRows(clientId, slice)}
+    select e.id from employees as e, ${joinChangedRows(clientId, slice)}
       and e.client_id = n.client_id and e.id = n.employee_id and (${sql.join(isOther, sql` or `)})`.execute(
     db,
   );

@@ -36,52 +36,56 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     ann = await buildMember(test.db, tenant.client.id, { date_of_birth: "1985-03-14", registered_at: 1 });
     bob = await buildMember(test.db, tenant.client.id, { registered_at: null, password_hash: null });
     token = (await signIn(test, tenant)).token;
-    await delivered();
+    await deliverMails();
   });
 
-  const uploads = () => getUploads(test, tenant.client.id, () => token);
+  const getClientUploads = () => getUploads(test, tenant.client.id, () => token);
   /** A day that is this many days from today. */
-  const inDays = (days: number) =>
+  const getDayIn = (days: number) =>
     new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
-  const person = (id: string) =>
+  const getPerson = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const check = async (changes: { ann?: FileRow; bob?: FileRow; boss?: FileRow }, more: FileRow[] = []) => {
-    const row = async (id: string, overrides: FileRow = {}) => {
-      const current = await person(id);
+    const buildRow = async (id: string, overrides: FileRow = {}) => {
+      const current = await getPerson(id);
       return fromEmployee(current, { email: current.email ?? "", ...overrides });
     };
     const rows = [
-      await row(tenant.employee.id, changes.boss),
-      await row(ann.id, changes.ann),
-      await row(bob.id, changes.bob),
+      await buildRow(tenant.employee.id, changes.boss),
+      await buildRow(ann.id, changes.ann),
+      await buildRow(bob.id, changes.bob),
     ];
-    return uploads().check(toCsv([...rows, ...more]));
+    return getClientUploads().check(toCsv([...rows, ...more]));
   };
-  const confirm = (id: string) => uploads().patch(id, { status: "confirmed", confirmUnusual: true });
+  const confirm = (id: string) => getClientUploads().patch(id, { status: "confirmed", confirmUnusual: true });
   /** Loads a file, and returns the upload and the emails by recipient. */
   const load = async (...file: Parameters<typeof check>) => {
     const checked = await check(...file);
     // Makes this load later than the one before.
     test.clock.advance(1);
     expect((await confirm(checked.uploadId)).body).toMatchObject({ status: "done" });
-    return { checked, ...(await delivered()) };
+    return { checked, ...(await deliverMails()) };
   };
-  const delivered = async () => {
+  const deliverMails = async () => {
     await test.api.drainOutbox();
     const mails = test.mails.splice(0);
-    const tokenFor = (to: string | null, path: string) =>
+    const findToken = (to: string | null, path: string) =>
       mails
         .filter((mail) => mail.to === to)
         .flatMap(
           ({ text }) => text.match(new RegExp(`https://quay\\.example/${path}/([\\w-]{43})\\b`))?.[1] ?? [],
         )
         .at(0) ?? "";
-    return { mails, sent: mails.map(({ to, subject }) => `${to}: ${subject.split(" (")[0]}`), tokenFor };
+    return {
+      mails,
+      sent: mails.map(({ to, subject }) => `${to}: ${subject.split(" (")[0]}`),
+      tokenFor: findToken,
+    };
   };
-  const forgotten = async (email: string | null) => {
+  const requestReset = async (email: string | null) => {
     const body = { email: email ?? "", recaptcha: "yes", domain: tenant.domain };
     await test.send("POST", "/v1/forgot-password", { body });
-    return (await delivered()).sent;
+    return (await deliverMails()).sent;
   };
   const confirmNew = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/account-changes/confirm", { body: { token: linkToken, domain } });
@@ -90,7 +94,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   const login = async (email: string | null) =>
     (await test.send("POST", "/v1/login", { body: { email: email ?? "", password, domain: tenant.domain } }))
       .status;
-  const outcomes = async () =>
+  const listOutcomes = async () =>
     (
       await test.db
         .selectFrom("account_changes")
@@ -100,7 +104,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
         .orderBy("kind")
         .execute()
     ).map(({ kind, outcome }) => `${kind}: ${outcome}`);
-  const audited = async () => {
+  const listAudited = async () => {
     const rows = await test.db
       .selectFrom("audit")
       .select("action")
@@ -109,9 +113,9 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     return rows.flatMap(({ action }) => /^account_change\.(.+)/.exec(action)?.[1] ?? []).toSorted();
   };
   /** Lets time pass and runs the job on due changes. */
-  const pass = async (ms: number) => {
+  const passTime = async (ms: number) => {
     test.clock.advance(ms);
-    return delivered();
+    return deliverMails();
   };
 
   it("a new address gets no reset link, confirmed or not, and the old address still does", async () => {
@@ -130,19 +134,19 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     // The new address's holder learns no name from the email.
     expect(mails.find(({ to }) => to === NEW)?.text).not.toMatch(/Robin|Newname/);
     // The row's other values are loaded.
-    expect(await person(ann.id)).toMatchObject({
+    expect(await getPerson(ann.id)).toMatchObject({
       surname: "Newname",
       email: ann.email,
       email_key: ann.email_key,
     });
-    expect(await forgotten(NEW)).toEqual([]);
+    expect(await requestReset(NEW)).toEqual([]);
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body).toEqual({
       isInEffect: false,
-      date: inDays(7),
+      date: getDayIn(7),
     });
-    expect(await forgotten(NEW)).toEqual([]);
+    expect(await requestReset(NEW)).toEqual([]);
     expect([await login(NEW), await login(ann.email)]).toEqual([422, 200]);
-    expect(await forgotten(ann.email)).toEqual([`${ann.email}: Reset your password`]);
+    expect(await requestReset(ann.email)).toEqual([`${ann.email}: Reset your password`]);
   });
 
   it("a confirmed address takes effect when the old address accepts the change, and ends sessions and links", async () => {
@@ -162,20 +166,20 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(200);
 
     expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
-    expect(await person(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
+    expect(await getPerson(ann.id)).toMatchObject({ email: NEW, email_key: NEW });
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(401);
     const verify = { token: reset, date_of_birth: "14/03/1985", domain: tenant.domain };
     expect((await test.send("POST", "/v1/password-reset/dob", { body: verify })).body.error).toBe(
       "token_invalid",
     );
     expect([await login(NEW), await login(ann.email)]).toEqual([200, 422]);
-    expect((await delivered()).sent).toEqual([`${ann.email}: Your email address has changed`]);
-    expect(await forgotten(ann.email)).toEqual([]);
-    expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
+    expect((await deliverMails()).sent).toEqual([`${ann.email}: Your email address has changed`]);
+    expect(await requestReset(ann.email)).toEqual([]);
+    expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
     // A second click has no further effect, and a stop comes too late.
     expect((await confirmNew(confirmToken)).body).toEqual({ isInEffect: true, date: null });
     expect((await answer(stopToken, "stop")).status).toBe(422);
-    expect(await audited()).toEqual(["accepted", "applied", "confirmed", "told"]);
+    expect(await listAudited()).toEqual(["accepted", "applied", "confirmed", "told"]);
   });
 
   it("a confirmed address takes effect on the seventh day, also for a person who has left since", async () => {
@@ -186,20 +190,20 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       .set({ employment_status: "left", leave_date: "2026-11-21" })
       .where("id", "=", ann.id)
       .execute();
-    await pass(7 * day - 1);
-    expect((await person(ann.id)).email).toBe(ann.email);
-    await pass(1);
-    expect((await person(ann.id)).email).toBe(NEW);
-    expect(await outcomes()).toEqual(["email: applied"]);
+    await passTime(7 * day - 1);
+    expect((await getPerson(ann.id)).email).toBe(ann.email);
+    await passTime(1);
+    expect((await getPerson(ann.id)).email).toBe(NEW);
+    expect(await listOutcomes()).toEqual(["email: applied"]);
   });
 
   it("an unconfirmed address expires on the seventh day, and is audited", async () => {
     const { tokenFor } = await load({ ann: { email: NEW } });
-    await pass(7 * day);
-    expect(await outcomes()).toEqual(["email: expired"]);
-    expect(await audited()).toEqual(["ended", "told"]);
+    await passTime(7 * day);
+    expect(await listOutcomes()).toEqual(["email: expired"]);
+    expect(await listAudited()).toEqual(["ended", "told"]);
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).body.error).toBe("token_invalid");
-    expect((await person(ann.id)).email).toBe(ann.email);
+    expect((await getPerson(ann.id)).email).toBe(ann.email);
   });
 
   it("a stopped change never takes effect, and uploading the same file again does not request the change again", async () => {
@@ -212,15 +216,15 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect([(await answer(stopToken, "accept")).status, (await confirmNew(confirmToken)).status]).toEqual([
       422, 422,
     ]);
-    await pass(8 * day);
-    expect((await person(ann.id)).email).toBe(ann.email);
+    await passTime(8 * day);
+    expect((await getPerson(ann.id)).email).toBe(ann.email);
     token = (await signIn(test, tenant)).token;
     const again = await load({ ann: { email: NEW } });
     expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
       "They stopped this change, so we will not make it. Ask them first",
     ]);
-    expect(await forgotten(NEW)).toEqual([]);
+    expect(await requestReset(NEW)).toEqual([]);
   });
 
   it("[B1] a link works only at its own tenant, and nobody can answer for another person", async () => {
@@ -233,7 +237,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     // Each link can do only one thing.
     expect((await confirmNew(tokenFor(ann.email, "account-change"))).status).toBe(422);
     expect((await answer(tokenFor(NEW, "confirm-email"), "accept")).status).toBe(422);
-    expect(await outcomes()).toEqual(["email: null"]);
+    expect(await listOutcomes()).toEqual(["email: null"]);
   });
 
   it("a logged-in person can see and stop their own pending change, and nobody else can", async () => {
@@ -242,20 +246,20 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const list = (callerToken: string) =>
       test.send("GET", "/v1/user/account-changes", { token: callerToken });
     const [waiting] = (await list(annToken)).body;
-    const view = { kind: "email", value: NEW, isConfirmed: false, date: inDays(7) };
+    const view = { kind: "email", value: NEW, isConfirmed: false, date: getDayIn(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
     expect((await list(token)).body).toEqual([]);
     const stop = (callerToken: string) =>
       test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: callerToken, body: {} });
-    const employers = () =>
+    const loadEmployerChanges = () =>
       test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
-    expect((await employers()).body).toEqual([waiting]);
+    expect((await loadEmployerChanges()).body).toEqual([waiting]);
     expect((await stop(token)).status).toBe(404);
     expect((await stop(annToken)).body).toEqual({ isStopped: true });
     expect((await list(annToken)).body).toEqual([]);
-    expect((await employers()).body).toEqual([{ ...waiting, state: "stopped", date: inDays(0) }]);
-    await pass(8 * day);
-    expect((await person(ann.id)).email).toBe(ann.email);
+    expect((await loadEmployerChanges()).body).toEqual([{ ...waiting, state: "stopped", date: getDayIn(0) }]);
+    await passTime(8 * day);
+    expect((await getPerson(ann.id)).email).toBe(ann.email);
   });
 
   it("an upload row that changes an employer or the uploader is refused at that row", async () => {
@@ -275,7 +279,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     ]);
     // An employer's other values are loaded.
     const fine = await load({ boss: { grade: "Director" } });
-    expect([fine.checked.errorCount, (await person(tenant.employee.id)).grade]).toEqual([0, "Director"]);
+    expect([fine.checked.errorCount, (await getPerson(tenant.employee.id)).grade]).toEqual([0, "Director"]);
   });
 
   it("a person who becomes an employer after the preview, or while a change waits, keeps their address", async () => {
@@ -284,19 +288,19 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       test.db.updateTable("employees").set({ user_type }).where("id", "=", ann.id).execute();
     await promote("employer");
     expect((await confirm(checked.uploadId)).body.error).toBe("stale");
-    expect(await outcomes()).toEqual([]);
+    expect(await listOutcomes()).toEqual([]);
     await promote("employee");
     const { tokenFor } = await load({ ann: { email: NEW } });
     await promote("employer");
     await answer(tokenFor(ann.email, "account-change"), "accept");
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
-    expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
+    expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("a person without an account gets the new address at once, and links sent to the old one stop working", async () => {
     const link = await buildLink(test, bob, { kind: "activation" });
     const { sent } = await load({ bob: { email: NEW } });
-    expect([sent, (await person(bob.id)).email, await outcomes()]).toEqual([[], NEW, []]);
+    expect([sent, (await getPerson(bob.id)).email, await listOutcomes()]).toEqual([[], NEW, []]);
     const claim = {
       id: link,
       date_of_birth: bob.date_of_birth.split("-").reverse().join("/"),
@@ -305,15 +309,17 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     expect((await test.send("POST", "/main/user/activate/dob", { body: claim })).body.error).toBe(
       "token_invalid",
     );
-    expect(await forgotten(bob.email)).toEqual([]);
-    expect(await forgotten(NEW)).toEqual([`${NEW}: Activate your account`]);
+    expect(await requestReset(bob.email)).toEqual([]);
+    expect(await requestReset(NEW)).toEqual([`${NEW}: Activate your account`]);
   });
 
   it("a person who registers after the load keeps the address when the load is undone", async () => {
     const { checked } = await load({ bob: { email: "bob@own.example", grade: "A" } });
     await test.db.updateTable("employees").set({ registered_at: 5 }).where("id", "=", bob.id).execute();
-    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
-    expect(await person(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
+    expect((await getClientUploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe(
+      "undone",
+    );
+    expect(await getPerson(bob.id)).toMatchObject({ email: "bob@own.example", grade: bob.grade });
   });
 
   it("an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address", async () => {
@@ -325,15 +331,17 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const birthToken = /account-change\/([\w-]{43})/.exec(births?.text ?? "")?.[1] ?? "";
     expect((await answer(birthToken, "accept")).body.state).toBe("in_effect");
     const link = await buildLink(test, bob, { kind: "activation" });
-    expect((await uploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe("undone");
-    expect(await person(ann.id)).toMatchObject({
+    expect((await getClientUploads().patch(checked.uploadId, { status: "undone" })).body.status).toBe(
+      "undone",
+    );
+    expect(await getPerson(ann.id)).toMatchObject({
       email: ann.email,
       date_of_birth: "1985-03-15",
       grade: ann.grade,
     });
-    expect((await outcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
+    expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: applied", "email: undone"]);
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
-    expect((await person(bob.id)).email).toBe(bob.email);
+    expect((await getPerson(bob.id)).email).toBe(bob.email);
     const claim = {
       id: link,
       date_of_birth: bob.date_of_birth.split("-").reverse().join("/"),
@@ -347,11 +355,11 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
   it("a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address", async () => {
     const first = await load({ ann: { email: NEW } });
     const same = await load({ ann: { email: NEW } });
-    expect([same.sent, await outcomes()]).toEqual([[], ["email: null"]]);
+    expect([same.sent, await listOutcomes()]).toEqual([[], ["email: null"]]);
 
     const second = await load({ ann: { email: "other@home.example" } });
     expect(second.sent).toHaveLength(2);
-    expect(await outcomes()).toEqual(["email: superseded", "email: null"]);
+    expect(await listOutcomes()).toEqual(["email: superseded", "email: null"]);
     expect((await confirmNew(first.tokenFor(NEW, "confirm-email"))).status).toBe(422);
 
     const withdrawn = await load({});
@@ -359,7 +367,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       1,
       "This cancels the waiting change to their email address",
     ]);
-    expect(await outcomes()).toEqual(["email: superseded", "email: superseded"]);
+    expect(await listOutcomes()).toEqual(["email: superseded", "email: superseded"]);
     expect((await confirmNew(second.tokenFor("other@home.example", "confirm-email"))).status).toBe(422);
   });
 
@@ -380,9 +388,9 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     test.clock.advance(7 * day - 60_000);
     const late = await buildLink(test, ann);
     expect((await verify("15/03/1985", late)).error).toBe("dob_mismatch");
-    const { sent: changed } = await pass(60_000);
+    const { sent: changed } = await passTime(60_000);
     expect(changed).toEqual([`${ann.email}: Your date of birth has changed`]);
-    expect((await person(ann.id)).date_of_birth).toBe("1985-03-15");
+    expect((await getPerson(ann.id)).date_of_birth).toBe("1985-03-15");
     const facts = (await listFacts(test.db, tenant.client.id, [ann.id])).get(ann.id) ?? [];
     expect(facts.filter(({ fact }) => fact === "date_of_birth")).toMatchObject([
       { value: "1985-03-14", effectiveFrom: "0001-01-01", knownTo: null },
@@ -403,7 +411,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const birth = mails.find(({ subject }) => subject.startsWith("Your date of birth"));
     const stopToken = /account-change\/([\w-]{43})/.exec(birth?.text ?? "")?.[1] ?? "";
     expect((await answer(stopToken, "stop")).body).toEqual({ kind: "date_of_birth", state: "stopped" });
-    expect((await outcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
+    expect((await listOutcomes()).toSorted()).toEqual(["date_of_birth: stopped", "email: null"]);
   });
 
   it("an address that waits for confirmation stays free for others, and is never given twice", async () => {
@@ -412,7 +420,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       buildFileRow("N-1", { email: "other@work.example" }),
     ]);
     expect(checked.errorCount).toBe(0);
-    await uploads().patch(checked.uploadId, { status: "cancelled" });
+    await getClientUploads().patch(checked.uploadId, { status: "cancelled" });
     for (const more of [[buildFileRow("N-1", { email: NEW.toUpperCase() })]]) {
       const refused = await check({}, more);
       expect(refused.problems).toContainEqual(
@@ -426,7 +434,7 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     await buildMember(test.db, tenant.client.id, { email: NEW, email_key: NEW });
     await answer(tokenFor(ann.email, "account-change"), "accept");
     expect((await confirmNew(tokenFor(NEW, "confirm-email"))).status).toBe(422);
-    expect([await outcomes(), (await person(ann.id)).email]).toEqual([["email: refused"], ann.email]);
+    expect([await listOutcomes(), (await getPerson(ann.id)).email]).toEqual([["email: refused"], ann.email]);
   });
 
   it("an address that a change has freed can be given to another person, and no old link restores it", async () => {
@@ -437,8 +445,8 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
     const { checked } = await load({}, [buildFileRow("N-1", { email: String(ann.email) })]);
     expect(checked.added).toBe(1);
     expect((await answer(stopToken, "stop")).status).toBe(422);
-    expect((await person(ann.id)).email).toBe(NEW);
-    expect(await forgotten(ann.email)).toEqual([`${ann.email}: Activate your account`]);
+    expect((await getPerson(ann.id)).email).toBe(NEW);
+    expect(await requestReset(ann.email)).toEqual([`${ann.email}: Activate your account`]);
   });
 
   it("a person with an account and no address must confirm their first one", async () => {
@@ -448,10 +456,10 @@ eachDatabase("[E4] changes of an account through an upload", (open) => {
       .where("id", "=", ann.id)
       .execute();
     const { sent, tokenFor } = await load({ ann: { email: NEW } });
-    expect([sent, await forgotten(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
+    expect([sent, await requestReset(NEW)]).toEqual([[`${NEW}: Confirm your email address`], []]);
     await confirmNew(tokenFor(NEW, "confirm-email"));
-    expect(await forgotten(NEW)).toEqual([]);
-    await pass(7 * day);
-    expect(await forgotten(NEW)).toEqual([`${NEW}: Reset your password`]);
+    expect(await requestReset(NEW)).toEqual([]);
+    await passTime(7 * day);
+    expect(await requestReset(NEW)).toEqual([`${NEW}: Reset your password`]);
   });
 });

@@ -77,18 +77,18 @@ eachDatabase("the logged-in user", (open) => {
         { ...terms, id: `${client.id}-3`, version: "3", published_at: testNow.getTime() + 1e9 },
       ])
       .execute();
-    const user = async () => (await test.send("GET", "/v1/user", { token })).body;
-    expect((await user()).siteTermsUpdated).toBe(true);
+    const getUser = async () => (await test.send("GET", "/v1/user", { token })).body;
+    expect((await getUser()).siteTermsUpdated).toBe(true);
 
     expect((await test.send("PATCH", "/v1/user/policies", { token, body: {} })).status).toBe(400);
     expect(
       (await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: false } })).status,
     ).toBe(400);
-    expect((await user()).siteTermsUpdated).toBe(true);
+    expect((await getUser()).siteTermsUpdated).toBe(true);
 
     const accepted = await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: true } });
     expect(accepted).toMatchObject({ status: 200, body: { termsRevision: "2", siteTermsUpdated: false } });
-    expect(await user()).toMatchObject({ siteTermsUpdated: false, termsRevision: "2" });
+    expect(await getUser()).toMatchObject({ siteTermsUpdated: false, termsRevision: "2" });
 
     const audit = await test.db
       .selectFrom("audit")

@@ -5,7 +5,7 @@ import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "..
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
-import { inLanguage } from "../copy/language.ts";
+import { runInLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
 import { hours } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -43,7 +43,7 @@ eachDatabase("activity", (open) => {
 
   const get = (query = "", { token = ruth, client = tenant.client.id } = {}) =>
     test.send("GET", `/main/client/${client}/activity${query}`, { token });
-  const texts = async (query = "", options = {}) => {
+  const listTexts = async (query = "", options = {}) => {
     const { status, body } = await get(query, options);
     expect(status).toBe(200);
     return (body.rows as Entry[]).map(({ text }) => text);
@@ -63,7 +63,7 @@ eachDatabase("activity", (open) => {
       token,
       body: { selectionIds: [id], approval: true },
     });
-  const panel = () =>
+  const getPanel = () =>
     test.send("GET", `/main/client/${tenant.client.id}/employees/${aisha.id}`, { token: ruth });
   const audit = async (action: string) =>
     (
@@ -102,7 +102,7 @@ eachDatabase("activity", (open) => {
         },
       },
     ]);
-    expect((await texts()).slice(0, 2)).toEqual([
+    expect((await listTexts()).slice(0, 2)).toEqual([
       "Ruth Adeyemi approved Aisha Patel's Bike scheme",
       "Aisha Patel asked for Bike scheme",
     ]);
@@ -149,7 +149,7 @@ eachDatabase("activity", (open) => {
       date_of_birth: "hidden",
     });
     expect(`${added?.after_values}${added?.detail}`).not.toMatch(/Zainab|2020/);
-    expect(await texts("?search=aisha&kind=choices")).toEqual(["Aisha Patel added a family member"]);
+    expect(await listTexts("?search=aisha&kind=choices")).toEqual(["Aisha Patel added a family member"]);
   });
 
   it("a search finds part of a name, of the actor or of the person affected", async () => {
@@ -157,11 +157,11 @@ eachDatabase("activity", (open) => {
     await approve(await send());
     await signInMember(test, tenant, ben);
     for (const search of ["isha", "patel", "AISHA%20PA", "adeyemi"])
-      expect(await texts(`?search=${search}&kind=decisions`), search).toEqual([
+      expect(await listTexts(`?search=${search}&kind=decisions`), search).toEqual([
         "Ruth Adeyemi approved Aisha Patel's Bike scheme",
       ]);
-    expect(await texts("?search=carter")).toEqual(["Ben Carter logged in"]);
-    expect(await texts("?search=nobody")).toEqual([]);
+    expect(await listTexts("?search=carter")).toEqual(["Ben Carter logged in"]);
+    expect(await listTexts("?search=nobody")).toEqual([]);
   });
 
   it("a search filters by kind and by London's days, both included", async () => {
@@ -192,12 +192,12 @@ eachDatabase("activity", (open) => {
       })
       .execute();
     const july = ["Ruth Adeyemi downloaded a report"];
-    expect(await texts("?from=2026-07-20&to=2026-07-20")).toEqual(july);
-    expect(await texts("?from=2026-07-20&to=2026-07-20&kind=views")).toEqual(july);
-    expect(await texts("?from=2026-07-20&to=2026-07-20&kind=payroll")).toEqual([]);
-    expect(await texts("?to=2026-07-19")).toEqual([]);
-    expect(await texts("?from=2026-07-21&search=ruth")).toEqual(["Ruth Adeyemi logged in"]);
-    expect(await texts("?from=2026-07-21&to=2026-07-20")).toEqual([]);
+    expect(await listTexts("?from=2026-07-20&to=2026-07-20")).toEqual(july);
+    expect(await listTexts("?from=2026-07-20&to=2026-07-20&kind=views")).toEqual(july);
+    expect(await listTexts("?from=2026-07-20&to=2026-07-20&kind=payroll")).toEqual([]);
+    expect(await listTexts("?to=2026-07-19")).toEqual([]);
+    expect(await listTexts("?from=2026-07-21&search=ruth")).toEqual(["Ruth Adeyemi logged in"]);
+    expect(await listTexts("?from=2026-07-21&to=2026-07-20")).toEqual([]);
     for (const wrong of ["?from=2026-02-31", "?kind=gossip", "?page=0"])
       expect((await get(wrong)).status, wrong).toBe(400);
     const path = `/main/client/${tenant.client.id}/activity?page=0`;
@@ -238,7 +238,7 @@ eachDatabase("activity", (open) => {
       });
     await lock("monthly.2026-10", 1);
     await lock("yearly.2026", 2);
-    expect(await texts("?kind=payroll")).toEqual([
+    expect(await listTexts("?kind=payroll")).toEqual([
       "A payroll run was locked",
       "The payroll run for Monthly, October 2026 was locked",
     ]);
@@ -254,9 +254,9 @@ eachDatabase("activity", (open) => {
       expect((await test.send("GET", address, { token: employeeToken })).status).toBe(403);
       expect((await test.send("GET", address)).status).toBe(401);
     }
-    const theirs = await texts("", { token: helen, client: other.client.id });
+    const theirs = await listTexts("", { token: helen, client: other.client.id });
     expect(theirs).toEqual(["Helen Tester logged in"]);
-    expect(await texts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
+    expect(await listTexts("?search=patel", { token: helen, client: other.client.id })).toEqual([]);
   });
 
   it("the activity page names viewer and viewed person, and lists a view's requests once an hour", async () => {
@@ -269,11 +269,13 @@ eachDatabase("activity", (open) => {
       ...view,
       body: { eeben_amount_value: 480, eeben_months: 12 },
     });
-    expect(await texts("?search=patel&kind=views")).toEqual([`${staff.name} viewed the site as Aisha Patel`]);
-    expect(await texts("?kind=choices")).toEqual([
+    expect(await listTexts("?search=patel&kind=views")).toEqual([
+      `${staff.name} viewed the site as Aisha Patel`,
+    ]);
+    expect(await listTexts("?kind=choices")).toEqual([
       `${staff.name}, as Aisha Patel, saved a draft of their Bike scheme`,
     ]);
-    expect(await texts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
+    expect(await listTexts("?kind=logins")).toContain(`${staff.name} logged in as Aisha Patel`);
     const { body } = await get("?kind=choices");
     expect(body.rows[0].role).toBe("support");
     // The audit has a row for each request.
@@ -319,7 +321,9 @@ eachDatabase("activity", (open) => {
       ];
       for (const action of listActivityActions(null)) {
         const texts = cases.map((facts) =>
-          inLanguage(language, () => describeActivity({ action, benefit: null, ...facts } as ActivityFacts)),
+          runInLanguage(language, () =>
+            describeActivity({ action, benefit: null, ...facts } as ActivityFacts),
+          ),
         );
         for (const { text } of texts) {
           expect(text, action).toMatch(sentence);
@@ -343,7 +347,7 @@ eachDatabase("activity", (open) => {
       benefit: null,
     } as ActivityFacts;
     const describeIn = (language: "en" | "cy", changes: Partial<ActivityFacts>) =>
-      inLanguage(language, () => describeActivity({ ...facts, ...changes }).text);
+      runInLanguage(language, () => describeActivity({ ...facts, ...changes }).text);
     expect(describeIn("en", {})).toBe("Ruth Adeyemi approved Aisha Patel's benefit");
     expect(describeIn("cy", {})).toBe("Cymeradwyodd Ruth Adeyemi fudd Aisha Patel");
     expect(describeIn("cy", { benefit: "Dental" })).toBe("Cymeradwyodd Ruth Adeyemi Dental Aisha Patel");
@@ -372,7 +376,7 @@ eachDatabase("activity", (open) => {
         About: "Aisha Patel",
       },
     ]);
-    expect(await texts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
+    expect(await listTexts("?kind=views")).toEqual(["Ruth Adeyemi downloaded the activity"]);
   });
 
   it("the activity page and its file are in the requested language, also for old entries", async () => {
@@ -401,16 +405,16 @@ eachDatabase("activity", (open) => {
     });
   });
 
-  const views = (token = employeeToken, page = 1) =>
+  const getViews = (token = employeeToken, page = 1) =>
     test.send("GET", `/v1/user/views?page=${page}`, { token });
   const listViews = async (token = employeeToken) =>
-    ((await views(token)).body.rows as { who: string; role: string; what: string }[]).map(
+    ((await getViews(token)).body.rows as { who: string; role: string; what: string }[]).map(
       ({ who, role, what }) => [who, role, what],
     );
 
   it("people see who viewed their account: an employer, staff, or an employer through a link", async () => {
     expect(await listViews()).toEqual([]);
-    await panel();
+    await getPanel();
     test.clock.advance(hours(1));
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
@@ -430,14 +434,14 @@ eachDatabase("activity", (open) => {
   });
 
   it("views are listed once an hour for each viewer, and never for a person's own views", async () => {
-    await panel();
-    await panel();
+    await getPanel();
+    await getPanel();
     expect(await listViews()).toHaveLength(1);
     test.clock.advance(hours(1));
     ruth = (await signIn(test, tenant)).token;
-    await panel();
+    await getPanel();
     employeeToken = await signInMember(test, tenant, aisha);
-    const { body } = await views();
+    const { body } = await getViews();
     expect(body).toMatchObject({ total: 2, last_page: 1 });
     expect(await audit("employee.viewed")).toHaveLength(3);
     // An employer who opens their own record is not listed.
@@ -447,14 +451,14 @@ eachDatabase("activity", (open) => {
   });
 
   it("[B1] nobody can see who viewed another person's account", async () => {
-    await panel();
+    await getPanel();
     const ben = await signInMember(test, tenant, await buildMember(test.db, tenant.client.id));
     expect(await listViews(ben)).toEqual([]);
     expect((await test.send("GET", "/v1/user/views")).status).toBe(401);
   });
 
   it("opening an employee's panel is audited, and opening an unknown panel is not", async () => {
-    await panel();
+    await getPanel();
     const other = await buildTenant(test.db);
     const path = `/main/client/${tenant.client.id}/employees/${other.employee.id}`;
     expect((await test.send("GET", path, { token: ruth })).status).toBe(404);

@@ -24,32 +24,32 @@ eachDatabase("which choices an employer approves", (open) => {
     employer = (await signIn(test, tenant)).token;
   });
 
-  const rule = async (approval: ApprovalRule, from = "2000-01-01") => {
+  const setRule = async (approval: ApprovalRule, from = "2000-01-01") => {
     await buildPlanVersion(test.db, tenant.client.id, "cycle", { approval, from });
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
   };
-  const somebody = async (facts: Parameters<typeof buildMember>[2] = {}) => {
+  const addPerson = async (facts: Parameters<typeof buildMember>[2] = {}) => {
     const member = await buildMember(test.db, tenant.client.id, facts);
     return {
       member,
       token: (await signIn(test, { email: String(member.email), domain: tenant.domain })).token,
     };
   };
-  const values = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
+  const toValues = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
   const quote = async (token: string, pounds: number) =>
     (
       await test.send("POST", "/v1/selections/costs", {
         token,
-        body: { eeben_benefit_id: "cycle", ...values(pounds) },
+        body: { eeben_benefit_id: "cycle", ...toValues(pounds) },
       })
     ).body;
   const choose = (token: string, pounds: number, more: object = {}) =>
     test.send("POST", "/v1/benefit/cycle/selection", {
       token,
-      body: { ...values(pounds), ...agreed, ...more },
+      body: { ...toValues(pounds), ...agreed, ...more },
     });
-  const waiting = async () =>
+  const getWaiting = async () =>
     (await test.send("GET", "/main/v2/scheme/selections/cycle/pending/", { token: employer })).body;
   const approve = async (selectionId: string, more: object = {}) =>
     (
@@ -60,23 +60,23 @@ eachDatabase("which choices an employer approves", (open) => {
     ).body.results[0];
 
   it("[APPROVE-05] a quote says whether it needs approval, Confirm follows the quote, and the list shows only waiting requests", async () => {
-    await rule({ mode: "above", pence: 1_000_00 });
-    const [small, large] = [await somebody(), await somebody()];
+    await setRule({ mode: "above", pence: 1_000_00 });
+    const [small, large] = [await addPerson(), await addPerson()];
     expect((await quote(small.token, 1_000)).notes).not.toContain(note);
     expect((await quote(large.token, 1_001)).notes).toContain(note);
     expect((await choose(small.token, 1_000)).body.status).toBe("scheduled");
     const { body } = await choose(large.token, 1_001);
     expect(body.status).toBe("approval-pending");
-    expect((await waiting()).approvals.map((each: { selectionId: string }) => each.selectionId)).toEqual([
+    expect((await getWaiting()).approvals.map((each: { selectionId: string }) => each.selectionId)).toEqual([
       body.selectionId,
     ]);
     expect((await approve(body.selectionId)).outcome).toBe("done");
-    expect((await waiting()).total).toBe(0);
+    expect((await getWaiting()).total).toBe(0);
   });
 
   it("a change above the approval limit needs approval, even after a smaller change was approved", async () => {
-    await rule({ mode: "above", pence: 500_00 });
-    const { token } = await somebody();
+    await setRule({ mode: "above", pence: 500_00 });
+    const { token } = await addPerson();
     const first = await choose(token, 600);
     await approve(first.body.selectionId);
     const less = await choose(token, 500);
@@ -91,10 +91,10 @@ eachDatabase("which choices an employer approves", (open) => {
   });
 
   it("[E6] a confirmation is refused when the rule requires approval that it did not require at the quote", async () => {
-    await rule({ mode: "never" });
-    const { token } = await somebody();
+    await setRule({ mode: "never" });
+    const { token } = await addPerson();
     const quoted = await quote(token, 500);
-    await rule({ mode: "always" }, "2026-11-01");
+    await setRule({ mode: "always" }, "2026-11-01");
     const refused = await choose(token, 500, { quoteId: quoted.quoteId });
     expect([refused.status, refused.body.error]).toEqual([409, "changed"]);
     expect((await choose(token, 500, { quoteId: (await quote(token, 500)).quoteId })).body.status).toBe(
@@ -103,21 +103,21 @@ eachDatabase("which choices an employer approves", (open) => {
   });
 
   it("a waiting request can still be decided after the plan stops requiring approval", async () => {
-    await rule({ mode: "always" });
-    const { token } = await somebody();
+    await setRule({ mode: "always" });
+    const { token } = await addPerson();
     const { body } = await choose(token, 500);
-    await rule({ mode: "never" }, "2026-11-01");
-    const [request] = (await waiting()).approvals;
+    await setRule({ mode: "never" }, "2026-11-01");
+    const [request] = (await getWaiting()).approvals;
     expect(request.selectionId).toBe(body.selectionId);
     const versions = { [body.selectionId]: request.decisionVersion };
     expect((await approve(body.selectionId, { versions })).outcome).toBe("done");
   });
 
   it("[RULE-05] a choice within the minimum wage is approved automatically, and one beyond it waits and cannot be approved", async () => {
-    await rule({ mode: "within-wage-floor" });
+    await setRule({ mode: "within-wage-floor" });
     // £47.12 a month above the minimum wage.
     const pay = { annual_salary_pence: null, hourly_pence: 13_00 };
-    const [inside, beyond] = [await somebody(pay), await somebody(pay)];
+    const [inside, beyond] = [await addPerson(pay), await addPerson(pay)];
     expect((await choose(inside.token, 565)).body.status).toBe("scheduled");
     const quoted = await quote(beyond.token, 600);
     expect(quoted.error).toBeNull();
@@ -128,12 +128,12 @@ eachDatabase("which choices an employer approves", (open) => {
     ]);
     const { body } = await choose(beyond.token, 600, { quoteId: quoted.quoteId });
     expect(body.status).toBe("approval-pending");
-    expect((await waiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
+    expect((await getWaiting()).approvals).toMatchObject([{ wageHeadroomPence: -2_88 }]);
     expect(await approve(body.selectionId)).toMatchObject({ outcome: "not-allowed" });
   });
 
   it("[E5] nobody approves their own request, whatever the rule", async () => {
-    await rule({ mode: "above", pence: 300_00 });
+    await setRule({ mode: "above", pence: 300_00 });
     const { body } = await choose(employer, 600);
     expect(body.status).toBe("approval-pending");
     expect((await approve(body.selectionId)).outcome).toBe("own");

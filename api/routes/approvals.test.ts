@@ -36,13 +36,13 @@ eachDatabase("approvals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
   });
 
-  const person = (facts: Parameters<typeof buildMember>[2] = {}, employerTenant = tenant) =>
+  const addPerson = (facts: Parameters<typeof buildMember>[2] = {}, employerTenant = tenant) =>
     buildMember(test.db, employerTenant.client.id, facts);
   const send = async (facts: Parameters<typeof buildMember>[2] = {}, chosen: object = {}) => {
-    const owner = await person(facts);
+    const owner = await addPerson(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
-  const summary = (callerToken = token) =>
+  const getSummary = (callerToken = token) =>
     test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
   const list = (query = "", id = "cycle") =>
     test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token });
@@ -52,18 +52,18 @@ eachDatabase("approvals", (open) => {
       body: { selectionIds, approval: true, ...body },
       headers: key ? { "Idempotency-Key": key } : {},
     });
-  const outcomes = async (reply: ReturnType<typeof decide>) =>
+  const listOutcomes = async (reply: ReturnType<typeof decide>) =>
     (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
   const loadRow = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const audited = (action: string) =>
+  const listAudited = (action: string) =>
     test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id", "detail"])
       .where("client_id", "=", tenant.client.id)
       .where("action", "=", action)
       .execute();
-  const mails = async () =>
+  const loadMails = async () =>
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
       .map(({ employee_id, kind, subject, to_address }) => ({ employee_id, kind, subject, to_address }));
@@ -77,7 +77,7 @@ eachDatabase("approvals", (open) => {
     await send();
     await send({}, { status: "active" });
     await buildSelection(test.db, (await buildTenant(test.db)).employee, cycle);
-    expect((await summary()).body).toEqual({
+    expect((await getSummary()).body).toEqual({
       count: 2,
       summary: [
         {
@@ -108,14 +108,14 @@ eachDatabase("approvals", (open) => {
     };
     const ledgerFrom = "2026-12-07";
     await buildPayGroup(test.db, tenant.client.id, { name: "Weekly", position: 1, schedule, ledgerFrom });
-    const loadDay = async () => (await summary()).body.summary[0].cutOffDate;
+    const loadDay = async () => (await getSummary()).body.summary[0].cutOffDate;
     await send();
     expect(await loadDay()).toBe("2026-12-10");
     await send({ payroll_group: "Weekly" });
     const days = (await list()).body.approvals.map(({ decideBy }: { decideBy: string }) => decideBy);
     expect(new Set(days).size).toBe(2);
     expect(await loadDay()).toBe(days.toSorted()[0]);
-    const [{ cutOffDate, payDate }] = (await summary()).body.summary;
+    const [{ cutOffDate, payDate }] = (await getSummary()).body.summary;
     expect(Date.parse(payDate) - Date.parse(cutOffDate)).toBe(schedule.cutOffLeadDays * 86_400_000);
   });
 
@@ -222,7 +222,7 @@ eachDatabase("approvals", (open) => {
       version: 2,
       reason: null,
     });
-    const trail = await audited("selection.approved");
+    const trail = await listAudited("selection.approved");
     expect(trail.map(({ target_id }) => target_id).toSorted()).toEqual([emailed.id, silent.id].toSorted());
     expect(trail.every(({ actor_id }) => actor_id === tenant.employee.id)).toBe(true);
     expect(JSON.parse(trail.find(({ target_id }) => target_id === emailed.id)?.detail ?? "")).toEqual({
@@ -230,7 +230,7 @@ eachDatabase("approvals", (open) => {
       status: "scheduled",
       owner: emailed.owner.id,
     });
-    expect(await mails()).toEqual([
+    expect(await loadMails()).toEqual([
       {
         employee_id: emailed.owner.id,
         kind: "request_approved",
@@ -247,11 +247,11 @@ eachDatabase("approvals", (open) => {
       expect([status, body.errors]).toEqual([400, { reason: ["is missing"] }]);
     }
     expect((await loadRow(id)).status).toBe("approval-pending");
-    expect(await outcomes(decide([id], { approval: false, reason: " Order after April. " }))).toEqual([
+    expect(await listOutcomes(decide([id], { approval: false, reason: " Order after April. " }))).toEqual([
       "done",
     ]);
     expect(await loadRow(id)).toMatchObject({ status: "rejected", reason: "Order after April.", version: 2 });
-    const [trace] = await audited("selection.rejected");
+    const [trace] = await listAudited("selection.rejected");
     expect(trace?.detail).not.toContain("April");
     await test.api.drainOutbox();
     const mail = test.mails.find(({ to }) => to === owner.email);
@@ -292,13 +292,13 @@ eachDatabase("approvals", (open) => {
       ["not-found", "This no longer exists."],
     ]);
     expect(await Promise.all(ids.slice(0, -1).map(loadRow))).toEqual(before);
-    expect((await audited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
+    expect((await listAudited("selection.decision_refused")).map(({ target_id }) => target_id)).toEqual([
       ownRequest.id,
     ]);
-    expect((await audited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
+    expect((await listAudited("access.not_found")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [pension.id, other.id, "no-such-id"].toSorted(),
     );
-    expect(await outcomes(decide([rejected.id, good.id], { approval: false, reason: "No." }))).toEqual([
+    expect(await listOutcomes(decide([rejected.id, good.id], { approval: false, reason: "No." }))).toEqual([
       ...["already", "decided"],
     ]);
   });
@@ -306,13 +306,13 @@ eachDatabase("approvals", (open) => {
   it("[B9] the API refuses an empty list and more than 500 ids, and decides 500 with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
     // Loads the catalogue first, because many calls share it.
     await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
-    const statements = async (count: number) => {
+    const countStatements = async (count: number) => {
       const ids = await Promise.all(
         Array.from({ length: count }, async () => (await send({ password_hash: null })).id),
       );
@@ -326,8 +326,8 @@ eachDatabase("approvals", (open) => {
       );
       return taken().length;
     };
-    const few = await statements(2);
-    expect(await statements(500)).toBe(few);
+    const few = await countStatements(2);
+    expect(await countStatements(500)).toBe(few);
   });
 
   it("[RULE-14] a decision after the cut-off applies to the next period, and the term's last day moves too", async () => {
@@ -336,7 +336,7 @@ eachDatabase("approvals", (open) => {
       { cover_date: "2026-12-01", first_deduction_date: "2026-11-28", end_date: "2027-11-30" },
     );
     expect((await list()).body.approvals[0].fields.Starts).toBe("1 January 2027");
-    expect(await outcomes(decide([id]))).toEqual(["done"]);
+    expect(await listOutcomes(decide([id]))).toEqual(["done"]);
     expect(await loadRow(id)).toMatchObject({
       status: "scheduled",
       cover_date: "2027-01-01",
@@ -349,8 +349,8 @@ eachDatabase("approvals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "childcare-vouchers");
     const vouchers = { code: "childcare-vouchers", first_deduction_date: "2026-12-28" } as const;
     const facts = { ccv_first_voucher_date: "2018-09-01", start_date: "2016-01-04", probation_end: null };
-    const both = async (pence: number) => {
-      const owner = await person(facts);
+    const submitBoth = async (pence: number) => {
+      const owner = await addPerson(facts);
       await test.db
         .insertInto("voucher_accounts")
         .values({
@@ -372,18 +372,18 @@ eachDatabase("approvals", (open) => {
         cover_date: "2027-01-01",
       });
       const session = await signIn(test, { email: String(owner.email), domain: tenant.domain });
-      const see = async () =>
+      const viewBenefit = async () =>
         (await test.send("GET", "/v1/benefit/childcare-vouchers/with-selection", { token: session.token }))
           .body;
-      return { asked: voucherRequest, see };
+      return { asked: voucherRequest, see: viewBenefit };
     };
-    const [yes, no] = [await both(100_00), await both(100_00)];
+    const [yes, no] = [await submitBoth(100_00), await submitBoth(100_00)];
     expect((await list("", "childcare-vouchers")).body.approvals[0].fields).toMatchObject({
       Now: "£80.00 a month",
       Requested: "£100.00 a month",
     });
-    expect(await outcomes(decide([yes.asked.id]))).toEqual(["done"]);
-    expect(await outcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);
+    expect(await listOutcomes(decide([yes.asked.id]))).toEqual(["done"]);
+    expect(await listOutcomes(decide([no.asked.id], { approval: false, reason: "No." }))).toEqual(["done"]);
     expect((await yes.see()).inForce).toMatchObject({ status: "active", endDate: "2026-12-31" });
     expect((await no.see()).inForce).toMatchObject({ status: "active", endDate: null });
   });
@@ -401,12 +401,12 @@ eachDatabase("approvals", (open) => {
       ["done", null],
     ]);
     expect((await loadRow(poor.id)).status).toBe("approval-pending");
-    expect(await outcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
+    expect(await listOutcomes(decide([poor.id], { approval: false, reason: "Too much." }))).toEqual(["done"]);
   });
 
   it("[RULE-05] the second of two requests by one person is checked together with the first", async () => {
     await buildBenefit(test.db, tenant.client.id, "holiday");
-    const both = async () => {
+    const submitBoth = async () => {
       // Pay is £128.37 above the minimum wage, enough for each alone.
       const { owner, id } = await send({ annual_salary_pence: null, hourly_pence: 13_50 });
       const holiday = await buildSelection(test.db, owner, {
@@ -421,7 +421,7 @@ eachDatabase("approvals", (open) => {
       return [id, holiday.id];
     };
     const refused = "Their pay would be";
-    for (const ids of [await both(), (await both()).toReversed()]) {
+    for (const ids of [await submitBoth(), (await submitBoth()).toReversed()]) {
       const { body } = await decide(ids);
       expect(body.results).toMatchObject([
         { outcome: "done" },
@@ -436,34 +436,34 @@ eachDatabase("approvals", (open) => {
     const repeat = await decide([id], {}, "key-1");
     expect(repeat.body).toEqual(first.body);
     expect((await decide([id], { approval: false, reason: "x" }, "key-1")).status).toBe(400);
-    expect(await mails()).toHaveLength(1);
-    expect(await outcomes(decide([id], {}, "key-2"))).toEqual(["already"]);
-    expect(await audited("selection.approved")).toHaveLength(1);
+    expect(await loadMails()).toHaveLength(1);
+    expect(await listOutcomes(decide([id], {}, "key-2"))).toEqual(["already"]);
+    expect(await listAudited("selection.approved")).toHaveLength(1);
   });
 
   it("[B9] the second of two approvers who decide at the same time learns of the first one's decision", async () => {
-    const other = await person({ user_type: "employer" });
+    const other = await addPerson({ user_type: "employer" });
     const second = (await signIn(test, { email: String(other.email), domain: tenant.domain })).token;
     const requests = await Promise.all(Array.from({ length: 6 }, () => send()));
     const ids = requests.map(({ id }) => id);
     const [yes, no] = await Promise.all([
-      outcomes(decide(ids)),
-      outcomes(decide(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
+      listOutcomes(decide(ids)),
+      listOutcomes(decide(ids.toReversed(), { approval: false, reason: "No." }, undefined, second)),
     ]);
     for (const [index, id] of ids.entries()) {
       const told = [yes[index], no[ids.length - 1 - index]].toSorted();
       expect(told).toEqual(["decided", "done"]);
       expect((await loadRow(id)).status).toBe(yes[index] === "done" ? "scheduled" : "rejected");
     }
-    expect(await mails()).toHaveLength(6);
+    expect(await loadMails()).toHaveLength(6);
   });
 
   it("[B2] [B7] [GUARD-08] only an employer in service can decide, and never in a masquerade", async () => {
     const { id } = await send();
     for (const facts of [{}, { user_type: "employer", employment_status: "left" }] as const) {
-      const { email } = await person(facts);
+      const { email } = await addPerson(facts);
       const session = await signIn(test, { email: String(email), domain: tenant.domain });
-      const refused = [await summary(session.token), await decide([id], {}, undefined, session.token)];
+      const refused = [await getSummary(session.token), await decide([id], {}, undefined, session.token)];
       for (const { status, body } of refused) expect([status, body.message]).toEqual([403, "Access Denied"]);
     }
     const staff = await buildStaff(test.db);

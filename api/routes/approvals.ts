@@ -137,7 +137,7 @@ async function loadPage(
   const product = catalogue.find(params.id);
   const contents = await listBenefitContents(db, actor);
   const content = contents.find(({ product_code }) => product_code === params.id);
-  const mayWait = catalogue.versionsOf(params.id).some((each) => each.product.approval.mode !== "never");
+  const mayWait = catalogue.listVersions(params.id).some((each) => each.product.approval.mode !== "never");
   if (!product || !mayWait || !content) return null;
   const per_page = query.per_page ?? perPage;
   const page = query.page ?? 1;

@@ -21,7 +21,7 @@ describe("audit rows of calls", () => {
     }
   });
 
-  const row = (action: AuditAction, values: Partial<AuditedRow> = {}): AuditedRow => ({
+  const buildRow = (action: AuditAction, values: Partial<AuditedRow> = {}): AuditedRow => ({
     action,
     detail: null,
     before_values: null,
@@ -30,19 +30,19 @@ describe("audit rows of calls", () => {
   });
 
   test("the audit test's check finds an action that a call did not declare", () => {
-    expect(findAuditFault("nominate", [row("nomination.made")])).toBeNull();
-    expect(findAuditFault("nominate", [row("nomination.made"), row("logout")])).toContain("logout");
-    expect(findAuditFault("noSuchCall", [row("logout")])).toContain("logout");
+    expect(findAuditFault("nominate", [buildRow("nomination.made")])).toBeNull();
+    expect(findAuditFault("nominate", [buildRow("nomination.made"), buildRow("logout")])).toContain("logout");
+    expect(findAuditFault("noSuchCall", [buildRow("logout")])).toContain("logout");
   });
 
   test("the audit test's check finds a change whose audit row lacks the values before and after", () => {
     for (const after_values of [null, "{}"]) {
-      expect(findAuditFault("nominate", [row("nomination.made", { after_values })])).toContain(
+      expect(findAuditFault("nominate", [buildRow("nomination.made", { after_values })])).toContain(
         "without what",
       );
     }
     // Logging out changes no record, so it needs no values before and after.
-    expect(findAuditFault("logout", [row("logout", { after_values: null })])).toBeNull();
+    expect(findAuditFault("logout", [buildRow("logout", { after_values: null })])).toBeNull();
   });
 
   test.each([
@@ -53,7 +53,9 @@ describe("audit rows of calls", () => {
     ["a JSON web token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"],
   ])("the audit test's check finds %s that is not sealed, in any column", (_, secret) => {
     for (const place of ["detail", "before_values", "after_values"] as const) {
-      const auditRow = row("nomination.made", { [place]: JSON.stringify({ version: 1, value: secret }) });
+      const auditRow = buildRow("nomination.made", {
+        [place]: JSON.stringify({ version: 1, value: secret }),
+      });
       expect(findAuditFault("nominate", [auditRow]), place).toContain("secret");
     }
   });
@@ -86,11 +88,11 @@ describe("audit values of a change", () => {
       const record = (word: string) =>
         Object.fromEntries(columns.map((column) => [column, `${word} ${column}`]));
       const change = toAuditChange(action, { before: record("old"), after: record("new") });
-      const expected = (word: string) => ({
+      const buildExpected = (word: string) => ({
         ...Object.fromEntries(shown.map((column) => [column, `${word} ${column}`])),
         ...Object.fromEntries(hidden.map((column) => [column, HIDDEN_VALUE])),
       });
-      expect(change, action).toEqual({ before: expected("old"), after: expected("new") });
+      expect(change, action).toEqual({ before: buildExpected("old"), after: buildExpected("new") });
     }
   });
 

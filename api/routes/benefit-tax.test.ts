@@ -24,12 +24,12 @@ eachDatabase("tax and warnings of benefits", (open) => {
   });
 
   /** A logged-in person with a salary in pounds. */
-  async function person(pounds: number) {
+  async function addPerson(pounds: number) {
     const employee = await buildMember(test.db, tenant.client.id, { annual_salary_pence: pounds * 100 });
     const { token } = await signIn(test, { email: String(employee.email), domain: tenant.domain });
     const loadSelection = async (code: string) =>
       (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body.selection;
-    const costs = async (code: string, values: object) =>
+    const getCosts = async (code: string, values: object) =>
       (
         await test.send("POST", "/v1/selections/costs", {
           token,
@@ -38,7 +38,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
       ).body;
     const confirm = (code: string, body: object) =>
       test.send("POST", `/v1/benefit/${code}/selection`, { token, body: { ...agreed, ...body } });
-    return { employee, token, selectionOf: loadSelection, costs, confirm };
+    return { employee, token, selectionOf: loadSelection, costs: getCosts, confirm };
   }
 
   it.each([
@@ -48,7 +48,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
     "[S7] a benefit shows the tax on medical cover that the employer pays for, at a salary of £%i",
     async (...row) => {
       const [pounds, taxOnBenefitPence, taxOnBenefitMonthlyPence] = row;
-      const { employee, selectionOf } = await person(pounds);
+      const { employee, selectionOf } = await addPerson(pounds);
       await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
       const { costsSummaryForMonthlyCostSection: cost } = await selectionOf("private-medical");
       expect(cost).toMatchObject({
@@ -62,14 +62,14 @@ eachDatabase("tax and warnings of benefits", (open) => {
   );
 
   it("[S7] [M-39] a pension's cost treats the medical cover as taxed income", async () => {
-    const { employee, costs } = await person(50_000);
+    const { employee, costs } = await addPerson(50_000);
     await buildSelection(test.db, employee, { code: "private-medical", choice: medical });
     const { lines } = (await costs("pension", { eeben_amount_value: 5 })).costs.takeHome;
     expect(lines.map(({ pence }: { pence: number }) => pence)).toEqual([2_500_00, -561_68, -200_00]);
   });
 
   it("[S7] a car shows its tax by tax year, and an untaxed benefit shows none", async () => {
-    const { employee, selectionOf } = await person(42_000);
+    const { employee, selectionOf } = await addPerson(42_000);
     const lease = { cover_date: "2026-02-01", end_date: "2029-01-31", price_date: "2026-02-01" };
     await buildSelection(test.db, employee, {
       code: "electric-car",
@@ -128,7 +128,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
   it.each(["2026-02-01", "2026-06-01", "2026-11-01", "2027-03-01"])(
     "[S7] a car from %s has for each tax year its days, tax, net cost and the price of leaving, as counted day by day",
     async (start) => {
-      const { employee, selectionOf } = await person(42_000);
+      const { employee, selectionOf } = await addPerson(42_000);
       const { end, years } = countLease(start);
       await buildSelection(test.db, employee, {
         code: "electric-car",
@@ -147,7 +147,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
   );
 
   it("[S11] the costs of a pension of 60% of £104,000 include a warning about the annual allowance", async () => {
-    const { costs } = await person(104_000);
+    const { costs } = await addPerson(104_000);
     const { warnings, error } = await costs("pension", { eeben_amount_value: 60 });
     expect(error).toBeNull();
     expect(warnings[0]).toMatchObject({ code: "pension-allowance", mustAccept: true });
@@ -157,7 +157,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
   });
 
   it("[B9] a confirmation that does not accept the warning is refused and saves nothing", async () => {
-    const { employee, confirm } = await person(104_000);
+    const { employee, confirm } = await addPerson(104_000);
     const refused = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: false });
     expect([refused.status, refused.body.error]).toEqual([409, "warnings_required"]);
     expect(refused.body.message).toContain("£10,720.00 above");
@@ -168,7 +168,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
   });
 
   it("[B9] a confirmation that accepts the warning is saved, and the audit records it", async () => {
-    const { employee, confirm } = await person(104_000);
+    const { employee, confirm } = await addPerson(104_000);
     const { status, body } = await confirm("pension", { eeben_amount_value: 60, accepted_warnings: true });
     expect([status, body.warnings[0].code]).toEqual([200, "pension-allowance"]);
     const { detail } = await test.db
@@ -181,12 +181,12 @@ eachDatabase("tax and warnings of benefits", (open) => {
   });
 
   it("[B9] a caller that does not send the acceptance field can confirm as before", async () => {
-    const { confirm } = await person(104_000);
+    const { confirm } = await addPerson(104_000);
     expect((await confirm("pension", { eeben_amount_value: 60 })).status).toBe(200);
   });
 
   it("[B9] changing the amount of a pension without accepting the warning is refused too", async () => {
-    const { employee, token, confirm } = await person(104_000);
+    const { employee, token, confirm } = await addPerson(104_000);
     await confirm("pension", { eeben_amount_value: 20 });
     const save = (body: object) =>
       test.send("POST", `/v1/selections/client/${tenant.client.id}/employees/${employee.id}`, {
@@ -198,7 +198,7 @@ eachDatabase("tax and warnings of benefits", (open) => {
   });
 
   it("[E6] a quote from before the warning is refused as changed, even at the same price", async () => {
-    const { costs, confirm } = await person(93_000);
+    const { costs, confirm } = await addPerson(93_000);
     const values = { eeben_amount_value: 56 };
     const { quoteId, warnings } = await costs("pension", values);
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(["pension-sacrifice"]);

@@ -8,7 +8,7 @@ import { hashToken } from "../platform/tokens.ts";
 
 eachDatabase("benefits of the demo world", (open) => {
   /** Each person's list of benefits, by email address. */
-  async function lists() {
+  async function loadLists() {
     const test = await startTestApi(await open());
     await seedDemo(test.database, test.clock, {
       hashPassword: async () => "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA",
@@ -48,18 +48,18 @@ eachDatabase("benefits of the demo world", (open) => {
 
   let all: Map<string, Benefit[]>;
   beforeAll(async () => {
-    all = await lists();
+    all = await loadLists();
   });
 
   it("[API-53] each person has a list, with a selection in each status and the waiting requests that the demo promises", () => {
     expect(all.size).toBeGreaterThan(300);
-    const benefitsOf = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
-    const codes = (login: string) => benefitsOf(login).map(({ benefitId }) => benefitId);
+    const listBenefits = (login: string) => all.get(`${login}@harbourline.example`) ?? [];
+    const listCodes = (login: string) => listBenefits(login).map(({ benefitId }) => benefitId);
     const findState = (login: string, id: string) =>
-      benefitsOf(login).find(({ benefitId }) => benefitId === id)?.selection;
+      listBenefits(login).find(({ benefitId }) => benefitId === id)?.selection;
 
     const states = Object.fromEntries(
-      benefitsOf("aisha.patel").map(({ benefitId, selection }) => [benefitId, selection?.status]),
+      listBenefits("aisha.patel").map(({ benefitId, selection }) => [benefitId, selection?.status]),
     );
     expect(states).toEqual({
       pension: "active",
@@ -94,12 +94,12 @@ eachDatabase("benefits of the demo world", (open) => {
     expect(waiting).toEqual({ cycle: 9, holiday: 4, "electric-car": 2 });
 
     for (const leaver of ["marek.nowak", "holly.byrne"]) {
-      expect(codes(leaver)).toEqual(["childcare-vouchers"]);
+      expect(listCodes(leaver)).toEqual(["childcare-vouchers"]);
       expect(findState(leaver, "childcare-vouchers")?.status).toBe("ended");
     }
-    expect(codes("neil.foster")).toEqual([]);
-    expect(codes("margaret.ellis")).not.toContain("life");
-    const car = benefitsOf("ben.carter").find(({ benefitId }) => benefitId === "electric-car");
+    expect(listCodes("neil.foster")).toEqual([]);
+    expect(listCodes("margaret.ellis")).not.toContain("life");
+    const car = listBenefits("ben.carter").find(({ benefitId }) => benefitId === "electric-car");
     expect(car?.availability).toMatchObject({ canChange: false, nextDate: "2027-10-09" });
   });
 

@@ -35,7 +35,7 @@ eachDatabase("reading benefits", (open) => {
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
   /** Another logged-in person of the client. */
-  const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
+  const addPerson = async (facts: Parameters<typeof buildMember>[2]) => {
     const person = await buildMember(test.db, tenant.client.id, facts);
     const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
     return { person, token: session.token };
@@ -231,7 +231,7 @@ eachDatabase("reading benefits", (open) => {
 
   it("[BENEFIT-10] [RULE-13] cover above the free limit is priced by its live part and says so", async () => {
     await offer("life");
-    const rich = await somebody({ annual_salary_pence: 104_000_00 });
+    const rich = await addPerson({ annual_salary_pence: 104_000_00 });
     const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
     await buildSelection(test.db, rich.person, six);
     await buildSelection(test.db, rich.person, {
@@ -295,10 +295,10 @@ eachDatabase("reading benefits", (open) => {
         .insertInto("benefit_faqs")
         .values({ ...faq, id: `${9 - position}-${randomUUID()}`, position, question })
         .execute();
-    const questions = ({ body }: Awaited<ReturnType<typeof get>>) =>
+    const listQuestions = ({ body }: Awaited<ReturnType<typeof get>>) =>
       (body.faqs ?? body).map(({ question }: { question: string }) => question);
     for (const path of ["/benefit/gym/related_FAQ", "/benefit/gym"])
-      expect(questions(await get(path))).toEqual(["First?", "Second?", "Third?"]);
+      expect(listQuestions(await get(path))).toEqual(["First?", "Second?", "Third?"]);
   });
 
   it("[API-61] a benefit without terms, or with a lost text, shows none", async () => {
@@ -340,7 +340,7 @@ eachDatabase("reading benefits", (open) => {
 
   it("[CCV-04] [RULE-09] a leaver sees remaining vouchers and cannot change anything", async () => {
     await offer("pension", "childcare-vouchers");
-    const leaver = await somebody({
+    const leaver = await addPerson({
       employment_status: "left",
       leave_date: "2026-09-30",
       start_date: "2014-03-03",

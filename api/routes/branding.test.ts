@@ -81,14 +81,14 @@ eachDatabase("brand", (open) => {
         { id: theirs, client_id: other.client.id, plain_file_url: "/brand/theirs.svg" },
       ])
       .execute();
-    const file = async (id: string, callerToken?: string) => {
+    const loadFile = async (id: string, callerToken?: string) => {
       const { status, body } = await send(`/v1/scheme/branding/avatar-set/${id}`, callerToken);
       return status === 200 ? body.avatarsetPlainFileURL : status;
     };
-    expect(await file(mine)).toBe("/brand/mine.svg");
-    expect(await file(mine, token)).toBe("/brand/mine.svg");
-    expect(await file(theirs, token)).toBe(404);
-    expect(await file("none")).toBe(404);
+    expect(await loadFile(mine)).toBe("/brand/mine.svg");
+    expect(await loadFile(mine, token)).toBe("/brand/mine.svg");
+    expect(await loadFile(theirs, token)).toBe(404);
+    expect(await loadFile("none")).toBe(404);
   });
 
   it("[API-42] the core brand returns its logos and avatars", async () => {

@@ -32,11 +32,11 @@ eachDatabase("membership cards", (open) => {
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
       ...dates,
     });
-  const cards = async () => (await test.send("GET", "/v1/benefits/user/cards", { token })).body.cards;
+  const listCards = async () => (await test.send("GET", "/v1/benefits/user/cards", { token })).body.cards;
 
   it("a member has a card with the insurer's name and numbers", async () => {
     await hold();
-    expect(await cards()).toEqual([
+    expect(await listCards()).toEqual([
       {
         benefitId: "cash-plan",
         benefitName: "Health cash plan",
@@ -55,26 +55,26 @@ eachDatabase("membership cards", (open) => {
 
   it("a member has no card before the first day of cover or after the last", async () => {
     await hold({ status: "scheduled", cover_date: "2026-11-21" });
-    expect(await cards()).toEqual([]);
+    expect(await listCards()).toEqual([]);
     await test.db.deleteFrom("selections").where("employee_id", "=", sam.id).execute();
     await hold({ status: "ended", end_date: "2026-11-19" });
-    expect(await cards()).toEqual([]);
+    expect(await listCards()).toEqual([]);
   });
 
   it("a member still has a card on the last day of cover, and the card names that day", async () => {
     await hold({ status: "opted-out", end_date: "2026-11-20" });
-    expect(await cards()).toMatchObject([{ until: "2026-11-20" }]);
+    expect(await listCards()).toMatchObject([{ until: "2026-11-20" }]);
   });
 
   it("a card names no last day when a change continues the cover on the next day", async () => {
     await hold({ end_date: "2026-11-30" });
     await hold({ status: "scheduled", cover_date: "2026-12-01" });
-    expect(await cards()).toMatchObject([{ from: "2026-04-01", until: null }]);
+    expect(await listCards()).toMatchObject([{ from: "2026-04-01", until: null }]);
     await test.db
       .updateTable("selections")
       .set({ cover_date: "2026-12-02" })
       .where("status", "=", "scheduled")
       .execute();
-    expect(await cards()).toMatchObject([{ until: "2026-11-30" }]);
+    expect(await listCards()).toMatchObject([{ until: "2026-11-30" }]);
   });
 });

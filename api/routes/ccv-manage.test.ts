@@ -21,11 +21,11 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const manage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
+  const openManage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
   const page = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
   const openPage = async () => {
-    const { status, body } = await manage();
+    const { status, body } = await openManage();
     expect([status, body.url]).toEqual([200, "ccv/manage/page?language=en"]);
     return body.token as string;
   };
@@ -135,7 +135,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
       email: String(colleague.email),
       domain: tenant.domain,
     });
-    expect((await manage(colleagueToken)).status).toBe(403);
+    expect((await openManage(colleagueToken)).status).toBe(403);
     const real = await startTestApi(test.database);
     expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
     expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);

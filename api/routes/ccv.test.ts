@@ -22,13 +22,13 @@ eachDatabase("childcare vouchers", (open) => {
       .execute();
   const signInAs = async (email: unknown) =>
     (await signIn(test, { email: String(email), domain: tenant.domain })).token;
-  const balance = async (token: string) => (await test.send("GET", "/v1/ccv/balance", { token })).body;
+  const getBalance = async (token: string) => (await test.send("GET", "/v1/ccv/balance", { token })).body;
 
   it("[API-55] [CCV-03] the voucher balance is in pounds, with the day of the last payment", async () => {
     const token = await signInAs(tenant.email);
-    expect(await balance(token)).toEqual({ balance: 0, lastPaymentDate: null });
+    expect(await getBalance(token)).toEqual({ balance: 0, lastPaymentDate: null });
     await hold(tenant.employee.id, 486_05);
-    expect(await balance(token)).toEqual({ balance: 486.05, lastPaymentDate: "2026-10-28" });
+    expect(await getBalance(token)).toEqual({ balance: 486.05, lastPaymentDate: "2026-10-28" });
   });
 
   it("[API-55] [CCV-04] a leaver sees their own vouchers too, and never a colleague's", async () => {
@@ -37,8 +37,8 @@ eachDatabase("childcare vouchers", (open) => {
       leave_date: "2026-09-30",
     });
     await hold(leaver.id, 120_00);
-    expect(await balance(await signInAs(leaver.email))).toMatchObject({ balance: 120 });
-    expect(await balance(await signInAs(tenant.email))).toMatchObject({ balance: 0 });
+    expect(await getBalance(await signInAs(leaver.email))).toMatchObject({ balance: 120 });
+    expect(await getBalance(await signInAs(tenant.email))).toMatchObject({ balance: 0 });
     expect((await test.send("GET", "/v1/ccv/balance")).status).toBe(401);
   });
 

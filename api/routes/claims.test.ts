@@ -68,7 +68,7 @@ eachDatabase("claims", (open) => {
       ...caller,
     });
   const sendClaim = async (changes: object = {}) => String((await send(changes)).body.claimId);
-  const paid = (pence: number, version = 1) => ({
+  const toPaidDecision = (pence: number, version = 1) => ({
     decision: "paid",
     paidPence: pence,
     paidOn: "2026-11-20",
@@ -76,7 +76,7 @@ eachDatabase("claims", (open) => {
   });
   const loadRows = (table: "claims" | "claim_events" | "claim_receipts") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
-  const mailsTo = async (employeeId: string) =>
+  const listMailsTo = async (employeeId: string) =>
     (
       await test.db
         .selectFrom("mails")
@@ -115,7 +115,7 @@ eachDatabase("claims", (open) => {
         },
       ],
     });
-    expect(await mailsTo(sam.id)).toEqual(["claim_sent"]);
+    expect(await listMailsTo(sam.id)).toEqual(["claim_sent"]);
   });
 
   it("the email about a claim leads to the claim itself", async () => {
@@ -137,7 +137,7 @@ eachDatabase("claims", (open) => {
     const first = await send({}, { headers });
     expect((await send({}, { headers })).body).toEqual(first.body);
     expect(await loadRows("claims")).toHaveLength(1);
-    expect(await mailsTo(sam.id)).toHaveLength(1);
+    expect(await listMailsTo(sam.id)).toHaveLength(1);
     const audit = await test.db
       .selectFrom("audit")
       .select(["action", "detail"])
@@ -184,38 +184,42 @@ eachDatabase("claims", (open) => {
     expect(await list(decider, `?claimId=${claimId}`)).toMatchObject({
       claims: [{ state: "sent", leftPence: 15_000, events: [{}, {}, {}, { note: "The left one" }] }],
     });
-    expect((await decide(claimId, paid(12_000, 4))).body).toEqual({ claimId, state: "paid" });
+    expect((await decide(claimId, toPaidDecision(12_000, 4))).body).toEqual({ claimId, state: "paid" });
     const after = await listOwnClaims();
     expect(after.claims[0]).toMatchObject({ state: "paid", paidPence: 12_000, paidOn: "2026-11-20" });
     expect(after.left).toMatchObject([{ leftPence: 3_000 }]);
-    expect((await mailsTo(sam.id)).toSorted()).toEqual(
+    expect((await listMailsTo(sam.id)).toSorted()).toEqual(
       ["claim_in_review", "claim_more_asked", "claim_paid", "claim_sent", "claim_sent"].toSorted(),
     );
   });
 
   it("no payment exceeds the claim or the rest of the limit, and a paid claim is closed", async () => {
     const first = await sendClaim();
-    expect((await decide(first, paid(12_001))).body.errors).toEqual({ paidPence: ["Enter £120.00 or less"] });
-    await decide(first, paid(12_000));
+    expect((await decide(first, toPaidDecision(12_001))).body.errors).toEqual({
+      paidPence: ["Enter £120.00 or less"],
+    });
+    await decide(first, toPaidDecision(12_000));
     const second = await sendClaim({ what: "A second pair" });
-    expect((await decide(second, paid(3_001))).body.errors).toEqual({ paidPence: ["Enter £30.00 or less"] });
-    expect((await decide(second, paid(3_000))).status).toBe(200);
+    expect((await decide(second, toPaidDecision(3_001))).body.errors).toEqual({
+      paidPence: ["Enter £30.00 or less"],
+    });
+    expect((await decide(second, toPaidDecision(3_000))).status).toBe(200);
     expect((await decide(first, { decision: "refused", note: "No", version: 2 })).body.error).toBe(
       "not_allowed",
     );
-    expect((await decide(second, paid(1_000))).body.error).toBe("changed");
+    expect((await decide(second, toPaidDecision(1_000))).body.error).toBe("changed");
   });
 
   it("a claim in a category without a limit is paid in full, and a refusal needs a reason", async () => {
     const claimId = await sendClaim({ category: "dental" });
     const bare = await decide(claimId, { decision: "refused", note: " ", version: 1 });
     expect(bare.body.errors).toEqual({ note: ["Enter a reason"] });
-    expect((await decide(claimId, paid(12_000))).status).toBe(200);
+    expect((await decide(claimId, toPaidDecision(12_000))).status).toBe(200);
   });
 
   it("two decisions about claims at the same time pay out a limit only once", async () => {
     const ids = [await sendClaim(), await sendClaim({ what: "A second pair" })];
-    const replies = await Promise.all(ids.map((each) => decide(each, paid(12_000))));
+    const replies = await Promise.all(ids.map((each) => decide(each, toPaidDecision(12_000))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
@@ -225,7 +229,7 @@ eachDatabase("claims", (open) => {
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const ordinary = await signInMember(test, tenant, other);
     expect(await list(ordinary)).toEqual({ isDecider: false, claims: [], total: 0, last_page: 1 });
-    expect((await decide(claimId, paid(100), { token: ordinary })).status).toBe(404);
+    expect((await decide(claimId, toPaidDecision(100), { token: ordinary })).status).toBe(404);
     const [receipt] = await loadRows("claim_receipts");
     const path = `/main/client/${tenant.client.id}/claims/${claimId}/receipts/${receipt?.id}`;
     expect((await test.send("GET", path, { token: ordinary })).status).toBe(404);
@@ -245,7 +249,7 @@ eachDatabase("claims", (open) => {
       choice: { kind: "people", level: "gold", hasPartner: false, children: 0 },
     });
     const deciderClaim = (await send({}, { token: decider })).body.claimId;
-    expect((await decide(deciderClaim, paid(100))).body.error).toBe("not_allowed");
+    expect((await decide(deciderClaim, toPaidDecision(100))).body.error).toBe("not_allowed");
   });
 
   it("a colleague and a person of another client find no claim and no receipt", async () => {

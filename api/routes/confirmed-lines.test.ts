@@ -64,11 +64,11 @@ eachDatabase("what a review shows and payroll takes", (open) => {
       .execute();
     return rows.map((row) => [row.element, row.entry, row.amount_pence, row.origin_key]);
   };
-  const selections = () =>
+  const listSelections = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", tenant.employee.id).execute();
 
   /** A person with cover for a partner since April reports on 15 November a child born on the 5th. */
-  async function toldOfBirth(at = "2026-11-15T12:00:00Z") {
+  async function reportBirth(at = "2026-11-15T12:00:00Z") {
     const partner = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",
       first_name: "Ash",
@@ -91,7 +91,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   }
 
   it("[S3] [M-34] the review of a birth reported after the cut-off shows its arrears, and December takes exactly those", async () => {
-    const family = await toldOfBirth();
+    const family = await reportBirth();
     expect(await loadLines("2026-11")).toEqual([["PRIVATE-MEDICAL-NET", "REGULAR", 48_20, "2026-11-28"]]);
     const reviewed = await review("private-medical", family);
     expect(reviewed).toMatchObject({
@@ -117,7 +117,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   });
 
   it("[M-34] a benefit shows its next deduction, and its arrears with their reason", async () => {
-    const family = await toldOfBirth();
+    const family = await reportBirth();
     await confirm("private-medical", family);
     const path = "/v1/user/payslips/benefit/private-medical";
     const { body } = await test.send("GET", path, { token });
@@ -153,7 +153,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   });
 
   it("[B11] [M-34] Confirm is refused with the new payslip and arrears when a run was locked after the review", async () => {
-    const family = await toldOfBirth("2026-11-09T12:00:00Z");
+    const family = await reportBirth("2026-11-09T12:00:00Z");
     const { quoteId, firstRun, arrearsPence } = await review("private-medical", family);
     expect([firstRun.label, arrearsPence]).toEqual(["November 2026", 0]);
     await goTo("2026-11-11T12:00:00Z");
@@ -162,7 +162,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
       ...[409, "changed"],
       "We now first take it from your pay on 28 December 2026, not 28 November 2026. We now also take £33.30 from your next pay, for earlier months.",
     ]);
-    expect((await selections()).length).toBe(1);
+    expect((await listSelections()).length).toBe(1);
     const again = await review("private-medical", family);
     expect((await confirm("private-medical", { ...family, quoteId: again.quoteId })).status).toBe(200);
   });
@@ -185,7 +185,7 @@ eachDatabase("what a review shows and payroll takes", (open) => {
       token: await signInMember(test, tenant, employer),
       body: { selectionIds: [body.selectionId], approval: true },
     });
-    expect((await selections()).map(({ status }) => status).toSorted()).toEqual(["active", "scheduled"]);
+    expect((await listSelections()).map(({ status }) => status).toSorted()).toEqual(["active", "scheduled"]);
     await goTo("2026-11-11T12:00:00Z");
     expect(await loadLines("2026-11")).toEqual([
       ["PENSION-SAC", "REGULAR", 280_00, "2026-11-28"],

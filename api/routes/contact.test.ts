@@ -15,7 +15,7 @@ eachDatabase("contact", (open) => {
     callerToken: string | undefined = token,
     ip?: string,
   ) => test.send("POST", "/v1/contact", { token: callerToken, body, headers, ip });
-  const outcome = async () => {
+  const getOutcome = async () => {
     await test.api.drainOutbox();
     const enquiries = await test.db
       .selectFrom("enquiries")
@@ -53,7 +53,7 @@ eachDatabase("contact", (open) => {
       email: "else@where.example",
     });
     expect(reply).toMatchObject({ status: 200, body: { status: "success" } });
-    const { enquiries, mails } = await outcome();
+    const { enquiries, mails } = await getOutcome();
     expect(enquiries).toHaveLength(1);
     expect(enquiries[0]).toMatchObject({
       employee_id: tenant.employee.id,
@@ -93,7 +93,7 @@ eachDatabase("contact", (open) => {
       _person_enq: both._person_enq,
     });
     expect((await send({ subject: "pay" })).body.fields).toEqual({ _message: both._message });
-    expect(await outcome()).toEqual({ enquiries: [], mails: [] });
+    expect(await getOutcome()).toEqual({ enquiries: [], mails: [] });
   });
 
   it("[API-44] a visitor who writes on a tenant's contact page must give their details", async () => {
@@ -107,7 +107,7 @@ eachDatabase("contact", (open) => {
       body: { ...visitor, email: "ada@byron.example" },
     });
     expect(reply.body.status).toBe("success");
-    const { enquiries, mails } = await outcome();
+    const { enquiries, mails } = await getOutcome();
     expect(enquiries[0]).toMatchObject({ employee_id: null, first_name: "Ada", email: "ada@byron.example" });
     expect(mails[0]).toMatchObject({ replyTo: "ada@byron.example" });
     expect(mails[0]?.text).toContain("Logged in: No");
@@ -123,7 +123,7 @@ eachDatabase("contact", (open) => {
       .where("id", "=", tenant.client.id)
       .execute();
     expect(await send(enquiry)).toMatchObject({ status: 403, body: { error: "forbidden" } });
-    expect(await outcome()).toEqual({ enquiries: [], mails: [] });
+    expect(await getOutcome()).toEqual({ enquiries: [], mails: [] });
   });
 
   it("[C8] two equal submits, even at once, make one enquiry and one email, and both get the same reply", async () => {
@@ -132,13 +132,13 @@ eachDatabase("contact", (open) => {
     replies.push(await send(enquiry, once));
     for (const { status, body } of replies)
       expect({ status, body }).toEqual({ status: 200, body: { status: "success" } });
-    const { enquiries, mails } = await outcome();
+    const { enquiries, mails } = await getOutcome();
     expect([enquiries.length, mails.length]).toEqual([1, 1]);
 
     const another = await send({ ...enquiry, comments: "Something else" }, once);
     expect(another).toMatchObject({ status: 400, body: { error: "invalid" } });
     expect((await send(enquiry, { "Idempotency-Key": "form-2" })).body.status).toBe("success");
-    expect((await outcome()).enquiries).toHaveLength(2);
+    expect((await getOutcome()).enquiries).toHaveLength(2);
   });
 
   it("[C8] an idempotency key belongs to its owner, so that a colleague with the same key does not get another person's reply", async () => {
@@ -146,7 +146,7 @@ eachDatabase("contact", (open) => {
     const theirs = await signIn(test, { ...tenant, email: String(colleague.email) });
     await send(enquiry, { "Idempotency-Key": "shared" });
     await send(enquiry, { "Idempotency-Key": "shared" }, theirs.token);
-    expect((await outcome()).enquiries).toHaveLength(2);
+    expect((await getOutcome()).enquiries).toHaveLength(2);
   });
 
   it("[C9] no typed text adds a line to an email's headers", async () => {
@@ -171,7 +171,7 @@ eachDatabase("contact", (open) => {
       (await test.send("POST", "/v1/contact", { body: { ...visitor, email: "ada@byron.example" } })).body
         .status,
     ).toBe("success");
-    const [mail] = (await outcome()).mails;
+    const [mail] = (await getOutcome()).mails;
     expect(mail?.subject).toBe("Enquiry: Pay and payslips (Quay Bcc: z@y.example)");
     expect(mail?.replyTo).toBe("ada@byron.example");
     expect(mail?.text).toContain("Name: Ada Bcc: x@y.example B yron\n");
@@ -181,7 +181,7 @@ eachDatabase("contact", (open) => {
     const odd = "NUL \0 surrogate \ud800 rtl \u202e emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --";
     const reply = await send({ subject: "pay", comments: odd });
     expect(reply.body.status).toBe("success");
-    const { enquiries, mails } = await outcome();
+    const { enquiries, mails } = await getOutcome();
     expect(enquiries[0]?.comments).toContain("emoji 👩‍👩‍👧 marks e\u0301 '; drop table enquiries; --");
     expect(mails[0]?.text).toContain("drop table");
     const long = await send({ subject: "pay", comments: "x".repeat(10_001) });
@@ -205,7 +205,7 @@ eachDatabase("contact", (open) => {
     const stopped = await send(enquiry);
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });
     expect(stopped.headers.get("retry-after")).toBe("3600");
-    expect((await outcome()).mails).toHaveLength(30);
+    expect((await getOutcome()).mails).toHaveLength(30);
     test.clock.advance(hours(1));
     ({ token } = await signIn(test, tenant));
     expect((await send(enquiry)).status).toBe(200);

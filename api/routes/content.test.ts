@@ -95,26 +95,36 @@ eachDatabase("content", (open) => {
 
   it("[API-46] [API-50] [API-51] [API-52] a client's own questions, slides, cards and banners are returned in order", async () => {
     for (const { client } of [tenant, other]) {
-      const at = (position: number) => ({
+      const buildRow = (position: number) => ({
         id: randomUUID(),
         client_id: client.id,
         position,
         title: `${client.id} ${position}`,
       });
-      const question = (position: number) => {
-        const { title, ...row } = at(position);
+      const buildQuestion = (position: number) => {
+        const { title, ...row } = buildRow(position);
         return { ...row, group_name: "Pay", question: title, answer: "<p>Yes</p>" };
       };
       await test.db
         .insertInto("faqs")
-        .values([question(2), question(1)])
+        .values([buildQuestion(2), buildQuestion(1)])
         .execute();
-      const slides = [at(2), at(1)].map((row) => ({ ...row, text: "Welcome", image_url: null }));
+      const slides = [buildRow(2), buildRow(1)].map((row) => ({ ...row, text: "Welcome", image_url: null }));
       await test.db.insertInto("carousel_slides").values(slides).execute();
       const link = { link_url: "/app/faqs/", link_label: "Read" };
-      const cards = [at(2), at(1)].map((row) => ({ ...row, ...link, content: "<p>Card</p>", icon: "heart" }));
+      const cards = [buildRow(2), buildRow(1)].map((row) => ({
+        ...row,
+        ...link,
+        content: "<p>Card</p>",
+        icon: "heart",
+      }));
       await test.db.insertInto("home_cards").values(cards).execute();
-      const banners = [at(2), at(1)].map((row) => ({ ...row, ...link, text: null, image_url: null }));
+      const banners = [buildRow(2), buildRow(1)].map((row) => ({
+        ...row,
+        ...link,
+        text: null,
+        image_url: null,
+      }));
       await test.db.insertInto("home_banners").values(banners).execute();
     }
     const [first, second] = [`${tenant.client.id} 1`, `${tenant.client.id} 2`];

@@ -23,18 +23,18 @@ const mark = "belongs-to-the-other-client";
 
 /** A tenant with a row in every table that a client owns; every text and id contains `name`. */
 async function buildFullTenant(db: Db, name: string) {
-  const id = () => `${name}-${randomUUID()}`;
+  const createId = () => `${name}-${randomUUID()}`;
   const tenant = await buildTenant(db, {
-    client: { id: id(), name, work_platform_url: `https://work.example/${name}` },
+    client: { id: createId(), name, work_platform_url: `https://work.example/${name}` },
     scheme: {
-      id: id(),
+      id: createId(),
       domain: `${name}-label`,
       public_url: `https://${name}.example`,
       benefit_brand_name: name,
       contact_us_email: `${name}@desk.example`,
     },
     employee: {
-      id: id(),
+      id: createId(),
       surname: name,
       user_type: "employer" as const,
       email: `${name}@test.example`,
@@ -42,8 +42,15 @@ async function buildFullTenant(db: Db, name: string) {
     },
   });
   const client_id = tenant.client.id;
-  const row = () => ({ id: id(), client_id, position: 1, title: name });
-  const ids = { avatarSet: id(), faq: id(), card: id(), banner: id(), slide: id(), policy: id() };
+  const buildRow = () => ({ id: createId(), client_id, position: 1, title: name });
+  const ids = {
+    avatarSet: createId(),
+    faq: createId(),
+    card: createId(),
+    banner: createId(),
+    slide: createId(),
+    policy: createId(),
+  };
   await db
     .insertInto("avatar_sets")
     .values({ id: ids.avatarSet, client_id, plain_file_url: `/${name}.svg` })
@@ -65,7 +72,7 @@ async function buildFullTenant(db: Db, name: string) {
     .insertInto("policies")
     .values(
       (["terms", "policy", "cookie"] as const).map((type) => ({
-        id: id(),
+        id: createId(),
         client_id,
         type,
         version: name,
@@ -81,29 +88,29 @@ async function buildFullTenant(db: Db, name: string) {
     .insertInto("brand_files")
     .values({ client_id, place: "header", type: "image/png", bytes, sha256: logo })
     .execute();
-  const { title, ...faq } = row();
+  const { title, ...faq } = buildRow();
   await db
     .insertInto("faqs")
     .values({ ...faq, id: ids.faq, group_name: title, question: title, answer: title })
     .execute();
   await db
     .insertInto("home_cards")
-    .values({ ...row(), id: ids.card, content: name })
+    .values({ ...buildRow(), id: ids.card, content: name })
     .execute();
   await db
     .insertInto("home_banners")
-    .values({ ...row(), id: ids.banner, text: name })
+    .values({ ...buildRow(), id: ids.banner, text: name })
     .execute();
   await db
     .insertInto("carousel_slides")
-    .values({ ...row(), id: ids.slide, text: name })
+    .values({ ...buildRow(), id: ids.slide, text: name })
     .execute();
   await db
     .insertInto("enquiry_options")
     .values({ client_id, value: name, label: name, position: 1 })
     .execute();
   await db.insertInto("contact_pages").values({ client_id, name, content: name }).execute();
-  const member = await buildFamilyMember(db, tenant.employee, { id: id(), surname: name });
+  const member = await buildFamilyMember(db, tenant.employee, { id: createId(), surname: name });
   await buildBenefit(db, client_id, "pension", {
     summary: name,
     description: name,
@@ -114,7 +121,7 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("benefit_faqs")
     .values({
-      id: id(),
+      id: createId(),
       client_id,
       product_code: "pension",
       position: 1,
@@ -125,23 +132,23 @@ async function buildFullTenant(db: Db, name: string) {
   await db
     .insertInto("benefit_windows")
     .values({
-      id: id(),
+      id: createId(),
       client_id,
       opens_date: "2027-02-01",
       closes_date: "2027-02-28",
       cover_date: "2027-04-01",
     })
     .execute();
-  const selection = await buildSelection(db, tenant.employee, { id: id(), reason: name });
-  const colleague = await buildMember(db, client_id, { id: id(), surname: name });
+  const selection = await buildSelection(db, tenant.employee, { id: createId(), reason: name });
+  const colleague = await buildMember(db, client_id, { id: createId(), surname: name });
   await buildBenefit(db, client_id, "life");
   const atInsurer = await buildSelection(db, colleague, {
-    id: id(),
+    id: createId(),
     code: "life",
     choice: { kind: "multiple", multiple: 10 },
     status: "medical-pending",
   });
-  const resendId = id();
+  const resendId = createId();
   await db
     .insertInto("welcome_resends")
     .values({
@@ -153,7 +160,7 @@ async function buildFullTenant(db: Db, name: string) {
       created_at: 1,
     })
     .execute();
-  const uploadId = id();
+  const uploadId = createId();
   await db
     .insertInto("uploads")
     .values({
@@ -174,7 +181,7 @@ async function buildFullTenant(db: Db, name: string) {
       headings: JSON.stringify({ at: [["employee_number", 0]], mapped: [], unknown: [] }),
     })
     .execute();
-  const changeId = id();
+  const changeId = createId();
   await db
     .insertInto("account_changes")
     .values({
@@ -261,7 +268,7 @@ const child = {
 
 let births = 0;
 /** Each reported birth has another day, because a second report for one day is refused. */
-const birth = () => {
+const buildBirth = () => {
   births += 1;
   return { ...child, type: "birth", event_date: `${births}/11/2026` };
 };
@@ -364,8 +371,8 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   // Another test covers ids of other people.
   decideSelections: () => ({ selectionIds: ["no-such-selection"], approval: true }),
   editFamilyMember: () => child,
-  addLifeEvent: birth,
-  getFamilyConsequences: () => ({ lifeEvent: birth() }),
+  addLifeEvent: buildBirth,
+  getFamilyConsequences: () => ({ lifeEvent: buildBirth() }),
   createMagicLink: () => ({ password }),
   loginByMagicLink: ({ domain }) => ({ token: "no-such-link", domain }),
   resendWelcomeEmails: () => ({}),
@@ -565,7 +572,7 @@ eachDatabase("the contract as a whole", (open) => {
 
   it("[B1] [PRODUCT-04] a call with another client's ids shows and changes nothing, and is audited", async () => {
     const session = await signIn(test, tenant);
-    const everything = async () => {
+    const listEverything = async () => {
       const rows: unknown[] = [];
       for (const table of [
         "clients",
@@ -592,7 +599,7 @@ eachDatabase("the contract as a whole", (open) => {
       return rows;
     };
     const { id: webhookId } = await buildWebhook(test.db, other.client.id, ["employee.left"]);
-    const before = await everything();
+    const before = await listEverything();
     let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
     // Paths with two ids also get one of our own before the other client's.
@@ -605,7 +612,7 @@ eachDatabase("the contract as a whole", (open) => {
         if (call.params && call.access === "user") sentCount += 1;
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await listEverything()).toEqual(before);
     const traces = await test.db
       .selectFrom("audit")
       .select(["target_id", "actor_id", "client_id"])
@@ -620,7 +627,7 @@ eachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("a person's calls run at most seven statements each, except the listed calls", async () => {
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, tenant);
     // Locks every run that is due, so that there are reports.

@@ -76,11 +76,11 @@ eachDatabase("the demo's calls", (open) => {
   });
 
   it("the demo's identity provider logs in people of its tenant, with tokens that last a minute", async () => {
-    const identities = async (domain: string) =>
+    const getIdentities = async (domain: string) =>
       (await test.send("GET", `/v1/demo/identities?domain=${domain}`)).body.identities;
-    const known = await identities("larkspur");
+    const known = await getIdentities("larkspur");
     expect(known.map(({ name }: { name: string }) => name)).toEqual(["Nora Singh", "Helen Cho"]);
-    expect([await identities("harbourline"), await identities("nowhere")]).toEqual([[], []]);
+    expect([await getIdentities("harbourline"), await getIdentities("nowhere")]).toEqual([[], []]);
 
     const assert = (id: string, domain: string) =>
       test.send("POST", `/v1/demo/identities/${id}/token`, { body: { domain } });

@@ -58,12 +58,12 @@ eachDatabase("an employee's history", (open) => {
   });
 
   it("[B1] the history is returned as it was on a day, and as it was known at an instant", async () => {
-    const at = async (query: string) => payIn((await get(query)).body);
-    expect(await at("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
-    expect(await at("?asAt=2026-12-01")).toEqual(["annual:4500000"]);
-    expect(await at("?asAt=2026-12-01&knownAt=4999999999999")).toEqual(["annual:4200000"]);
-    expect(await at("?asAt=2026-12-01&knownAt=5000000000000")).toEqual(["annual:4500000"]);
-    expect(await at("?knownAt=4999999999999")).toEqual(["annual:4200000"]);
+    const getPayAt = async (query: string) => payIn((await get(query)).body);
+    expect(await getPayAt("?asAt=2026-11-30")).toEqual(["annual:4200000"]);
+    expect(await getPayAt("?asAt=2026-12-01")).toEqual(["annual:4500000"]);
+    expect(await getPayAt("?asAt=2026-12-01&knownAt=4999999999999")).toEqual(["annual:4200000"]);
+    expect(await getPayAt("?asAt=2026-12-01&knownAt=5000000000000")).toEqual(["annual:4500000"]);
+    expect(await getPayAt("?knownAt=4999999999999")).toEqual(["annual:4200000"]);
     expect((await get("?asAt=2026-11-31")).status).toBe(400);
   });
 

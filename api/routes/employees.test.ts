@@ -33,10 +33,10 @@ eachDatabase("an employer's people", (open) => {
   const add = (first_name: string, surname: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, { client_id: tenant.client.id, first_name, surname, ...more });
   const list = async (query: Record<string, string | number> = {}, id = tenant.client.id) =>
-    test.send("GET", `/main/v2/client/${id}/employees?${params(query)}`, { token });
-  const params = (query: Record<string, string | number>) =>
+    test.send("GET", `/main/v2/client/${id}/employees?${toParams(query)}`, { token });
+  const toParams = (query: Record<string, string | number>) =>
     new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const surnames = async (query: Record<string, string | number> = {}) =>
+  const listSurnames = async (query: Record<string, string | number> = {}) =>
     (await list(query)).body.data.map(({ surname }: { surname: string }) => surname);
 
   it("[API-78] [EMPDATA-06] [LIMIT-11] employees are listed ten to a page, by name, with their registration", async () => {
@@ -65,13 +65,13 @@ eachDatabase("an employer's people", (open) => {
       });
     }
     for (const sort_by of ["name", "employee_number", "email", "registered"]) {
-      const all = async (range: string) =>
+      const listAll = async (range: string) =>
         (await Promise.all([1, 2, 3].map((page) => list({ sort_by, range, page })))).flatMap(
           ({ body }) => body.data,
         );
-      const up = await all("ascending");
+      const up = await listAll("ascending");
       expect(new Set(up.map(({ id }) => id)).size).toBe(25);
-      expect((await all("descending")).toReversed()).toEqual(up);
+      expect((await listAll("descending")).toReversed()).toEqual(up);
     }
     const numbers = (await list({ sort_by: "employee_number" })).body.data;
     expect(numbers[0].employeeNumber).toBe("00001");
@@ -81,11 +81,11 @@ eachDatabase("an employer's people", (open) => {
   it("[EMPDATA-05] [API-78] the filter lists registered or unregistered people, and its counts change with each write", async () => {
     const early = await add("Ann", "Early");
     await add("Bob", "Late", { registered_at: null });
-    const filtered = (value: string) => surnames({ "filter[person_activated]": value });
-    expect(await filtered("1")).toEqual(["Adeyemi", "Early"]);
-    expect(await filtered("0")).toEqual(["Late"]);
+    const listFiltered = (value: string) => listSurnames({ "filter[person_activated]": value });
+    expect(await listFiltered("1")).toEqual(["Adeyemi", "Early"]);
+    expect(await listFiltered("0")).toEqual(["Late"]);
     await test.db.updateTable("employees").set({ registered_at: null }).where("id", "=", early.id).execute();
-    expect(await filtered("0")).toEqual(["Early", "Late"]);
+    expect(await listFiltered("0")).toEqual(["Early", "Late"]);
     await test.db.deleteFrom("employees").where("id", "=", early.id).execute();
     const { body } = await list({ "filter[person_activated]": "0" });
     expect([body.total, body.totalEmployeesValues]).toEqual([
@@ -146,20 +146,20 @@ eachDatabase("an employer's people", (open) => {
     });
 
     it("a search finds a person's new name and not the old one, also with the filter", async () => {
-      expect(await surnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
+      expect(await listSurnames({ search: "wei", "filter[person_activated]": "1" })).toEqual([]);
       await test.db
         .updateTable("employees")
         .set({ surname: "Zhang", name_key: "zhang wei" })
         .where("employee_number", "=", "W_1")
         .where("client_id", "=", tenant.client.id)
         .execute();
-      expect(await surnames({ search: "zhang" })).toEqual(["Zhang"]);
-      expect(await surnames({ search: "li" })).toEqual([]);
+      expect(await listSurnames({ search: "zhang" })).toEqual(["Zhang"]);
+      expect(await listSurnames({ search: "li" })).toEqual([]);
     });
 
     it("[B1] a search finds only people of the employer's own client", async () => {
       const other = await buildTenant(test.db, { employee: { surname: "Secretname" } });
-      for (const search of ["secretname", "ec", "s"]) expect(await surnames({ search })).toEqual([]);
+      for (const search of ["secretname", "ec", "s"]) expect(await listSurnames({ search })).toEqual([]);
       expect((await list({}, other.client.id)).status).toBe(404);
     });
   });
@@ -239,7 +239,7 @@ eachDatabase("an employer's people", (open) => {
   describe("[API-79] the list as a file", () => {
     const download = async (query: Record<string, string>) => {
       const request = new Request(
-        `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${params(query)}`,
+        `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${toParams(query)}`,
         { headers: { Authorization: `Bearer ${token}` } },
       );
       const reply = await test.api.fetch(request);
@@ -298,27 +298,27 @@ eachDatabase("an employer's people", (open) => {
   });
 
   describe("two-factor", () => {
-    const address = () => `/main/v2/client/${tenant.client.id}/employees/two-factor-authentication`;
-    const listed = async (query: Record<string, string> = {}) =>
-      (await test.send("GET", `${address()}?${params(query)}`, { token })).body;
+    const getAddress = () => `/main/v2/client/${tenant.client.id}/employees/two-factor-authentication`;
+    const listTwoFactor = async (query: Record<string, string> = {}) =>
+      (await test.send("GET", `${getAddress()}?${toParams(query)}`, { token })).body;
 
     it("[API-94] [TWOFALIST-02] the two-factor list can be searched and filtered", async () => {
       const person = await add("Gwen", "Secure");
       const owner = { client_id: tenant.client.id, employee_id: person.id };
       await addTwoFactor(test.db, { ...owner, secret: null, pending_secret: "X", pending_at: 1 });
-      expect((await listed({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
+      expect((await listTwoFactor({ "filter[person_mfa_secret]": "1" })).total).toBe(0);
       await test.db
         .updateTable("two_factors")
         .set(sealRow(test.db, "two_factors", { ...owner, secret: "S", enabled_at: 1 }))
         .where("employee_id", "=", person.id)
         .execute();
-      const on = await listed({ "filter[person_mfa_secret]": "1", search: "secure" });
+      const on = await listTwoFactor({ "filter[person_mfa_secret]": "1", search: "secure" });
       expect(on).toMatchObject({ per_page: 10, total: 1, isEnforcementTwoFAEnabled: false });
       expect(on.data).toEqual([expect.objectContaining({ surname: "Secure", isTwoFactorOn: true })]);
       expect(JSON.stringify(on)).not.toContain('"S"');
-      expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(1);
+      expect((await listTwoFactor({ "filter[person_mfa_secret]": "0" })).total).toBe(1);
       await test.db.deleteFrom("two_factors").where("employee_id", "=", person.id).execute();
-      expect((await listed({ "filter[person_mfa_secret]": "0" })).total).toBe(2);
+      expect((await listTwoFactor({ "filter[person_mfa_secret]": "0" })).total).toBe(2);
     });
 
     it("[API-95] two-factor becomes mandatory for everybody, and is audited once", async () => {
@@ -326,13 +326,13 @@ eachDatabase("an employer's people", (open) => {
       const who = { email: String(member.email), domain: tenant.domain };
       await signIn(test, who);
       const set = (isEnforcementTwoFAEnabled: boolean) =>
-        test.send("PATCH", `${address()}/enforcement-setting`, {
+        test.send("PATCH", `${getAddress()}/enforcement-setting`, {
           token,
           body: { isEnforcementTwoFAEnabled },
         });
       for (let index = 0; index < 2; index++)
         expect((await set(true)).body).toEqual({ isEnforcementTwoFAEnabled: true });
-      expect((await listed()).isEnforcementTwoFAEnabled).toBe(true);
+      expect((await listTwoFactor()).isEnforcementTwoFAEnabled).toBe(true);
       expect((await signIn(test, who)).token).toBeUndefined();
       await set(false);
       expect((await signIn(test, who)).token).toEqual(expect.any(String));

@@ -36,14 +36,14 @@ eachDatabase("letters about enrolments", (open) => {
     await test.db.updateTable("clients").set({ enrolment_due_at: test.clock.now().getTime() }).execute();
     await test.api.drainEnrolment();
   };
-  const path = () => `/main/client/${tenant.client.id}/enrolment/letters`;
-  const letters = async () => (await test.send("GET", path(), { token })).body;
+  const getPath = () => `/main/client/${tenant.client.id}/enrolment/letters`;
+  const getLetters = async () => (await test.send("GET", getPath(), { token })).body;
   const give = async (selectionIds: string[], callerToken = token) =>
-    test.send("POST", path(), { token: callerToken, body: { selectionIds } });
+    test.send("POST", getPath(), { token: callerToken, body: { selectionIds } });
 
   it("[B9] a person without an email address is enrolled and gets a letter with everything that the law requires", async () => {
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
-    const { total, last_page, letters: letterRows } = await letters();
+    const { total, last_page, letters: letterRows } = await getLetters();
     expect([total, last_page, letterRows.length]).toEqual([1, 1, 1]);
     expect(letterRows[0]).toMatchObject({
       employeeName: "Ann Rowe",
@@ -64,10 +64,10 @@ eachDatabase("letters about enrolments", (open) => {
   });
 
   it("[B9] a delivered letter leaves the list, and the audit says who delivered it", async () => {
-    const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
+    const ids = (await getLetters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
     expect((await give(ids)).body).toEqual({ given: 1 });
     expect((await give(ids)).body).toEqual({ given: 0 });
-    expect(await letters()).toMatchObject({ total: 0, letters: [] });
+    expect(await getLetters()).toMatchObject({ total: 0, letters: [] });
     const audits = await test.db
       .selectFrom("audit")
       .select(["actor_id"])
@@ -75,31 +75,31 @@ eachDatabase("letters about enrolments", (open) => {
       .execute();
     expect(audits).toEqual([{ actor_id: tenant.employee.id }]);
     await enrolAll();
-    expect(await letters()).toMatchObject({ total: 0 });
+    expect(await getLetters()).toMatchObject({ total: 0 });
   });
 
   it("[B9] a letter that is printed after the first month promises no refund", async () => {
     test.clock.advance(Date.parse("2026-12-03T10:00:00Z") - test.clock.now().getTime());
     token = (await signIn(test, tenant)).token;
-    const text = (await letters()).letters[0].paragraphs.join("\n");
+    const text = (await getLetters()).letters[0].paragraphs.join("\n");
     expect(text).toContain("You can opt out at any time.");
     expect(text).not.toContain("refunded");
   });
 
   it("[B9] a letter for an ended enrolment is not listed", async () => {
     await test.db.updateTable("selections").set({ status: "ended", end_date: "2026-11-01" }).execute();
-    expect(await letters()).toMatchObject({ total: 0, letters: [] });
+    expect(await getLetters()).toMatchObject({ total: 0, letters: [] });
   });
 
   it("[B1] another client's employer can neither read nor deliver a letter", async () => {
-    const ids = (await letters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
+    const ids = (await getLetters()).letters.map(({ selectionId }: { selectionId: string }) => selectionId);
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
-    expect((await test.send("GET", path(), { token: theirs })).status).toBe(404);
+    expect((await test.send("GET", getPath(), { token: theirs })).status).toBe(404);
     expect((await give(ids, theirs)).status).toBe(404);
     const otherPath = `/main/client/${other.client.id}/enrolment/letters`;
     const reply = await test.send("POST", otherPath, { token: theirs, body: { selectionIds: ids } });
     expect(reply.body).toEqual({ given: 0 });
-    expect(await letters()).toMatchObject({ total: 1 });
+    expect(await getLetters()).toMatchObject({ total: 1 });
   });
 });

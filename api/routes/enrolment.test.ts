@@ -35,7 +35,7 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   /** Moves the clock to a day, and runs the payroll lock and the daily jobs. Sessions expire in between. */
-  const passTo = async (day: string) => {
+  const moveClockTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
     token = (await signIn(test, tenant)).token;
     await test.api.drainPayroll();
@@ -54,7 +54,7 @@ eachDatabase("automatic enrolment", (open) => {
     await test.api.drainEnrolment();
     return checked.uploadId;
   };
-  const joiner = (changes: FileRow = {}) =>
+  const buildJoiner = (changes: FileRow = {}) =>
     buildFileRow("J-1", {
       start_date: "03/11/2026",
       probation_end: "03/02/2027",
@@ -62,9 +62,10 @@ eachDatabase("automatic enrolment", (open) => {
       annual_salary: "30000.00",
       ...changes,
     });
-  const person = (facts: Parameters<typeof buildMember>[2]) => buildMember(test.db, tenant.client.id, facts);
-  const runEnrolmentJob = () => passTo(londonDate(test.clock.now()));
-  const rows = (status?: string) =>
+  const addPerson = (facts: Parameters<typeof buildMember>[2]) =>
+    buildMember(test.db, tenant.client.id, facts);
+  const runEnrolmentJob = () => moveClockTo(londonDate(test.clock.now()));
+  const listRows = (status?: string) =>
     test.db
       .selectFrom("selections as s")
       .innerJoin("employees as e", "e.id", "s.employee_id")
@@ -76,7 +77,7 @@ eachDatabase("automatic enrolment", (open) => {
       .execute();
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
   /** One person's lines in the open or locked run of a month, such as `PENSION-NPA 11667 NEW`. */
-  const lines = async (month: string, number = "J-1") => {
+  const listLines = async (month: string, number = "J-1") => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes
       .filter(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number)
@@ -86,11 +87,11 @@ eachDatabase("automatic enrolment", (open) => {
           .join(" "),
       );
   };
-  const mails = async () => {
+  const listEnrolmentMails = async () => {
     await test.api.drainOutbox();
     return test.mails.filter(({ subject }) => /enrolled|opted out/.test(subject));
   };
-  const audited = async (action: "selection.enrolled" | "enrolment.confirmed") =>
+  const listAudited = async (action: "selection.enrolled" | "enrolment.confirmed") =>
     (await test.db.selectFrom("audit").select("actor_id").where("action", "=", action).execute()).map(
       ({ actor_id }) => actor_id,
     );
@@ -130,8 +131,8 @@ eachDatabase("automatic enrolment", (open) => {
   };
 
   it("[S11] a joiner is enrolled on the day of the load, without a login, and pays from their first day", async () => {
-    await load(joiner());
-    expect(await rows()).toMatchObject([
+    await load(buildJoiner());
+    expect(await listRows()).toMatchObject([
       {
         status: "active",
         route: "NPA",
@@ -143,23 +144,23 @@ eachDatabase("automatic enrolment", (open) => {
         choice: '{"kind":"share","percent":5}',
       },
     ]);
-    expect(await lines("2026-11")).toEqual(["PENSION-NPA 11667 NEW", "PENSION-ER 11667 NEW"]);
-    const [mail] = await mails();
+    expect(await listLines("2026-11")).toEqual(["PENSION-NPA 11667 NEW", "PENSION-ER 11667 NEW"]);
+    const [mail] = await listEnrolmentMails();
     expect(mail).toMatchObject({
       to: "j-1@file.example",
       subject: "You are enrolled in Pension (Test Rewards)",
     });
     expect(mail?.text).toContain("from 3 November 2026");
     expect(mail?.text).toContain("If you do so by 2 December 2026, everything you have paid is refunded");
-    await passTo("2026-11-12");
-    expect(await lines("2026-12")).toEqual(["PENSION-NPA 12500 CHANGE", "PENSION-ER 12500 CHANGE"]);
-    expect(await rows()).toHaveLength(1);
-    expect(await audited("selection.enrolled")).toEqual([null]);
+    await moveClockTo("2026-11-12");
+    expect(await listLines("2026-12")).toEqual(["PENSION-NPA 12500 CHANGE", "PENSION-ER 12500 CHANGE"]);
+    expect(await listRows()).toHaveLength(1);
+    expect(await listAudited("selection.enrolled")).toEqual([null]);
   });
 
   it("[S11] [M-33] opting out within the opt-out month refunds everything in the next run", async () => {
-    await load(joiner());
-    await passTo("2026-12-01");
+    await load(buildJoiner());
+    await moveClockTo("2026-12-01");
     const callerToken = await register("J-1");
     const { enrolment, path, version, body } = await optOut(callerToken);
     expect(enrolment).toEqual({
@@ -169,7 +170,7 @@ eachDatabase("automatic enrolment", (open) => {
       isOnRequest: false,
     });
     expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-02", enrolment: null });
-    expect(await lines("2026-12")).toEqual([
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
       "PENSION-NPA -11667 (2026-11)",
       "PENSION-ER 0 STOP",
@@ -178,31 +179,33 @@ eachDatabase("automatic enrolment", (open) => {
     // A repeated submit opts out only once, and the job does not enrol again.
     await test.send("PATCH", path, { token: callerToken, body: { status: "opted-out", version } });
     await runEnrolmentJob();
-    expect(await rows()).toMatchObject([{ status: "opted-out" }]);
-    expect((await mails()).map(({ text }) => text).at(-1)).toContain("refunded in your next pay");
-    expect(await mails()).toHaveLength(2);
-    await passTo("2027-01-12");
-    expect(await lines("2027-01")).toEqual([]);
+    expect(await listRows()).toMatchObject([{ status: "opted-out" }]);
+    expect((await listEnrolmentMails()).map(({ text }) => text).at(-1)).toContain(
+      "refunded in your next pay",
+    );
+    expect(await listEnrolmentMails()).toHaveLength(2);
+    await moveClockTo("2027-01-12");
+    expect(await listLines("2027-01")).toEqual([]);
   });
 
   it("[M-33] an employer records an opt-out of a person without an email address, and the next run refunds everything", async () => {
-    await load(joiner());
+    await load(buildJoiner());
     const joined = test.db.updateTable("employees").where("employee_number", "=", "J-1");
     await joined.set({ email: null, email_key: null }).execute();
-    await passTo("2026-12-01");
+    await moveClockTo("2026-12-01");
     const record = (body: object) =>
       test.send("POST", getPath("/enrolment/opt-outs"), { token, body: { employee_number: "J-1", ...body } });
     expect((await record({ employee_number: "J-9", reason: "On paper" })).body.errors).toEqual({
       employee_number: ["No one here has this employee number"],
     });
     expect((await record({ reason: " " })).body.errors).toEqual({ reason: ["Enter a reason"] });
-    expect(await rows()).toMatchObject([{ status: "active" }]);
+    expect(await listRows()).toMatchObject([{ status: "active" }]);
 
     const first = await record({ reason: "Form of 30 November, on paper" });
     expect([first.status, first.body]).toMatchObject([200, { benefitName: "Pension", lastDay: null }]);
     expect((await record({ reason: "Again" })).body).toEqual(first.body);
-    expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
-    expect(await lines("2026-12")).toEqual([
+    expect(await listRows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
       "PENSION-NPA -11667 (2026-11)",
       "PENSION-ER 0 STOP",
@@ -217,13 +220,13 @@ eachDatabase("automatic enrolment", (open) => {
     expect(audited[0]?.actor_id).toBe(tenant.employee.id);
     expect(String(JSON.stringify(audited[0]?.detail))).toContain("Form of 30 November, on paper");
     await runEnrolmentJob();
-    expect(await rows()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
   });
 
   it("[M-33] the opt-out form shows the next run's refund, and an opt-out counts from the day on which the notice was given", async () => {
-    await load(joiner());
+    await load(buildJoiner());
     // The month ended on 2 December, and the form of 1 December reached the employer on the 4th.
-    await passTo("2026-12-04");
+    await moveClockTo("2026-12-04");
     const send = (query: Record<string, string>) =>
       test.send(
         "GET",
@@ -257,7 +260,7 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
     expect(await loadError("2026-02-30")).toEqual(["Enter a real date"]);
     expect((await send({ employee_number: "E-0" })).body).toMatchObject({ error: "not_allowed" });
-    expect(await rows()).toMatchObject([{ status: "active" }]);
+    expect(await listRows()).toMatchObject([{ status: "active" }]);
 
     const record = (given_on: string) =>
       test.send("POST", getPath("/enrolment/opt-outs"), {
@@ -268,7 +271,7 @@ eachDatabase("automatic enrolment", (open) => {
       given_on: ["The date cannot be in the future"],
     });
     expect((await record("2026-12-01")).body).toMatchObject({ lastDay: null });
-    expect(await lines("2026-12")).toEqual([
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
       "PENSION-NPA -11667 (2026-11)",
       "PENSION-ER 0 STOP",
@@ -276,7 +279,7 @@ eachDatabase("automatic enrolment", (open) => {
     ]);
     // A second post has no further effect, whatever day it names.
     expect((await record("2026-12-03")).body).toMatchObject({ lastDay: null });
-    expect(await rows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
+    expect(await listRows()).toMatchObject([{ status: "opted-out", end_date: "2026-11-02" }]);
     expect((await send({})).body).toMatchObject({
       isRecorded: true,
       givenOn: "2026-12-01",
@@ -287,7 +290,7 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[B9] an employer cannot record their own opt-out, or one from a pension that a person chose", async () => {
-    const chosen = await person({ employee_number: "C-1" });
+    const chosen = await addPerson({ employee_number: "C-1" });
     await buildSelection(test.db, chosen, { code: "pension", choice: { kind: "share", percent: 5 } });
     const record = (employee_number: string) =>
       test.send("POST", getPath("/enrolment/opt-outs"), {
@@ -303,7 +306,7 @@ eachDatabase("automatic enrolment", (open) => {
       409,
       `${chosen.first_name} ${chosen.surname} was not automatically enrolled in a pension.`,
     ]);
-    expect(await rows()).toMatchObject([{ status: "active" }]);
+    expect(await listRows()).toMatchObject([{ status: "active" }]);
     const other = await buildTenant(test.db);
     const theirs = `/main/client/${other.client.id}/enrolment/opt-outs`;
     const body = { employee_number: "C-1", reason: "On paper" };
@@ -312,24 +315,24 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[B9] opting out after the opt-out month ends the pension with the last locked run", async () => {
-    await load(joiner());
-    await passTo("2026-12-03");
+    await load(buildJoiner());
+    await moveClockTo("2026-12-03");
     const { enrolment, body } = await optOut(await register("J-1"));
     expect(enrolment).toMatchObject({ refundUntil: "2026-12-02", isRefundable: false });
     expect(body).toMatchObject({ status: "opted-out", endDate: "2026-11-30" });
-    expect(await lines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
+    expect(await listLines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
   it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
-    await load(joiner());
+    await load(buildJoiner());
     const callerToken = await register("J-1");
     const pensionChoice = await choosePension(callerToken, 8);
     expect(pensionChoice.status).toBe(200);
-    await passTo("2026-11-12");
-    expect(await lines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
+    await moveClockTo("2026-11-12");
+    expect(await listLines("2026-11")).toEqual(["PENSION-SAC 18667 NEW", "PENSION-ER 18667 NEW"]);
     const later = (await signIn(test, { email: "j-1@file.example", domain: tenant.domain })).token;
     await optOut(later);
-    expect(await lines("2026-12")).toEqual([
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-SAC 0 STOP",
       "PENSION-SAC -18667 (2026-11)",
       "PENSION-ER 0 STOP",
@@ -338,7 +341,7 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[S11] the minimum wage refuses a sacrifice and allows the net pay arrangement", async () => {
-    const low = await person({
+    const low = await addPerson({
       employee_number: "J-1",
       annual_salary_pence: null,
       hourly_pence: 13_00,
@@ -347,7 +350,7 @@ eachDatabase("automatic enrolment", (open) => {
       date_of_birth: "2001-05-02",
     });
     await runEnrolmentJob();
-    expect(await lines("2026-11")).toEqual(["PENSION-NPA 10562 NEW", "PENSION-ER 10562 NEW"]);
+    expect(await listLines("2026-11")).toEqual(["PENSION-NPA 10562 NEW", "PENSION-ER 10562 NEW"]);
     const callerToken = (await signIn(test, { email: String(low.email), domain: tenant.domain })).token;
     const refused = await choosePension(callerToken, 5);
     expect(refused).toMatchObject({ status: 409, body: { error: "not_allowed" } });
@@ -359,10 +362,12 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[S14] a joiner uploaded after the lock pays for the first period in the next run", async () => {
-    await passTo("2026-11-18");
-    await load(joiner({ start_date: "17/11/2026" }));
-    expect(await rows()).toMatchObject([{ cover_date: "2026-11-17", first_deduction_date: "2026-12-28" }]);
-    expect(await lines("2026-12")).toEqual([
+    await moveClockTo("2026-11-18");
+    await load(buildJoiner({ start_date: "17/11/2026" }));
+    expect(await listRows()).toMatchObject([
+      { cover_date: "2026-11-17", first_deduction_date: "2026-12-28" },
+    ]);
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 12500 NEW",
       "PENSION-NPA 5833 (2026-11)",
       "PENSION-ER 12500 NEW",
@@ -371,8 +376,8 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[B9] a person who turns 22 or passes the earnings trigger is enrolled from that period", async () => {
-    await person({ employee_number: "young", date_of_birth: "2004-12-24", start_date: "2024-01-01" });
-    const part = await person({
+    await addPerson({ employee_number: "young", date_of_birth: "2004-12-24", start_date: "2024-01-01" });
+    const part = await addPerson({
       employee_number: "part",
       email: "part@file.example",
       annual_salary_pence: 9_900_00,
@@ -380,20 +385,20 @@ eachDatabase("automatic enrolment", (open) => {
       start_date: "2024-01-01",
     });
     await runEnrolmentJob();
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
     await load(fromEmployee(part, { annual_salary: "10300.00", effective_from: "16/11/2026" }));
     // Half of November at £9,900 and half at £10,300 is more than £10,000 a year.
-    await passTo("2026-11-16");
-    expect(await rows()).toMatchObject([{ employee_number: "part", cover_date: "2026-11-01" }]);
-    await passTo("2026-12-01");
-    expect(await rows()).toMatchObject([
+    await moveClockTo("2026-11-16");
+    expect(await listRows()).toMatchObject([{ employee_number: "part", cover_date: "2026-11-01" }]);
+    await moveClockTo("2026-12-01");
+    expect(await listRows()).toMatchObject([
       { employee_number: "part" },
       { employee_number: "young", cover_date: "2026-12-01", first_deduction_date: "2026-12-28" },
     ]);
   });
 
   it("[B9] a corrected date of birth is checked on the day on which it takes effect", async () => {
-    const young = await person({
+    const young = await addPerson({
       employee_number: "young",
       date_of_birth: "2006-05-02",
       start_date: "2026-11-02",
@@ -402,10 +407,10 @@ eachDatabase("automatic enrolment", (open) => {
     await load(fromEmployee(young, { date_of_birth: "02/05/2001" }));
     await test.api.drainOutbox();
     test.clock.advance(Date.parse("2026-11-11T10:00:00Z") - test.clock.now().getTime());
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
     await test.api.drainOutbox();
     await test.api.drainEnrolment();
-    expect(await rows()).toMatchObject([{ employee_number: "young", cover_date: "2026-11-02" }]);
+    expect(await listRows()).toMatchObject([{ employee_number: "young", cover_date: "2026-11-02" }]);
   });
 
   it("[B9] a person who has a pension, has left, is too old or earns too little is not enrolled", async () => {
@@ -415,55 +420,58 @@ eachDatabase("automatic enrolment", (open) => {
       const holder = await buildMember(trx, tenant.client.id, { start_date });
       await buildSelection(trx, holder, { choice: { kind: "share", percent: 8 } });
     });
-    await person({ start_date, leave_date: "2026-11-02" });
-    await person({ start_date, date_of_birth: "1958-11-30" });
-    await person({ start_date, annual_salary_pence: 10_000_00 });
+    await addPerson({ start_date, leave_date: "2026-11-02" });
+    await addPerson({ start_date, date_of_birth: "1958-11-30" });
+    await addPerson({ start_date, annual_salary_pence: 10_000_00 });
     await runEnrolmentJob();
-    expect(await rows()).toMatchObject([{ source: null, status: "active" }]);
+    expect(await listRows()).toMatchObject([{ source: null, status: "active" }]);
   });
 
   it("[B9] a person is enrolled once when two nodes work at the same time", async () => {
-    await person({ start_date: "2026-11-02" });
+    await addPerson({ start_date: "2026-11-02" });
     await test.db.updateTable("clients").set({ enrolment_due_at: 1 }).execute();
     const other = await startTestApi(database, { clock: test.clock });
     await Promise.all([test.api.drainEnrolment(), other.api.drainEnrolment()]);
     await Promise.all([test.api.drainEnrolment(), other.api.drainEnrolment()]);
     await other.close();
-    expect(await rows()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
     expect((await listMails(test.db)).map(({ kind }) => kind)).toEqual(["pension_enrolled"]);
   });
 
   it("[B9] a person who opted out is enrolled again after three years, with an email", async () => {
     await test.db.updateTable("clients").set({ staging_date: "2024-12-10" }).execute();
-    await load(joiner());
-    await passTo("2026-11-20");
+    await load(buildJoiner());
+    await moveClockTo("2026-11-20");
     await optOut(await register("J-1"));
-    await passTo("2027-12-09");
-    expect(await rows("active")).toEqual([]);
-    await passTo("2027-12-10");
-    expect(await rows("active")).toMatchObject([{ cover_date: "2027-12-10", source: "automatic-enrolment" }]);
-    expect((await mails()).at(-1)?.text).toContain("You opted out before.");
+    await moveClockTo("2027-12-09");
+    expect(await listRows("active")).toEqual([]);
+    await moveClockTo("2027-12-10");
+    expect(await listRows("active")).toMatchObject([
+      { cover_date: "2027-12-10", source: "automatic-enrolment" },
+    ]);
+    expect((await listEnrolmentMails()).at(-1)?.text).toContain("You opted out before.");
     await runEnrolmentJob();
-    expect(await rows("active")).toHaveLength(1);
+    expect(await listRows("active")).toHaveLength(1);
   });
 
   it("[B9] without a staging date the three years count from the opt-out", async () => {
-    await load(joiner());
-    await passTo("2026-11-20");
+    await load(buildJoiner());
+    await moveClockTo("2026-11-20");
     await optOut(await register("J-1"));
-    await passTo("2029-11-19");
-    expect(await rows("active")).toEqual([]);
-    await passTo("2029-11-20");
-    expect(await rows("active")).toMatchObject([{ cover_date: "2029-11-20" }]);
+    await moveClockTo("2029-11-19");
+    expect(await listRows("active")).toEqual([]);
+    await moveClockTo("2029-11-20");
+    expect(await listRows("active")).toMatchObject([{ cover_date: "2029-11-20" }]);
   });
 
   it("[F6] people who qualified before the plan wait until the employer confirms some or all of them", async () => {
-    for (const number of ["1", "2", "3"]) await person({ employee_number: number, start_date: "2020-01-01" });
+    for (const number of ["1", "2", "3"])
+      await addPerson({ employee_number: number, start_date: "2020-01-01" });
     await runEnrolmentJob();
-    expect(await rows()).toEqual([]);
-    const waiting = async (page = 1) =>
+    expect(await listRows()).toEqual([]);
+    const getWaiting = async (page = 1) =>
       (await test.send("GET", getPath(`/enrolment/waiting?page=${page}`), { token })).body;
-    const first = await waiting();
+    const first = await getWaiting();
     expect(first).toMatchObject({
       benefit: { benefitId: "pension", share: "5% of pay" },
       total: 3,
@@ -479,27 +487,27 @@ eachDatabase("automatic enrolment", (open) => {
     expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 1 });
     expect((await confirm({ employeeIds })).body).toEqual({ confirmed: 0 });
     await test.api.drainEnrolment();
-    expect(await rows()).toMatchObject([
+    expect(await listRows()).toMatchObject([
       { employee_number: "2", cover_date: "2026-11-01", first_deduction_date: "2026-11-28", route: "NPA" },
     ]);
-    expect(await audited("selection.enrolled")).toEqual([tenant.employee.id]);
-    expect(await waiting()).toMatchObject({ total: 2 });
-    await passTo("2026-11-12");
+    expect(await listAudited("selection.enrolled")).toEqual([tenant.employee.id]);
+    expect(await getWaiting()).toMatchObject({ total: 2 });
+    await moveClockTo("2026-11-12");
     expect((await confirm({ everybody: true })).body).toEqual({ confirmed: 2 });
     await test.api.drainEnrolment();
-    const enrolled = (await rows()).map((row) => [row.employee_number, row.status, row.cover_date]);
+    const enrolled = (await listRows()).map((row) => [row.employee_number, row.status, row.cover_date]);
     expect(enrolled.toSorted()).toEqual([
       ["1", "scheduled", "2026-12-01"],
       ["2", "active", "2026-11-01"],
       ["3", "scheduled", "2026-12-01"],
     ]);
-    expect(await waiting()).toMatchObject({ total: 0, people: [] });
-    expect(await audited("enrolment.confirmed")).toHaveLength(2);
+    expect(await getWaiting()).toMatchObject({ total: 0, people: [] });
+    expect(await listAudited("enrolment.confirmed")).toHaveLength(2);
   });
 
   it("[F6] a person who chooses a pension or leaves is removed from the waiting list", async () => {
-    const chooser = await person({ employee_number: "1", start_date: "2020-01-01" });
-    const leaver = await person({ employee_number: "2", start_date: "2020-01-01" });
+    const chooser = await addPerson({ employee_number: "1", start_date: "2020-01-01" });
+    const leaver = await addPerson({ employee_number: "2", start_date: "2020-01-01" });
     await runEnrolmentJob();
     await buildSelection(test.db, chooser);
     await load(fromEmployee(leaver, { leave_date: "02/11/2026" }));
@@ -508,8 +516,8 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[EMPDATA-11] undoing an upload removes the people whom the upload added and enrolled", async () => {
-    const id = await load(joiner());
-    expect(await rows()).toHaveLength(1);
+    const id = await load(buildJoiner());
+    expect(await listRows()).toHaveLength(1);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });
     await test.api.drainUploads();
     await test.api.drainEnrolment();
@@ -518,7 +526,7 @@ eachDatabase("automatic enrolment", (open) => {
   });
 
   it("[M-11] undoing a pay rise removes the enrolment that followed from it", async () => {
-    const part = await person({
+    const part = await addPerson({
       employee_number: "part",
       email: "part@file.example",
       annual_salary_pence: 9_900_00,
@@ -526,13 +534,13 @@ eachDatabase("automatic enrolment", (open) => {
       start_date: "2024-01-01",
     });
     const id = await load(fromEmployee(part, { annual_salary: "10300.00" }));
-    expect(await rows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
+    expect(await listRows("active")).toMatchObject([{ cover_date: "2026-11-01" }]);
     await uploads.patch(id, { status: "undone" });
     await test.api.drainUploads();
     test.clock.advance(1_000);
     await test.api.drainEnrolment();
     expect(await uploads.get(id)).toMatchObject({ status: "undone" });
-    expect(await rows()).toMatchObject([{ status: "ended", end_date: "2026-10-31" }]);
-    expect(await lines("2026-11", "part")).toEqual([]);
+    expect(await listRows()).toMatchObject([{ status: "ended", end_date: "2026-10-31" }]);
+    expect(await listLines("2026-11", "part")).toEqual([]);
   });
 });

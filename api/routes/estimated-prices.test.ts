@@ -29,7 +29,7 @@ eachDatabase("after the end of a price table", (open) => {
   });
 
   const full = { eeben_level: "full", people: [] };
-  const costs = async (code = "gym", values: object = full) =>
+  const getCosts = async (code = "gym", values: object = full) =>
     (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
       .body;
   const post = (body: object) => test.send("POST", "/v1/benefit/gym/selection", { token, body });
@@ -66,7 +66,7 @@ eachDatabase("after the end of a price table", (open) => {
   };
 
   it("[RULE-03] a quote gives the year of its prices, and why it cannot be confirmed", async () => {
-    const { error, costs: cost } = await costs();
+    const { error, costs: cost } = await getCosts();
     expect([error, cost.estimatedPricesYear, cost.employeeMonthlyPence]).toEqual([refusal, 2026, 38_99]);
   });
 
@@ -77,13 +77,13 @@ eachDatabase("after the end of a price table", (open) => {
     const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
     expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
-    expect((await costs()).costs).not.toHaveProperty("estimatedPricesYear");
+    expect((await getCosts()).costs).not.toHaveProperty("estimatedPricesYear");
     expect((await post({ ...full, ...agreed })).body).toMatchObject({ status: "scheduled" });
   });
 
   it("[RULE-03] a choice in a plan that allows estimated prices is confirmed, and still marked as estimated", async () => {
     await changePlan({ allowsEstimatedPrice: true });
-    const { error, costs: cost } = await costs();
+    const { error, costs: cost } = await getCosts();
     expect([error, cost.estimatedPricesYear]).toEqual([null, 2026]);
     const { body } = await post({ ...full, ...agreed });
     expect([body.status, body.costsSummaryForMonthlyCostSection.estimatedPricesYear]).toEqual([
@@ -94,7 +94,7 @@ eachDatabase("after the end of a price table", (open) => {
 
   it("[RULE-03] a benefit without a price list can be confirmed, and shows the year of its tax rates", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
-    const quoted = await costs("pension", { eeben_amount_value: 5 });
+    const quoted = await getCosts("pension", { eeben_amount_value: 5 });
     const { estimatedPricesYear, estimatedRatesYear } = quoted.costs;
     expect([quoted.error, estimatedPricesYear, estimatedRatesYear]).toEqual([null, undefined, 2026]);
     const { incomeTax, nationalInsurance } = publishedTables;
@@ -106,7 +106,7 @@ eachDatabase("after the end of a price table", (open) => {
     );
     await addRates(test.db, imported, { at: 1, by: "test" });
     test.clock.advance(6_000);
-    expect((await costs("pension", { eeben_amount_value: 5 })).costs.estimatedRatesYear).toBeUndefined();
+    expect((await getCosts("pension", { eeben_amount_value: 5 })).costs.estimatedRatesYear).toBeUndefined();
   });
 
   describe("a request from before the prices ended", () => {
@@ -122,11 +122,11 @@ eachDatabase("after the end of a price table", (open) => {
       });
       return id;
     };
-    const employer = async () => {
+    const signInEmployer = async () => {
       const boss = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
       return (await signIn(test, { email: String(boss.email), domain: tenant.domain })).token;
     };
-    const pending = async (callerToken: string) =>
+    const getPending = async (callerToken: string) =>
       (await test.send("GET", "/main/v2/scheme/selections/gym/pending/", { token: callerToken })).body
         .approvals;
     const decide = async (callerToken: string, id: string, approval = true) => {
@@ -136,21 +136,24 @@ eachDatabase("after the end of a price table", (open) => {
     };
 
     it("[RULE-03] an older request waits for new prices, and the approver sees that its price is an estimate", async () => {
-      const [id, callerToken] = [await request(), await employer()];
-      expect((await pending(callerToken))[0]).toMatchObject({ selectionId: id, estimatedPricesYear: 2026 });
+      const [id, callerToken] = [await request(), await signInEmployer()];
+      expect((await getPending(callerToken))[0]).toMatchObject({
+        selectionId: id,
+        estimatedPricesYear: 2026,
+      });
       expect(await decide(callerToken, id)).toMatchObject({
         outcome: "not-allowed",
         message:
           "We only have an estimate of the price on 1 June 2028. You can approve this once we have the new prices.",
       });
-      expect((await pending(callerToken))[0]).toMatchObject({ selectionId: id });
+      expect((await getPending(callerToken))[0]).toMatchObject({ selectionId: id });
       await importPrices("2028-04-01");
-      expect((await pending(callerToken))[0].estimatedPricesYear).toBeUndefined();
+      expect((await getPending(callerToken))[0].estimatedPricesYear).toBeUndefined();
       expect(await decide(callerToken, id)).toMatchObject({ outcome: "done" });
     });
 
     it("[RULE-03] a request with estimated prices can be rejected, and approved only if the plan allows it", async () => {
-      const [first, second, callerToken] = [await request(), await request(), await employer()];
+      const [first, second, callerToken] = [await request(), await request(), await signInEmployer()];
       expect(await decide(callerToken, first, false)).toMatchObject({ outcome: "done" });
       await changePlan({ approval: { mode: "always" }, allowsEstimatedPrice: true });
       expect(await decide(callerToken, second)).toMatchObject({ outcome: "done" });
@@ -173,10 +176,10 @@ eachDatabase("after the end of a price table", (open) => {
         month: number;
         items: { estimatedPricesYear: number | null }[];
       }[];
-      const year = (calendarYear: number, month: number) =>
+      const findMonth = (calendarYear: number, month: number) =>
         months.find((each) => each.year === calendarYear && each.month === month)?.items[0]
           ?.estimatedPricesYear;
-      expect([year(2027, 3), year(2027, 4), year(2028, 4)]).toEqual([undefined, 2026, 2026]);
+      expect([findMonth(2027, 3), findMonth(2027, 4), findMonth(2028, 4)]).toEqual([undefined, 2026, 2026]);
       const { groups } = await get("/v1/user/selections/mtb/page");
       expect(groups[0].benefits[0].estimatedPricesYear).toBe(2026);
     });

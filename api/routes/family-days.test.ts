@@ -27,7 +27,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
   });
 
   const reportEvent = (body: object) => test.send("POST", "/main/client/life-events", { token, body });
-  const days = async () =>
+  const listDays = async () =>
     (
       await test.db
         .selectFrom("family_members")
@@ -40,7 +40,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     await buildFamilyMember(test.db, tenant.employee, { relationship: "partner", first_name: "Ash" });
     expect((await reportEvent({ type: "birth", event_date: "01/11/2026", ...child })).status).toBe(200);
     expect((await reportEvent({ type: "divorce", event_date: "10/11/2026" })).status).toBe(200);
-    expect(await days()).toEqual([
+    expect(await listDays()).toEqual([
       ["dependant", true, "2026-11-01", null],
       ["partner", false, null, "2026-11-10"],
     ]);
@@ -52,10 +52,10 @@ eachDatabase("the days on which family members join and leave", (open) => {
       body: child,
     });
     expect(added.status).toBe(200);
-    expect(await days()).toEqual([["dependant", true, "2026-11-20", null]]);
+    expect(await listDays()).toEqual([["dependant", true, "2026-11-20", null]]);
     const path = `/v1/user/family-members/${added.body.family_id}`;
     expect((await test.send("PATCH", path, { token, body: { active: false } })).status).toBe(200);
-    expect(await days()).toEqual([["dependant", false, "2026-11-20", "2026-11-20"]]);
+    expect(await listDays()).toEqual([["dependant", false, "2026-11-20", "2026-11-20"]]);
   });
 
   it("[S23] a former family member counts until the day they left", async () => {

@@ -31,11 +31,11 @@ eachDatabase("family members", (open) => {
 
   const list = async () => (await test.send("GET", "/v1/user/family", { token })).body;
   const add = (body: object, key?: string, id = tenant.employee.id) =>
-    test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: keyed(key) });
+    test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: toKeyHeader(key) });
   const edit = (id: string, body: object, key?: string) =>
-    test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: keyed(key) });
-  const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
-  const audited = async (action: string) =>
+    test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: toKeyHeader(key) });
+  const toKeyHeader = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
+  const listAudited = async (action: string) =>
     test.db
       .selectFrom("audit")
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
@@ -63,7 +63,7 @@ eachDatabase("family members", (open) => {
     const spouse = (await add(partner)).body;
     expect(spouse).toMatchObject({ family_dob: "1984-02-29", family_gender_id: 2, family_famtype_id: 1 });
     expect(await list()).toEqual([spouse, body]);
-    expect((await audited("family.added")).map(({ target_id }) => target_id).toSorted()).toEqual(
+    expect((await listAudited("family.added")).map(({ target_id }) => target_id).toSorted()).toEqual(
       [spouse.family_id, body.family_id].toSorted(),
     );
   });
@@ -84,7 +84,7 @@ eachDatabase("family members", (open) => {
     expect(row).toMatchObject({ surname: "Quist", active: false, registered_disabled: true });
     expect((await edit(id, { active: true })).status).toBe(404);
     for (const action of ["family.changed", "family.removed"])
-      expect(await audited(action)).toEqual([
+      expect(await listAudited(action)).toEqual([
         {
           actor_id: tenant.employee.id,
           effective_user_id: tenant.employee.id,
@@ -140,7 +140,7 @@ eachDatabase("family members", (open) => {
     const key = randomUUID();
     const removals = await Promise.all([1, 2].map(() => edit(family[0].family_id, { active: false }, key)));
     expect(removals.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await audited("family.removed")).toHaveLength(1);
+    expect(await listAudited("family.removed")).toHaveLength(1);
     expect((await edit(family[0].family_id, { active: false })).status).toBe(404);
   });
 
@@ -168,7 +168,7 @@ eachDatabase("family members", (open) => {
       expect(rows).toEqual([{ surname: "Theirs", active: true }]);
     }
     expect(await list()).toEqual([]);
-    expect(await audited("access.not_found")).toHaveLength(6);
+    expect(await listAudited("access.not_found")).toHaveLength(6);
   });
 
   it("[B8] the family form sets only its own fields", async () => {
@@ -195,7 +195,7 @@ eachDatabase("family members", (open) => {
       expect((await test.send("POST", path, { ...view, body: child })).status).toBe(403);
     }
     expect(await list()).toEqual([]);
-    expect(await audited("family.added")).toEqual([]);
+    expect(await listAudited("family.added")).toEqual([]);
   });
 
   it("no log line of a family call contains a name or a date of birth", async () => {

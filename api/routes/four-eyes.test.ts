@@ -46,8 +46,11 @@ eachDatabase("the four-eyes rule", (open) => {
     caller: View | { token: string } = { token: employerToken },
     code = "cycle",
   ) => test.send("PATCH", `/v1/benefit/${code}/selection`, { ...caller, body });
-  const status = (id: string, to: string, caller: View | { token: string } = { token: employerToken }) =>
-    test.send("PATCH", `/v1/selection/${id}`, { ...caller, body: { status: to } });
+  const changeStatus = (
+    id: string,
+    to: string,
+    caller: View | { token: string } = { token: employerToken },
+  ) => test.send("PATCH", `/v1/selection/${id}`, { ...caller, body: { status: to } });
   const loadRows = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
   const decide = async (token: string, selectionIds: string[], body: object = {}) => {
@@ -57,9 +60,9 @@ eachDatabase("the four-eyes rule", (open) => {
       ...[outcome, message],
     ]);
   };
-  const waiting = async (token: string, code = "cycle") =>
+  const getWaiting = async (token: string, code = "cycle") =>
     (await test.send("GET", `/main/v2/scheme/selections/${code}/pending/`, { token })).body.approvals;
-  const audited = async (action: string) =>
+  const listAudited = async (action: string) =>
     (
       await test.db
         .selectFrom("audit")
@@ -70,7 +73,7 @@ eachDatabase("the four-eyes rule", (open) => {
     ).map(({ actor_id, effective_user_id, detail }) => [
       ...[actor_id, effective_user_id, JSON.parse(String(detail)).call],
     ]);
-  const views = async (): Promise<[string, string, View][]> => {
+  const createViews = async (): Promise<[string, string, View][]> => {
     const staff = await buildStaff(test.db);
     return [
       [
@@ -91,18 +94,18 @@ eachDatabase("the four-eyes rule", (open) => {
     await choose({ ...bike, ...agreed });
     const before = await loadRows();
     const requested = before.find(({ product_code }) => product_code === "cycle")?.id ?? "";
-    for (const [name, actorId, view] of await views()) {
+    for (const [name, actorId, view] of await createViews()) {
       const tries = [
         [choose({ eeben_amount_value: 4_000, ...agreed }, view), "updateSelection"],
         [choose({ eeben_amount_value: 4_000, accepted_terms: false }, view), "updateSelection"],
         [choose({ medical_answers: { smoker: false } }, view, "life"), "updateSelection"],
-        [status(requested, "withdrawn", view), "changeSelectionStatus"],
-        [status(active.id, "opted-out", view), "changeSelectionStatus"],
+        [changeStatus(requested, "withdrawn", view), "changeSelectionStatus"],
+        [changeStatus(active.id, "opted-out", view), "changeSelectionStatus"],
       ] as const;
       for (const [reply] of tries) expect(await reply, name).toMatchObject(refused);
       const path = "/v1/benefit/cycle/selection";
       expect(await test.send("POST", path, { ...view, body: { ...bike, ...agreed } })).toMatchObject(refused);
-      const trail = (await audited("masquerade.refused")).filter(([id]) => id === actorId);
+      const trail = (await listAudited("masquerade.refused")).filter(([id]) => id === actorId);
       const tried = [...tries.map(([, call]) => call), "createSelection"];
       expect(trail.toSorted(), name).toEqual(tried.map((call) => [actorId, sam.id, call]).toSorted());
     }
@@ -110,13 +113,13 @@ eachDatabase("the four-eyes rule", (open) => {
   });
 
   it("[E5] [MASQ-01] a viewer saves and discards a draft for an employee, audited under both names", async () => {
-    for (const [name, actorId, view] of await views()) {
+    for (const [name, actorId, view] of await createViews()) {
       const { status: code, body } = await choose(bike, view);
       expect([name, code, body.status]).toEqual([name, 200, "draft"]);
-      expect((await status(body.selectionId, "discarded", view)).status, name).toBe(200);
+      expect((await changeStatus(body.selectionId, "discarded", view)).status, name).toBe(200);
       for (const action of ["selection.drafted", "selection.discarded"])
         expect(
-          (await audited(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
+          (await listAudited(action)).flatMap(([actor, whose]) => (actor === actorId ? [whose] : [])),
           `${name}: ${action}`,
         ).toEqual([sam.id]);
       expect(await loadRows()).toEqual([]);
@@ -132,14 +135,14 @@ eachDatabase("the four-eyes rule", (open) => {
     const words = "You worked on this request. Someone else must decide it.";
     expect(await decide(ruth, [id])).toEqual([["own", words]]);
     expect(await decide(ruth, [id], { approval: false, reason: "No." })).toEqual([["own", words]]);
-    expect((await audited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
+    expect((await listAudited("selection.decision_refused")).map(([actor]) => actor)).toEqual(
       Array(2).fill(tenant.employee.id),
     );
-    expect(await waiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
-    expect(await waiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
+    expect(await getWaiting(ruth)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: true }]);
+    expect(await getWaiting(omar)).toMatchObject([{ selectionId: id, isOwn: false, hasActed: false }]);
     expect((await loadRows())[0]?.status).toBe("approval-pending");
 
-    await status(id, "withdrawn");
+    await changeStatus(id, "withdrawn");
     await choose({ ...bike, ...agreed });
     expect(await decide(ruth, [id])).toEqual([["own", words]]);
     expect(await decide(omar, [id])).toEqual([["done", null]]);
@@ -174,12 +177,12 @@ eachDatabase("the four-eyes rule", (open) => {
     });
     const loadDecisionVersions = async () =>
       Object.fromEntries(
-        (await waiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
+        (await getWaiting(omar)).map((request: { selectionId: string; decisionVersion: string }) => [
           ...[request.selectionId, request.decisionVersion],
         ]),
       );
     const versions = await loadDecisionVersions();
-    await status(id, "withdrawn");
+    await changeStatus(id, "withdrawn");
     expect((await send(960)).selectionId).toBe(id);
     const difference =
       "This has changed since you looked at it. It was £40.00 a month and is now £80.00 a month.";
@@ -193,7 +196,7 @@ eachDatabase("the four-eyes rule", (open) => {
 
     // Even for the same amount, a new request is a different one.
     const seen = await loadDecisionVersions();
-    await status(id, "withdrawn");
+    await changeStatus(id, "withdrawn");
     await send(960);
     expect(await decide(omar, [id], { versions: seen })).toEqual([
       ["not-allowed", "This has changed since you looked at it."],
@@ -226,7 +229,7 @@ eachDatabase("the four-eyes rule", (open) => {
     "[E6] a decision is refused when the request's value changed since the approver saw it: %s",
     async (_, change, words) => {
       const { selectionId: id } = await send(480);
-      const [{ decisionVersion }] = await waiting(omar);
+      const [{ decisionVersion }] = await getWaiting(omar);
       const set = Object.fromEntries(
         Object.entries(change).map(([key, value]) => [
           ...[key, typeof value === "object" ? JSON.stringify(value) : value],
@@ -251,13 +254,13 @@ eachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const [{ decisionVersion, fields }] = await waiting(omar, "holiday");
+    const [{ decisionVersion, fields }] = await getWaiting(omar, "holiday");
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 80_000_00 })
       .where("id", "=", sam.id)
       .execute();
-    const [{ fields: after }] = await waiting(omar, "holiday");
+    const [{ fields: after }] = await getWaiting(omar, "holiday");
     expect(await decide(omar, [id], { versions: { [id]: decisionVersion } })).toEqual([
       [
         "not-allowed",
@@ -278,7 +281,7 @@ eachDatabase("the four-eyes rule", (open) => {
       cover_date: "2027-01-01",
       first_deduction_date: "2026-12-28",
     });
-    const rows = [...(await waiting(omar)), ...(await waiting(omar, "holiday"))];
+    const rows = [...(await getWaiting(omar)), ...(await getWaiting(omar, "holiday"))];
     const versions = Object.fromEntries(rows.map((row) => [row.selectionId, row.decisionVersion]));
     expect(await decide(omar, [selectionId, holiday.id], { versions })).toEqual([
       ["done", null],

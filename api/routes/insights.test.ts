@@ -34,10 +34,10 @@ eachDatabase("insights and take-up", (open) => {
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
   });
 
-  const person = (facts: Parameters<typeof buildMember>[2] = {}) =>
+  const addPerson = (facts: Parameters<typeof buildMember>[2] = {}) =>
     buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
   const get = (path: string, callerToken = token) => test.send("GET", `/main${path}`, { token: callerToken });
-  const insights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
+  const getInsights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
   const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
   /** Counts people on several nodes at once. */
   const count = async (nodes = 1) => {
@@ -54,7 +54,7 @@ eachDatabase("insights and take-up", (open) => {
   };
 
   it("[API-82] [API-85] the API has neither figures nor their time before the first count", async () => {
-    expect((await insights()).body).toMatchObject({
+    expect((await getInsights()).body).toMatchObject({
       asOf: null,
       headcount: 0,
       registered: 0,
@@ -71,12 +71,12 @@ eachDatabase("insights and take-up", (open) => {
   });
 
   it("[API-82] [DASH-04] insights show people, registrations by month, ages, and costs by benefit and by funding", async () => {
-    const young = await person({ date_of_birth: "2002-11-21", registered_at: null });
-    const older = await person({
+    const young = await addPerson({ date_of_birth: "2002-11-21", registered_at: null });
+    const older = await addPerson({
       date_of_birth: "2001-11-20",
       registered_at: Date.parse("2025-02-11T00:00:00Z"),
     });
-    await person({ date_of_birth: "1950-01-01" });
+    await addPerson({ date_of_birth: "1950-01-01" });
     await buildSelection(test.db, older);
     await buildSelection(test.db, young, { choice: { kind: "share", percent: 8 } });
     await buildSelection(test.db, young, {
@@ -85,7 +85,7 @@ eachDatabase("insights and take-up", (open) => {
       end_date: "2027-03-31",
     });
     await count();
-    const { body } = await insights();
+    const { body } = await getInsights();
     expect(body).toMatchObject({ asOf: "2026-11-20T09:00:00.000Z", headcount: 4, registered: 3 });
     expect(
       body.registrations.map(
@@ -125,9 +125,9 @@ eachDatabase("insights and take-up", (open) => {
   });
 
   it("[API-83] [API-84] [API-85] [API-86] [DASH-07] the calls for all benefits and for one benefit give the same take-up", async () => {
-    const onProbation = await person({ probation_end: "2027-01-01" });
-    const rider = await person();
-    const waiting = await person();
+    const onProbation = await addPerson({ probation_end: "2027-01-01" });
+    const rider = await addPerson();
+    const waiting = await addPerson();
     await buildSelection(test.db, onProbation, { choice: { kind: "share", percent: 8 } });
     await buildSelection(test.db, rider, { status: "scheduled", cover_date: "2027-01-01" });
     const bike = { code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } } as const;
@@ -164,14 +164,14 @@ eachDatabase("insights and take-up", (open) => {
   });
 
   it("[API-83] take-up counts a holder for the benefit in force, even if they could not choose it today", async () => {
-    const bike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
-    const onProbation = await person({ probation_end: "2027-01-01" });
-    await buildSelection(test.db, onProbation, { code: "cycle", choice: bike(12), end_date: "2027-03-31" });
-    const upgrading = await person();
+    const toBike = (months: number) => ({ kind: "spread", pence: 1_200_00, months }) as const;
+    const onProbation = await addPerson({ probation_end: "2027-01-01" });
+    await buildSelection(test.db, onProbation, { code: "cycle", choice: toBike(12), end_date: "2027-03-31" });
+    const upgrading = await addPerson();
     const later = { status: "scheduled", cover_date: "2027-01-01", created_at: 9 } as const;
-    await buildSelection(test.db, upgrading, { code: "cycle", choice: bike(18), created_at: 1 });
-    await buildSelection(test.db, upgrading, { code: "cycle", choice: bike(6), ...later });
-    await person({ probation_end: "2027-01-01" });
+    await buildSelection(test.db, upgrading, { code: "cycle", choice: toBike(18), created_at: 1 });
+    await buildSelection(test.db, upgrading, { code: "cycle", choice: toBike(6), ...later });
+    await addPerson({ probation_end: "2027-01-01" });
     await count();
     expect((await takeUp("cycle")).body).toMatchObject({
       // The two holders and the employer; others on probation do not count.
@@ -186,7 +186,7 @@ eachDatabase("insights and take-up", (open) => {
 
   it("[DASH-04] several nodes count figures once, count again after a change, and count once each day", async () => {
     await count(3);
-    expect((await insights()).body.headcount).toBe(1);
+    expect((await getInsights()).body.headcount).toBe(1);
     const audit = (action: string) =>
       test.db
         .insertInto("audit")
@@ -197,26 +197,26 @@ eachDatabase("insights and take-up", (open) => {
           at: test.clock.now().getTime(),
         })
         .execute();
-    await person();
+    await addPerson();
     await audit("login.succeeded");
     test.clock.advance(minutes(5));
     await count();
-    expect((await insights()).body.headcount).toBe(1);
+    expect((await getInsights()).body.headcount).toBe(1);
     await audit("account.activated");
     await count();
-    expect((await insights()).body.headcount).toBe(2);
-    await person();
+    expect((await getInsights()).body.headcount).toBe(2);
+    await addPerson();
     await audit("selection.submitted");
     await count();
-    expect((await insights()).body.headcount).toBe(2);
+    expect((await getInsights()).body.headcount).toBe(2);
     test.clock.advance(minutes(5));
     await count();
-    expect((await insights()).body.headcount).toBe(3);
-    await person();
+    expect((await getInsights()).body.headcount).toBe(3);
+    await addPerson();
     test.clock.advance(hours(24));
     await count();
     token = (await signIn(test, tenant)).token;
-    expect((await insights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
+    expect((await getInsights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
     test.clock.advance(-hours(24) - minutes(10));
   });
 

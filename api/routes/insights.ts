@@ -95,7 +95,7 @@ type LoadedInsights = Awaited<ReturnType<typeof load>>;
 /** Reminds employers in time to ask providers for new prices. */
 function toPriceWarnings(offered: LoadedInsights["offered"], catalogue: Catalogue, today: string) {
   return offered.flatMap(({ product: { code }, name }) => {
-    const table = catalogue.pricesOf(code);
+    const table = catalogue.findPrices(code);
     const until = table && findTableEnd(table);
     return until && isNearEnd(until, today) ? [{ benefitId: code, name, until, isOver: until < today }] : [];
   });

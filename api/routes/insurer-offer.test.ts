@@ -39,12 +39,12 @@ eachDatabase("an insurer's offer", (open) => {
     });
   const answer = (body: object, caller: object = { token: memberToken }) =>
     test.send("POST", `/v1/selection/${id}/insurer-offer`, { ...caller, body });
-  const benefit = async () =>
+  const getBenefit = async () =>
     (await test.send("GET", "/v1/benefit/life/with-selection", { token: memberToken })).body;
-  const versionNow = async () => (await benefit()).selection.version as number;
+  const getVersion = async () => (await getBenefit()).selection.version as number;
   const accept = async (monthlyPence: number | null = 54_84) =>
-    answer({ accept: true, monthlyPence, version: await versionNow() });
-  const rows = async () =>
+    answer({ accept: true, monthlyPence, version: await getVersion() });
+  const listRows = async () =>
     (
       await test.db
         .selectFrom("selections")
@@ -56,7 +56,7 @@ eachDatabase("an insurer's offer", (open) => {
       ...[row.status, row.cover_date, row.end_date, row.accepted_pence],
       ...[row.loading_basis_points, row.loading_above_pence],
     ]);
-  const history = async () =>
+  const listHistory = async () =>
     (
       await test.db
         .selectFrom("underwriting_decisions")
@@ -65,9 +65,9 @@ eachDatabase("an insurer's offer", (open) => {
         .orderBy("recorded_at")
         .execute()
     ).map((row) => [row.decision, row.loading_basis_points, row.recorded_by]);
-  const mails = async () =>
+  const listClientMails = async () =>
     (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
-  const audited = async () =>
+  const listAudited = async () =>
     (
       await test.db
         .selectFrom("audit")
@@ -80,7 +80,7 @@ eachDatabase("an insurer's offer", (open) => {
 
   it("[S12] [B10] a loading becomes an offer that shows and emails both prices, and changes no price yet", async () => {
     expect((await record()).body).toMatchObject({ decision: "loaded", loadingBasisPoints: 50_00 });
-    const { selection } = await benefit();
+    const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect([selection.status, selection.underwriting]).toEqual([
       "medical-pending",
@@ -103,7 +103,7 @@ eachDatabase("an insurer's offer", (open) => {
       token: employer,
     });
     expect(profile.body.benefits).toMatchObject([{ statusLabel: "Insurer's offer not answered" }]);
-    const [mail] = await mails();
+    const [mail] = await listClientMails();
     expect([mail?.kind, mail?.to_address]).toEqual(["underwriting_loaded", sam.email]);
     const list = await test.send("GET", `/main/client/${tenant.client.id}/underwriting`, { token: employer });
     expect(list.body.requests).toMatchObject([{ offeredBasisPoints: 50_00, decideBy: "2026-12-20" }]);
@@ -117,23 +117,23 @@ eachDatabase("an insurer's offer", (open) => {
       startDate: "2026-12-01",
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 54_84 },
     });
-    expect(await rows()).toEqual([
+    expect(await listRows()).toEqual([
       ["active", "2026-04-01", "2026-11-30", 0, null, null],
       ["scheduled", "2026-12-01", null, null, 50_00, 750_000_00],
     ]);
-    expect(await history()).toEqual([
+    expect(await listHistory()).toEqual([
       ["loaded", 50_00, tenant.employee.id],
       ["offer-accepted", null, sam.id],
     ]);
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       ["underwriting.recorded", tenant.employee.id],
       ["underwriting.offer_accepted", sam.id],
     ]);
-    expect((await mails()).map(({ kind }) => kind).toSorted()).toEqual([
+    expect((await listClientMails()).map(({ kind }) => kind).toSorted()).toEqual([
       "underwriting_loaded",
       "underwriting_offer-accepted",
     ]);
-    const { selection, inForce } = await benefit();
+    const { selection, inForce } = await getBenefit();
     expect([selection.underwriting.state, inForce.fieldStatus]).toEqual([
       "offer-accepted",
       "Cover is capped at £750,000",
@@ -151,16 +151,16 @@ eachDatabase("an insurer's offer", (open) => {
     await record();
     const { body } = await accept();
     expect(body).toMatchObject({ selectionId: id, status: "scheduled", startDate: "2027-04-01" });
-    expect(await rows()).toEqual([["scheduled", "2027-04-01", null, null, 50_00, 750_000_00]]);
-    expect((await benefit()).selection.underwriting.state).toBe("offer-accepted");
+    expect(await listRows()).toEqual([["scheduled", "2027-04-01", null, null, 50_00, 750_000_00]]);
+    expect((await getBenefit()).selection.underwriting.state).toBe("offer-accepted");
   });
 
   it("[B10] a declined offer leaves the current cover and price", async () => {
     await record();
-    const { body } = await answer({ accept: false, version: await versionNow() });
+    const { body } = await answer({ accept: false, version: await getVersion() });
     expect([body.status, body.underwriting.state]).toEqual(["active", "offer-declined"]);
-    expect(await rows()).toEqual([["active", "2026-04-01", null, 0, null, null]]);
-    expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+    expect(await listRows()).toEqual([["active", "2026-04-01", null, 0, null, null]]);
+    expect((await getBenefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
   });
 
   it("[M-34] [B11] accepting an offer is refused when its price has changed since it was shown", async () => {
@@ -180,28 +180,28 @@ eachDatabase("an insurer's offer", (open) => {
       "The price has changed. It is now £60.60 a month from 1 December 2026.",
     ]);
     expect((await answer({ accept: true, monthlyPence: 60_60, version: 7 })).body.error).toBe("changed");
-    expect((await rows()).length).toBe(1);
+    expect((await listRows()).length).toBe(1);
   });
 
   it("[C8] an offer is answered once, and only while it is open", async () => {
     expect((await answer({ accept: false, version: 1 })).body.error).toBe("not_allowed");
     await record();
-    const version = await versionNow();
+    const version = await getVersion();
     await accept();
     const again = await answer({ accept: true, monthlyPence: 54_84, version });
-    expect([again.status, (await rows()).length]).toEqual([200, 2]);
+    expect([again.status, (await listRows()).length]).toEqual([200, 2]);
     const other = await answer({ accept: false, version });
     expect([other.status, other.body.message]).toEqual([409, "No offer is waiting for your answer."]);
   });
 
   it("[E5] a person cannot answer another person's offer", async () => {
     await record();
-    const version = await versionNow();
+    const version = await getVersion();
     const body = { accept: true, monthlyPence: 54_84, version };
     expect((await answer(body, { token: employer })).status).toBe(404);
     const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
     expect((await answer(body, view)).status).toBe(403);
-    expect((await rows()).length).toBe(1);
+    expect((await listRows()).length).toBe(1);
   });
 
   it("[B10] an insurer's decision with a loading needs the percentage, and the insurer's next decision replaces the offer", async () => {
@@ -211,10 +211,10 @@ eachDatabase("an insurer's offer", (open) => {
       { loadingBasisPoints: ["Enter the loading"] },
     ]);
     await record();
-    const version = await versionNow();
+    const version = await getVersion();
     expect((await record({ loadingBasisPoints: 25_00, version, reference: "U-2" })).status).toBe(200);
     // £49.92, and a quarter of £9.84.
-    expect((await benefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
+    expect((await getBenefit()).selection.underwriting.offer.monthlyPence).toBe(52_38);
   });
 
   it("[RULE-13] a later choice keeps the loading for cover above the limit, and cover within the limit has none", async () => {

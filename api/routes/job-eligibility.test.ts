@@ -11,15 +11,16 @@ import type { Choice } from "../domain/benefits/choice.ts";
 import type { ProductCode } from "../domain/benefits/kinds/types.ts";
 import type { EligibilityRule } from "../domain/benefits/product.ts";
 
-const single = (level: string) => ({ kind: "tiers", level, tier: "single" }) as const;
-const person = (level: string) => ({ kind: "people", level, hasPartner: false, children: 0 }) as const;
+const toSingle = (level: string) => ({ kind: "tiers", level, tier: "single" }) as const;
+const toPersonChoice = (level: string) =>
+  ({ kind: "people", level, hasPartner: false, children: 0 }) as const;
 
 /** Each plan requires another fact about the job. Today is 20 November 2026. */
 const plans: [ProductCode, Choice, EligibilityRule][] = [
-  ["private-medical", single("standard"), { rule: "grade", anyOf: ["4", "5"] }],
-  ["dental", single("essential"), { rule: "hours", minimumHundredths: 30_00 }],
-  ["gym", person("full"), { rule: "location", anyOf: ["Hull"] }],
-  ["cash-plan", person("bronze"), { rule: "payroll-group", anyOf: ["Monthly"] }],
+  ["private-medical", toSingle("standard"), { rule: "grade", anyOf: ["4", "5"] }],
+  ["dental", toSingle("essential"), { rule: "hours", minimumHundredths: 30_00 }],
+  ["gym", toPersonChoice("full"), { rule: "location", anyOf: ["Hull"] }],
+  ["cash-plan", toPersonChoice("bronze"), { rule: "payroll-group", anyOf: ["Monthly"] }],
 ];
 const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
 
@@ -79,7 +80,7 @@ eachDatabase("plans for certain jobs only", (open) => {
     const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
     const outside = await buildMember(test.db, tenant.client.id, facts);
     expect(await listOf(outside)).toEqual([]);
-    await buildSelection(test.db, outside, { code: "gym", choice: person("full") });
+    await buildSelection(test.db, outside, { code: "gym", choice: toPersonChoice("full") });
     expect(await listOf(outside)).toEqual(["gym"]);
     expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
   });
@@ -184,11 +185,11 @@ eachDatabase("plans for certain jobs only", (open) => {
       .execute();
     expect(ended).toEqual(Array(5).fill({ actor_id: tenant.employee.id }));
 
-    const mailed = async () =>
+    const listMailed = async () =>
       (await listMails(test.db))
         .filter(({ client_id }) => client_id === tenant.client.id)
         .map(({ kind, to_address, text }) => [kind, to_address, text] as const);
-    const texts = await mailed();
+    const texts = await listMailed();
     expect(texts.map(([kind, to]) => [kind, to]).toSorted()).toEqual(
       [demoted, moved, weekly, part].map(({ email }) => ["benefit_ended_by_employer", email]).toSorted(),
     );
@@ -197,7 +198,7 @@ eachDatabase("plans for certain jobs only", (open) => {
     await uploads.patch(checked.uploadId, { status: "undone" });
     expect(await listHeld(newcomer)).toEqual(goesOn);
     expect(
-      (await mailed())
+      (await listMailed())
         .filter(([kind]) => kind === "benefit_continued")
         .map(([, to]) => to)
         .toSorted(),

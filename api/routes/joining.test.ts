@@ -9,7 +9,7 @@ import { recordFacts } from "../repositories/person-facts.ts";
 type JoinerFacts = Parameters<typeof buildMember>[2];
 
 /** One run's part of a year's amount, computed from the running total; place 0 is April. */
-const partInMonth = (annualPence: number, place: number) =>
+const getPartInMonth = (annualPence: number, place: number) =>
   Math.ceil((annualPence * (place + 1)) / 12 - 1e-9) - Math.ceil((annualPence * place) / 12 - 1e-9);
 
 eachDatabase("joining a pension on request", (open) => {
@@ -54,7 +54,7 @@ eachDatabase("joining a pension on request", (open) => {
     return reply.body;
   };
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const lines = async (month: string) => {
+  const listLines = async (month: string) => {
     const { body } = await test.send("GET", getPath(`/payroll/runs/monthly.${month}`), { token });
     return body.changes.map((change: Record<string, string>) =>
       [change.element, change.pence, change.flag, change.origin && `(${change.origin.slice(0, 7)})`]
@@ -62,7 +62,7 @@ eachDatabase("joining a pension on request", (open) => {
         .join(" "),
     );
   };
-  const passTo = async (day: string) => {
+  const moveClockTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
     await test.api.drainPayroll();
     test.clock.advance(1_000);
@@ -86,8 +86,8 @@ eachDatabase("joining a pension on request", (open) => {
       enrolment: { from: "2026-11-01", refundUntil: "2026-12-02", isRefundable: true, isOnRequest: true },
       costsSummaryForMonthlyCostSection: { treatment: "net-pay-arrangement", employeeAnnualPence: 450_00 },
     });
-    const part = partInMonth(450_00, 7);
-    expect(await lines("2026-11")).toEqual([`PENSION-NPA ${part} NEW`, `PENSION-ER ${part} NEW`]);
+    const part = getPartInMonth(450_00, 7);
+    expect(await listLines("2026-11")).toEqual([`PENSION-NPA ${part} NEW`, `PENSION-ER ${part} NEW`]);
     expect(await loadJoining(callerToken)).toBeNull();
     await test.api.drainOutbox();
     expect(test.mails.at(-1)?.subject).toMatch(/^You have joined Pension/);
@@ -106,8 +106,8 @@ eachDatabase("joining a pension on request", (open) => {
       "0% of pay",
     ]);
     expect(joined.costsSummaryForMonthlyCostSection).toMatchObject({ employerAnnualPence: 0 });
-    expect(await lines("2026-11")).toEqual([`PENSION-NPA ${partInMonth(312_00, 7)} NEW`]);
-    await passTo("2026-11-12");
+    expect(await listLines("2026-11")).toEqual([`PENSION-NPA ${getPartInMonth(312_00, 7)} NEW`]);
+    await moveClockTo("2026-11-12");
     const now = test.clock.now().getTime();
     await test.db.transaction().execute((trx) =>
       recordFacts(trx, { clientId: tenant.client.id, source: "test", recordedBy: null, now }, [
@@ -117,8 +117,8 @@ eachDatabase("joining a pension on request", (open) => {
         },
       ]),
     );
-    const after = partInMonth(312_00, 8);
-    expect(await lines("2026-12")).toEqual([`PENSION-ER ${after} NEW`]);
+    const after = getPartInMonth(312_00, 8);
+    expect(await listLines("2026-12")).toEqual([`PENSION-ER ${after} NEW`]);
   });
 
   it("[B9] a plan can match contributions on pay below qualifying earnings, up to the employee's own share", async () => {
@@ -130,9 +130,9 @@ eachDatabase("joining a pension on request", (open) => {
     test.clock.advance(10_000);
     const { as: callerToken } = await enter({ annual_salary_pence: 6_000_00 });
     await join(callerToken);
-    expect(await lines("2026-11")).toEqual([
-      `PENSION-NPA ${partInMonth(300_00, 7)} NEW`,
-      `PENSION-ER ${partInMonth(180_00, 7)} NEW`,
+    expect(await listLines("2026-11")).toEqual([
+      `PENSION-NPA ${getPartInMonth(300_00, 7)} NEW`,
+      `PENSION-ER ${getPartInMonth(180_00, 7)} NEW`,
     ]);
   });
 
@@ -154,8 +154,8 @@ eachDatabase("joining a pension on request", (open) => {
     expect(chosen).toMatchObject({ status: 409, body: { error: "not_allowed" } });
     await join(callerToken);
     // £12.71 × 14 × 52 is £9,252.88: £462.64 a year, of which the provider claims a fifth.
-    const gross = partInMonth(462_64, 7);
-    expect(await lines("2026-11")).toEqual([
+    const gross = getPartInMonth(462_64, 7);
+    expect(await listLines("2026-11")).toEqual([
       `PENSION-NET ${Math.round(gross * 0.8)} NEW`,
       `PENSION-ER ${gross} NEW`,
     ]);
@@ -186,13 +186,13 @@ eachDatabase("joining a pension on request", (open) => {
     const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
     const { selectionId, version, actions } = await join(callerToken);
     expect(actions).toContain("opt-out");
-    await passTo("2026-12-01");
+    await moveClockTo("2026-12-01");
     const later = await signInAs(member);
     const path = `/v1/selection/${selectionId}`;
     const body = { status: "opted-out", version };
     const left = await test.send("PATCH", path, { token: later, body });
     expect(left.body).toMatchObject({ status: "opted-out", endDate: "2026-10-31" });
-    expect(await lines("2026-12")).toEqual([
+    expect(await listLines("2026-12")).toEqual([
       "PENSION-NPA 0 STOP",
       "PENSION-NPA -3750 (2026-11)",
       "PENSION-ER 0 STOP",
@@ -223,13 +223,13 @@ eachDatabase("joining a pension on request", (open) => {
   it("[B9] a person who leaves the pension later and joins again has neither a gap nor an overlap", async () => {
     const { as: callerToken, member } = await enter({ annual_salary_pence: 9_000_00 });
     const { selectionId, version } = await join(callerToken);
-    await passTo("2026-12-04");
+    await moveClockTo("2026-12-04");
     const later = await signInAs(member);
     const body = { status: "opted-out", version };
     await test.send("PATCH", `/v1/selection/${selectionId}`, { token: later, body });
     expect(await loadJoining(later)).toMatchObject({ from: "2026-12-01" });
     await join(later);
-    expect(await lines("2026-12")).toEqual([]);
+    expect(await listLines("2026-12")).toEqual([]);
   });
 
   it("[C8] a request that is sent twice joins once, and a request whose terms changed since they were shown is refused", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { clientDocument, planDocument } from "../../tests/support/client-documents.ts";
+import { buildClientDocument, planDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -123,7 +123,7 @@ eachDatabase("the language of replies", (open) => {
   it("a client's texts say which language they are in", async () => {
     const code = `inlet-${tenant.client.id.slice(0, 8)}`;
     const cards = [{ title: "Pensiwn", html: "<p>Cynilwch.</p>", icon: "coin", link: null }];
-    const document = clientDocument(code, {
+    const document = buildClientDocument(code, {
       hosts: [code],
       language: "cy",
       otherLanguages: ["en"],
@@ -150,12 +150,12 @@ eachDatabase("the language of replies", (open) => {
     expect(imported).toMatchObject({ ok: true, clients: [{ refusals: [] }] });
     const reader = await buildMember(test.db, code);
     const readerToken = (await signIn(test, { email: String(reader.email), domain: code })).token;
-    const titles = async (language: string) => {
+    const listTitles = async (language: string) => {
       const { body } = await send("/v1/user/home-page-cards", language, readerToken);
       return body.map((card: { title: string; language: string }) => [card.title, card.language]);
     };
-    expect(await titles("cy")).toEqual([["Pensiwn", "cy"]]);
-    expect(await titles("en")).toEqual([["Pension", "en"]]);
+    expect(await listTitles("cy")).toEqual([["Pensiwn", "cy"]]);
+    expect(await listTitles("en")).toEqual([["Pension", "en"]]);
     const faqs = await send("/v1/cms-content/faqs", "cy", readerToken);
     expect(faqs.headers.get("Content-Language")).toBe("cy-GB");
     expect(faqs.body).toMatchObject([{ question: "When?", language: "en" }]);

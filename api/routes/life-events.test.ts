@@ -43,7 +43,8 @@ eachDatabase("life events", (open) => {
       await buildBenefit(test.db, tenant.client.id, code);
   });
 
-  const types = async () => (await test.send("GET", "/main/client/life-events/available", { token })).body;
+  const listTypes = async () =>
+    (await test.send("GET", "/main/client/life-events/available", { token })).body;
   const list = async (callerToken = token) =>
     (await test.send("GET", "/main/client/life-events", { token: callerToken })).body;
   const reportEvent = (body: object, key?: string) =>
@@ -54,13 +55,13 @@ eachDatabase("life events", (open) => {
     });
   const send = (body: object, callerToken = token) =>
     test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });
-  const relatives = async () =>
+  const listRelatives = async () =>
     (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
-  const benefit = async (code: string) =>
+  const getBenefit = async (code: string) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body;
   const loadRows = (table: "life_events" | "family_members" | "selections") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
-  const audited = async () =>
+  const listAudited = async () =>
     (
       await test.db
         .selectFrom("audit")
@@ -80,7 +81,7 @@ eachDatabase("life events", (open) => {
 
   it("[API-68] the reply lists the kinds of events that can be reported, with the benefits that each would open for the person", async () => {
     const listOpened = async () =>
-      (await types()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
+      (await listTypes()).map(({ code, adds, opens }: { code: string; adds: string; opens: object[] }) => [
         ...[code, adds, opens.map((each) => (each as { benefitId: string }).benefitId).join(" ")],
       ]);
     expect(await listOpened()).toEqual([
@@ -102,7 +103,7 @@ eachDatabase("life events", (open) => {
       .set({ employment_status: "left", leave_date: "2026-10-31" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    expect(await types()).toEqual([]);
+    expect(await listTypes()).toEqual([]);
   });
 
   it("[API-69] [LIFE-01] [LIFE-02] a birth adds the child, opens its benefits, and is listed with the newest first", async () => {
@@ -125,23 +126,28 @@ eachDatabase("life events", (open) => {
         ],
       },
     ]);
-    expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
+    expect((await listRelatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
     const later = (await reportEvent(marriage)).body;
     expect(await list()).toEqual([later, body]);
-    expect(await audited()).toEqual(["family.added", "family.added", "life_event.told", "life_event.told"]);
+    expect(await listAudited()).toEqual([
+      "family.added",
+      "family.added",
+      "life_event.told",
+      "life_event.told",
+    ]);
   });
 
   it("[RULE-11] an event opens its benefits from the report on, each with its own cover date, and opens no other benefits", async () => {
-    expect((await benefit("dental")).availability.canChange).toBe(false);
+    expect((await getBenefit("dental")).availability.canChange).toBe(false);
     await reportEvent(birth);
-    const dates = async (code: string) => {
-      const { canChange, coverDate, closes } = (await benefit(code)).availability;
+    const getDates = async (code: string) => {
+      const { canChange, coverDate, closes } = (await getBenefit(code)).availability;
       return [canChange, coverDate, closes];
     };
-    expect(await dates("private-medical")).toEqual([true, "2026-11-01", "2026-12-01"]);
-    expect(await dates("dental")).toEqual([true, "2026-12-01", "2026-12-01"]);
-    expect(await dates("life")).toEqual([true, "2026-11-20", "2026-12-01"]);
-    expect((await benefit("gym")).availability.text).not.toContain("life event");
+    expect(await getDates("private-medical")).toEqual([true, "2026-11-01", "2026-12-01"]);
+    expect(await getDates("dental")).toEqual([true, "2026-12-01", "2026-12-01"]);
+    expect(await getDates("life")).toEqual([true, "2026-11-20", "2026-12-01"]);
+    expect((await getBenefit("gym")).availability.text).not.toContain("life event");
     await test.db
       .updateTable("life_events")
       .set({ event_date: "2026-10-20", reported_date: "2026-10-20" })
@@ -149,12 +155,12 @@ eachDatabase("life events", (open) => {
       .execute();
     const [event] = await list();
     expect([event.isOpen, event.closesDate, event.opens]).toEqual([false, "2026-11-19", []]);
-    expect((await benefit("dental")).availability.canChange).toBe(false);
+    expect((await getBenefit("dental")).availability.canChange).toBe(false);
   });
 
   it("[RULE-11] a new family member is covered only after somebody chose them, and the reply gives the price", async () => {
     await buildSelection(test.db, tenant.employee, { code: "private-medical", choice: family });
-    const before = (await benefit("private-medical")).selection;
+    const before = (await getBenefit("private-medical")).selection;
     const { body } = await send({ lifeEvent: birth });
     expect(body.consequences).toEqual([]);
     expect(body.opens[0]).toEqual({
@@ -169,7 +175,8 @@ eachDatabase("life events", (open) => {
     });
     expect(await loadRows("family_members")).toEqual([]);
     await reportEvent(birth);
-    const { peopleCovered, costsSummaryForMonthlyCostSection } = (await benefit("private-medical")).selection;
+    const { peopleCovered, costsSummaryForMonthlyCostSection } = (await getBenefit("private-medical"))
+      .selection;
     expect([peopleCovered, costsSummaryForMonthlyCostSection]).toEqual([
       ...[before.peopleCovered, before.costsSummaryForMonthlyCostSection],
     ]);
@@ -210,8 +217,8 @@ eachDatabase("life events", (open) => {
         },
       ]);
       expect((await reportEvent(event)).status).toBe(200);
-      expect((await relatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
-      const { selection } = await benefit("private-medical");
+      expect((await listRelatives()).map(({ family_fname }) => family_fname)).toEqual(["Wren"]);
+      const { selection } = await getBenefit("private-medical");
       expect([
         selection.peopleCovered.map(({ name }: { name: string }) => name),
         selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence,
@@ -223,7 +230,7 @@ eachDatabase("life events", (open) => {
         version: 2,
       });
       expect(rows.filter(({ status }) => status === "ended")).toHaveLength(1);
-      expect(await audited()).toEqual(["family.removed", "life_event.told", "selection.ended"]);
+      expect(await listAudited()).toEqual(["family.removed", "life_event.told", "selection.ended"]);
     },
   );
 
@@ -309,7 +316,7 @@ eachDatabase("life events", (open) => {
     ]);
     expect((await loadRows("family_members")).length).toBe(1);
     expect((await reportEvent({ ...wedding, event_date: "15/11/2026" })).body.error).toBe("already_told");
-    const codes = (await types()).map(({ code }: { code: string }) => code);
+    const codes = (await listTypes()).map(({ code }: { code: string }) => code);
     expect(codes).toEqual(["birth", "divorce", "partner-death"]);
   });
 

@@ -119,19 +119,19 @@ eachDatabase("login setup", (open) => {
 
   it("[API-16] terms count as updated once newer terms are in force, and a client's own terms take precedence over the common ones", async () => {
     const { token } = await signIn(test, tenant);
-    const updated = async () => (await setup(token)).user.siteTermsUpdated;
+    const areTermsUpdated = async () => (await setup(token)).user.siteTermsUpdated;
     await publishTerms("1", testNow.getTime() - 1000);
     await publishTerms("9", testNow.getTime() - 1, null);
-    expect(await updated()).toBe(false);
+    expect(await areTermsUpdated()).toBe(false);
     await publishTerms("2", testNow.getTime() + 1000);
-    expect(await updated()).toBe(false);
+    expect(await areTermsUpdated()).toBe(false);
     test.clock.advance(1000);
-    expect(await updated()).toBe(true);
+    expect(await areTermsUpdated()).toBe(true);
   });
 
   it("[API-16] the setup takes four statements, however much it contains", async () => {
     const { token } = await signIn(test, tenant);
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     // Stops the jobs, so that every statement belongs to the call.
     await counted.close();

@@ -56,7 +56,7 @@ export function twoFactorLoginRoutes(
                 ? await logInWithCode(services, attempt, loginAccount, post, async (trx) =>
                     (await spendSetupCode(trx, services, loginAccount, setup, request)) ? "code" : null,
                   )
-                : await unlessLocked(services, attempt, async (trx) => {
+                : await runUnlessLocked(services, attempt, async (trx) => {
                     const setupResult = await spendSetupCode(trx, services, loginAccount, setup, request);
                     return setupResult && setupResult !== "complete"
                       ? { recovery_codes: setupResult.recoveryCodes }
@@ -93,13 +93,13 @@ async function logInWithCode(
   if (outcome instanceof WorkRefusal) return outcome.reason === "locked" ? "locked" : null;
   if (outcome === null || "reply" in outcome) return outcome?.reply ?? null;
   const { by: proof } = outcome.repeated;
-  return unlessLocked(services, attempt, (trx) =>
+  return runUnlessLocked(services, attempt, (trx) =>
     completeLogin(trx, services, account, { ...login, loginKind: proof, hasFailures: false }),
   );
 }
 
 /** Runs work in a transaction, unless other attempts locked the address in the meantime (A11). */
-function unlessLocked<T>(
+function runUnlessLocked<T>(
   services: Services,
   attempt: LoginAttempt,
   work: (trx: Trx) => Promise<T>,

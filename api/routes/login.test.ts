@@ -125,10 +125,10 @@ eachDatabase("logging in", (open) => {
   it("[API-13] no password logs in to an account without a password or to an account of a single sign-on client", async () => {
     const without = await buildMember(test.db, tenant.client.id, { password_hash: null });
     const sso = await buildTenant(test.db, { client: { sso_access_only: true } });
-    const before = test.hashes();
+    const before = test.countHashes();
     expect((await attempt({ email: without.email })).status).toBe(422);
     expect((await attempt({ email: sso.email, domain: sso.domain })).status).toBe(422);
-    expect(test.hashes() - before).toBe(2);
+    expect(test.countHashes() - before).toBe(2);
   });
 
   it("[API-14] the address check gives everybody the same reply: a password step", async () => {
@@ -145,10 +145,10 @@ eachDatabase("logging in", (open) => {
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422]);
     expect(replies.map(({ body }) => body.showRecaptcha)).toEqual([false, false, true]);
 
-    const before = test.hashes();
+    const before = test.countHashes();
     const bare = await attempt();
     expect(bare).toMatchObject({ status: 400, body: { error: "captcha_required", showRecaptcha: true } });
-    expect(test.hashes()).toBe(before);
+    expect(test.countHashes()).toBe(before);
 
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
     expect((await attempt()).status).toBe(200);
@@ -206,13 +206,13 @@ eachDatabase("logging in", (open) => {
 
   it("[A3] a login with an unknown address computes as many hashes and gets the same replies as a known one, up to the lock", async () => {
     const failLogins = async (email: string) => {
-      const before = test.hashes();
+      const before = test.countHashes();
       const answers = (await fail(6, { email })).map(({ status, body }) => ({
         status,
         ...body,
         request_id: "",
       }));
-      return { answers, hashes: test.hashes() - before };
+      return { answers, hashes: test.countHashes() - before };
     };
     const known = await failLogins(tenant.email);
     expect(known.hashes).toBe(5);
@@ -221,7 +221,7 @@ eachDatabase("logging in", (open) => {
 
   it("[A11] of 200 parallel guesses five count, and the right one among them is refused", async () => {
     const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? password : `guess-${index}`));
-    const before = test.hashes();
+    const before = test.countHashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));
     const countStatus = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect({ mismatch: countStatus(422), locked: countStatus(423) }).toEqual({ mismatch: 4, locked: 196 });
@@ -234,7 +234,7 @@ eachDatabase("logging in", (open) => {
       .executeTakeFirstOrThrow();
     expect(row.failures).toBe(5);
     // Attempts that waited for their turn see the lock first, so their passwords are not checked.
-    expect(test.hashes() - before).toBe(5);
+    expect(test.countHashes() - before).toBe(5);
     const trail = await test.db
       .selectFrom("audit")
       .select("action")

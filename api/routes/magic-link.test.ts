@@ -42,7 +42,7 @@ eachDatabase("magic links", (open) => {
   const getToken = (link: string) => link.split("/").at(-1) ?? "";
   const spend = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/login/magic-link", { body: { token: linkToken, domain } });
-  const audited = (action: string) =>
+  const listAudited = (action: string) =>
     test.db
       .selectFrom("audit")
       .select(["actor_id", "effective_user_id", "target_id", "detail"])
@@ -65,7 +65,7 @@ eachDatabase("magic links", (open) => {
       .where("client_id", "=", tenant.client.id)
       .execute();
     const linkToken = getToken(body.link);
-    expect(JSON.stringify([storedLinks, test.logLines, await audited("magic_link.made")])).not.toContain(
+    expect(JSON.stringify([storedLinks, test.logLines, await listAudited("magic_link.made")])).not.toContain(
       linkToken,
     );
     const replies = await Promise.all([1, 2, 3].map(() => spend(linkToken)));
@@ -80,12 +80,12 @@ eachDatabase("magic links", (open) => {
     };
     expect((await test.send("GET", "/v1/user", session)).body.id).toBe(member.id);
     expect((await test.send("GET", "/v1/user", { token: session.token })).status).toBe(403);
-    expect(await audited("magic_link.made")).toEqual([
+    expect(await listAudited("magic_link.made")).toEqual([
       expect.objectContaining({ actor_id: tenant.employee.id, target_id: member.id }),
     ]);
-    expect((await audited("masquerade.request")).every((row) => row.actor_id === tenant.employee.id)).toBe(
-      true,
-    );
+    expect(
+      (await listAudited("masquerade.request")).every((row) => row.actor_id === tenant.employee.id),
+    ).toBe(true);
     await test.api.drainOutbox();
     expect(test.mails).toEqual([]);
   });
@@ -112,7 +112,9 @@ eachDatabase("magic links", (open) => {
     expect((await spend(linkToken)).body.error).toBe("link_invalid");
     expect((await spend("made-up")).body.error).toBe("link_invalid");
     expect(
-      (await audited("magic_link.refused")).map(({ detail }) => JSON.parse(String(detail)).reason).toSorted(),
+      (await listAudited("magic_link.refused"))
+        .map(({ detail }) => JSON.parse(String(detail)).reason)
+        .toSorted(),
     ).toEqual(["expired", "unknown"]);
   });
 
@@ -126,7 +128,7 @@ eachDatabase("magic links", (open) => {
     const [first, second] = [await post("key-1"), await post("key-1")];
     expect([first.body.masqueradeUserId, second.body.masqueradeUserId]).toEqual([member.id, member.id]);
     expect(second.body.access_token).not.toBe(first.body.access_token);
-    expect(await audited("magic_link.refused")).toEqual([]);
+    expect(await listAudited("magic_link.refused")).toEqual([]);
     expect((await post("key-2")).body.error).toBe("link_invalid");
     test.clock.advance(seconds(61));
     expect((await post("key-1")).body.error).toBe("link_invalid");
@@ -137,7 +139,7 @@ eachDatabase("magic links", (open) => {
       .execute();
     test.clock.advance(-seconds(61));
     expect((await post("key-1")).body.error).toBe("link_invalid");
-    const reasons = (await audited("magic_link.refused")).map(
+    const reasons = (await listAudited("magic_link.refused")).map(
       ({ detail }) => JSON.parse(String(detail)).reason,
     );
     expect(reasons.toSorted()).toEqual(["no_right", "used", "used"]);

@@ -43,13 +43,13 @@ eachDatabase("masquerade", (open) => {
     });
     return { status, ...body, token: String(body.access_token) };
   };
-  const headers = (year: string | null = "0", userId = tenant.employee.id) => ({
+  const toHeaders = (year: string | null = "0", userId = tenant.employee.id) => ({
     "X-Masquerade": userId,
     ...(year === null ? {} : { "X-Masquerade-Scheme-Year": year }),
   });
   const send = (token: string, options: TestRequest = {}, method = "GET", path = "/v1/user") =>
-    test.send(method, path, { token, headers: headers(), ...options });
-  const audited = async (action: "masquerade.request" | "masquerade.refused") => {
+    test.send(method, path, { token, headers: toHeaders(), ...options });
+  const listAudited = async (action: "masquerade.request" | "masquerade.refused") => {
     const rows = await test.db
       .selectFrom("audit")
       .select(["actor_id", "effective_user_id", "detail"])
@@ -69,7 +69,9 @@ eachDatabase("masquerade", (open) => {
     const { status, body, headers: replyHeaders } = await send(opened.token);
     expect({ status, id: body.id }).toEqual({ status: 200, id: tenant.employee.id });
     expect(replyHeaders.get("x-masquerade")).toBe(tenant.employee.id);
-    expect(await audited("masquerade.request")).toEqual([[staffId, tenant.employee.id, { call: "getUser" }]]);
+    expect(await listAudited("masquerade.request")).toEqual([
+      [staffId, tenant.employee.id, { call: "getUser" }],
+    ]);
   });
 
   it("[MASQ-04] a masquerade's token works only for that view, with its own headers", async () => {
@@ -79,11 +81,11 @@ eachDatabase("masquerade", (open) => {
     const wrong: Record<string, string>[] = [
       {},
       { "X-Masquerade-Scheme-Year": "0" },
-      headers("0", colleague.id),
-      headers("0", other.employee.id),
-      headers("0", staffId),
-      headers("2025"),
-      headers("2027"),
+      toHeaders("0", colleague.id),
+      toHeaders("0", other.employee.id),
+      toHeaders("0", staffId),
+      toHeaders("2025"),
+      toHeaders("2027"),
     ];
     for (const bad of wrong)
       expect(await send(token, { headers: bad })).toMatchObject({
@@ -92,8 +94,8 @@ eachDatabase("masquerade", (open) => {
       });
     // Public calls are included, because their token identifies nobody.
     expect((await send(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
-    expect(await audited("masquerade.refused")).toHaveLength(wrong.length + 1);
-    for (const right of [headers(), headers(""), headers(null), headers("2026")])
+    expect(await listAudited("masquerade.refused")).toHaveLength(wrong.length + 1);
+    for (const right of [toHeaders(), toHeaders(""), toHeaders(null), toHeaders("2026")])
       expect((await send(token, { headers: right })).status).toBe(200);
   });
 
@@ -101,12 +103,12 @@ eachDatabase("masquerade", (open) => {
     const { token } = await signIn(test, tenant);
     const colleague = await buildMember(test.db, tenant.client.id);
     for (const userId of [colleague.id, tenant.employee.id])
-      expect((await send(token, { headers: headers("0", userId) })).status).toBe(403);
-    expect(await audited("masquerade.refused")).toEqual(
+      expect((await send(token, { headers: toHeaders("0", userId) })).status).toBe(403);
+    expect(await listAudited("masquerade.refused")).toEqual(
       Array(2).fill([tenant.employee.id, tenant.employee.id, { call: "getUser" }]),
     );
     expect((await send(token, { headers: {} })).status).toBe(200);
-    expect(await audited("masquerade.request")).toEqual([]);
+    expect(await listAudited("masquerade.request")).toEqual([]);
   });
 
   it("[E5] each call that writes has a row in docs/masquerade-calls.md, which says what a masquerade may do", () => {
@@ -145,7 +147,7 @@ eachDatabase("masquerade", (open) => {
         body: { error: "forbidden", message: "Not possible while you view the site as another person" },
       });
     }
-    expect((await audited("masquerade.refused")).toSorted()).toEqual(
+    expect((await listAudited("masquerade.refused")).toSorted()).toEqual(
       never.map(({ id }) => [staffId, tenant.employee.id, { call: id }]).toSorted(),
     );
   });
@@ -177,31 +179,31 @@ eachDatabase("masquerade", (open) => {
     }
   });
 
-  const draft = (token: string, year: string) =>
+  const saveDraft = (token: string, year: string) =>
     send(
       token,
-      { headers: headers(year), body: { eeben_amount_value: 6 } },
+      { headers: toHeaders(year), body: { eeben_amount_value: 6 } },
       ...(["PATCH", "/v1/benefit/pension/selection"] as const),
     );
 
   it("[B7] [RULE-21] a masquerade can change the current scheme year and only read a past one", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const past = await view("2025");
-    const setup = await send(past.token, { headers: headers("2025") }, "GET", "/v1/login/setup");
+    const setup = await send(past.token, { headers: toHeaders("2025") }, "GET", "/v1/login/setup");
     expect(setup.body.scheme.schemeYear).toBe("2025");
-    expect(await draft(past.token, "2025")).toMatchObject({
+    expect(await saveDraft(past.token, "2025")).toMatchObject({
       status: 403,
       body: { message: "You can only view a past scheme year" },
     });
-    expect(await audited("masquerade.refused")).toEqual([
+    expect(await listAudited("masquerade.refused")).toEqual([
       [staffId, tenant.employee.id, { call: "updateSelection", schemeYear: "2025" }],
     ]);
     for (const year of ["0", "", "2026", "2024"])
-      expect((await send(past.token, { headers: headers(year) })).status).toBe(403);
+      expect((await send(past.token, { headers: toHeaders(year) })).status).toBe(403);
 
     for (const year of [undefined, "0", "2026"]) {
       const { token } = await view(year);
-      expect((await draft(token, "0")).status).toBe(200);
+      expect((await saveDraft(token, "0")).status).toBe(200);
     }
   });
 
@@ -216,21 +218,21 @@ eachDatabase("masquerade", (open) => {
     const opened = await view("2025");
     const { status, body } = await test.send("POST", "/v1/login/refresh", {
       token: opened.token,
-      headers: headers("2025"),
+      headers: toHeaders("2025"),
       body: { refresh_token: opened.refresh_token },
     });
     expect(status).toBe(200);
     expect((await send(body.access_token, { headers: {} })).status).toBe(403);
-    expect((await send(body.access_token, { headers: headers("2025") })).status).toBe(200);
-    expect((await draft(body.access_token, "2025")).status).toBe(403);
+    expect((await send(body.access_token, { headers: toHeaders("2025") })).status).toBe(200);
+    expect((await saveDraft(body.access_token, "2025")).status).toBe(403);
   });
 
   it("[API-18] staff can log out of any view, and the person stays logged in", async () => {
     const employeeLogin = await signIn(test, tenant);
-    for (const viewHeaders of [headers("2025"), {}]) {
+    for (const viewHeaders of [toHeaders("2025"), {}]) {
       const { token } = await view("2025");
       expect((await send(token, { headers: viewHeaders }, "POST", "/v1/logout")).status).toBe(200);
-      expect((await send(token, { headers: headers("2025") })).status).toBe(401);
+      expect((await send(token, { headers: toHeaders("2025") })).status).toBe(401);
     }
     expect((await send(employeeLogin.token, { headers: {} })).status).toBe(200);
   });

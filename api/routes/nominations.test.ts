@@ -25,20 +25,20 @@ eachDatabase("nominations", (open) => {
   });
 
   const dev = { name: "Dev Patel", relationship: "spouse", sharePercent: 100 };
-  const at = (code: string) => `/v1/benefit/${code}/nominations`;
-  const get = (code = "life", caller: object = { token }) => test.send("GET", at(code), caller);
+  const getPath = (code: string) => `/v1/benefit/${code}/nominations`;
+  const get = (code = "life", caller: object = { token }) => test.send("GET", getPath(code), caller);
   const post = (
     beneficiaries: object[],
     { version = 0, code = "life", ...caller }: Record<string, unknown> = {},
-  ) => test.send("POST", at(String(code)), { token, body: { version, beneficiaries }, ...caller });
-  const rows = () =>
+  ) => test.send("POST", getPath(String(code)), { token, body: { version, beneficiaries }, ...caller });
+  const listRows = () =>
     test.db
       .selectFrom("nominations")
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .orderBy("version")
       .execute();
-  const audited = () =>
+  const listAudited = () =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "detail"])
@@ -69,7 +69,7 @@ eachDatabase("nominations", (open) => {
       maximum: 10,
       nominations: [nomination],
     });
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       {
         action: "nomination.made",
         actor_id: sam.id,
@@ -80,18 +80,18 @@ eachDatabase("nominations", (open) => {
 
   it("the names in nominations are sealed in the database and appear in no log line", async () => {
     await post([{ ...dev, name: "Quillon Marsh" }]);
-    const [row] = await rows();
+    const [row] = await listRows();
     expect(String(row?.beneficiaries)).toMatch(/^sealed\.1\./);
-    expect(JSON.stringify(await rows())).not.toContain("Quillon");
+    expect(JSON.stringify(await listRows())).not.toContain("Quillon");
     expect(test.logLines.join("\n")).not.toContain("Quillon");
   });
 
   it("a new nomination keeps the old one in the history, and removing everyone counts as a nomination", async () => {
     await post([dev]);
-    const [first] = await rows();
+    const [first] = await listRows();
     await post([{ ...dev, relationship: "partner" }], { version: 1 });
     expect((await post([], { version: 2 })).body).toMatchObject({ version: 3, beneficiaries: [] });
-    const stored = await rows();
+    const stored = await listRows();
     expect(stored[0]).toEqual(first);
     const { nominations } = (await get()).body;
     expect(nominations.map((each: { version: number }) => each.version)).toEqual([3, 2, 1]);
@@ -102,19 +102,19 @@ eachDatabase("nominations", (open) => {
     const headers = { "Idempotency-Key": "k-1" };
     const first = await post([dev], { headers });
     expect((await post([dev], { headers })).body).toEqual(first.body);
-    expect(await rows()).toHaveLength(1);
-    expect(await audited()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
+    expect(await listAudited()).toHaveLength(1);
     const late = await post([{ ...dev, name: "Somebody Else" }]);
     expect([late.status, late.body.error]).toEqual([409, "changed"]);
     const other = await post([{ ...dev, name: "Somebody Else" }], { headers });
     expect([other.status, other.body.error]).toEqual([400, "invalid"]);
-    expect(await rows()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
   });
 
   it("two posts at once make one nomination", async () => {
     const answers = await Promise.all([post([dev]), post([{ ...dev, relationship: "child" }])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await rows()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
   });
 
   it("a wrong value of a nomination is reported by field, and nothing is saved", async () => {
@@ -126,7 +126,7 @@ eachDatabase("nominations", (open) => {
         beneficiaries: ["The shares add up to 40%. They must add up to 100%"],
       },
     ]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 
   it("the plan says whether it takes nominations, and a person without the benefit cannot make one", async () => {
@@ -163,6 +163,6 @@ eachDatabase("nominations", (open) => {
       expect((await post([], { version: 1, ...view })).status).toBe(403);
       expect((await get("life", view)).status).toBe(403);
     }
-    expect(await rows()).toHaveLength(1);
+    expect(await listRows()).toHaveLength(1);
   });
 });

@@ -29,11 +29,11 @@ eachDatabase("notices of operators", (open) => {
     const response = await test.api.fetch(request, { address: "203.0.113.7", isTrusted: false });
     return { status: response.status, body: await response.json() };
   };
-  const shownTo = async ({ domain }: { domain: string }) =>
+  const listShownTo = async ({ domain }: { domain: string }) =>
     (await test.send("GET", `/v1/scheme?domain=${domain}`)).body.notices.map(
       ({ text }: { text: string }) => text,
     );
-  const inHours = (hours: number) => new Date(test.clock.now().getTime() + hours * hour).toISOString();
+  const getTimeIn = (hours: number) => new Date(test.clock.now().getTime() + hours * hour).toISOString();
   const loadAudit = (id: string) =>
     test.db
       .selectFrom("audit")
@@ -46,9 +46,9 @@ eachDatabase("notices of operators", (open) => {
     const other = await buildTenant(test.db);
     const { status, body } = await send("POST", "", { text: "Payslips are late.", severity: "outage" });
     expect(status).toBe(200);
-    for (const client of [tenant, other]) expect(await shownTo(client)).toEqual(["Payslips are late."]);
+    for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual(["Payslips are late."]);
     expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: true } });
-    for (const client of [tenant, other]) expect(await shownTo(client)).toEqual([]);
+    for (const client of [tenant, other]) expect(await listShownTo(client)).toEqual([]);
     expect(await send("DELETE", `/${body.id}`)).toEqual({ status: 200, body: { wasUp: false } });
     const row = { actor_id: "operator", client_id: null };
     expect(await loadAudit(body.id)).toEqual([
@@ -60,8 +60,8 @@ eachDatabase("notices of operators", (open) => {
   it("[OPS-14] a notice for one client is in no other client's scheme", async () => {
     const other = await buildTenant(test.db);
     const { body } = await send("POST", "", { text: "Your move is tonight.", client: tenant.client.id });
-    expect(await shownTo(tenant)).toEqual(["Your move is tonight."]);
-    expect(await shownTo(other)).toEqual([]);
+    expect(await listShownTo(tenant)).toEqual(["Your move is tonight."]);
+    expect(await listShownTo(other)).toEqual([]);
     expect(await loadAudit(body.id)).toMatchObject([{ action: "notice.set", client_id: tenant.client.id }]);
     expect((await send("GET")).body.notices).toMatchObject([
       { id: body.id, client: tenant.client.id, severity: "warning", until: null },
@@ -69,12 +69,12 @@ eachDatabase("notices of operators", (open) => {
   });
 
   it("[OPS-14] a notice that is added twice is stored once", async () => {
-    const notice = { text: "Payslips are late.", until: inHours(2) };
+    const notice = { text: "Payslips are late.", until: getTimeIn(2) };
     const first = await send("POST", "", notice);
     test.clock.advance(60_000);
     expect(await send("POST", "", notice)).toEqual(first);
     expect(await loadAudit(first.body.id)).toHaveLength(1);
-    expect(await shownTo(tenant)).toEqual(["Payslips are late."]);
+    expect(await listShownTo(tenant)).toEqual(["Payslips are late."]);
   });
 
   it("[OPS-14] a notice's text is in the language asked for, with all its languages, and English otherwise", async () => {
@@ -130,10 +130,10 @@ eachDatabase("notices of operators", (open) => {
   });
 
   it("[OPS-14] the API sends a notice before it begins, so that it shows on time, and not after its end", async () => {
-    await send("POST", "", { text: "Tonight we upgrade.", from: inHours(1), until: inHours(2) });
-    expect(await shownTo(tenant)).toEqual(["Tonight we upgrade."]);
+    await send("POST", "", { text: "Tonight we upgrade.", from: getTimeIn(1), until: getTimeIn(2) });
+    expect(await listShownTo(tenant)).toEqual(["Tonight we upgrade."]);
     test.clock.advance(2 * hour);
-    expect(await shownTo(tenant)).toEqual([]);
+    expect(await listShownTo(tenant)).toEqual([]);
   });
 
   it.each([
@@ -160,6 +160,6 @@ eachDatabase("notices of operators", (open) => {
     expect((await send("POST", "", { text: "Late." }, "wrong")).status).toBe(401);
     const inside = await test.send("POST", base, { token: operatorToken, body: { text: "Late." } });
     expect(inside.status).toBe(404);
-    expect(await shownTo(tenant)).toEqual([]);
+    expect(await listShownTo(tenant)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { GivenFiles, UploadedFolder } from "#contract/extensions/operator.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { clientDocument, employerDocument } from "../../tests/support/client-documents.ts";
+import { buildClientDocument, buildEmployerDocument } from "../../tests/support/client-documents.ts";
 import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
@@ -75,12 +75,12 @@ eachDatabase("operators' calls", (open) => {
   };
   const post = (action: string, folders: UploadedFolder[], more: object = {}) =>
     send("POST", action, { body: { folders, ...more } });
-  const folder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
-    toFolder(clientDocument(code, overrides), changes);
-  const everything = () => listAllRows(test.db);
+  const buildFolder = (changes: GivenFiles = {}, overrides: Partial<ClientDocument> = {}) =>
+    toFolder(buildClientDocument(code, overrides), changes);
+  const loadAllRows = () => listAllRows(test.db);
   const sendEverywhere = async (request: OperatorRequest) => [
     ...(await Promise.all(
-      posts.map((verb) => send("POST", verb, { ...request, body: { folders: [folder()] } })),
+      posts.map((verb) => send("POST", verb, { ...request, body: { folders: [buildFolder()] } })),
     )),
     await send("GET", code, request),
   ];
@@ -99,7 +99,7 @@ eachDatabase("operators' calls", (open) => {
       const reply = await test.send("POST", `${base}/${action}`, {
         token: operatorToken,
         ip: "127.0.0.1",
-        body: { folders: [folder()] },
+        body: { folders: [buildFolder()] },
       });
       expect(reply.status).toBe(404);
     }
@@ -108,7 +108,7 @@ eachDatabase("operators' calls", (open) => {
   });
 
   it("[A2] an operator's call replies 401 without the right token, and blocks a network after twenty wrong ones", async () => {
-    const before = await everything();
+    const before = await loadAllRows();
     for (const reply of await sendEverywhere({ token: null })) expect(reply.status).toBe(401);
     const wrong = `${operatorToken.slice(0, -1)}${operatorToken.endsWith("A") ? "E" : "A"}`;
     for (let index = 0; index < 20; index += 4) {
@@ -121,7 +121,7 @@ eachDatabase("operators' calls", (open) => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await send("GET", code, { address: "198.51.100.9" })).status).toBe(404);
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
     const lines = test.logLines.join("\n");
     expect(lines).not.toContain(operatorToken);
     expect(lines).not.toContain(wrong);
@@ -132,19 +132,23 @@ eachDatabase("operators' calls", (open) => {
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const employee = await signIn(test, tenant);
     const boss = await signIn(test, { email: String(employer.email), domain: tenant.domain });
-    const before = await everything();
+    const before = await loadAllRows();
     const view = { "X-Masquerade": tenant.employee.id, "X-Masquerade-Scheme-Year": "2026" };
     for (const token of [employee.token, boss.token]) {
       for (const headers of [undefined, view, { "X-Authorization": `Bearer ${operatorToken}` }]) {
-        const { status } = await send("POST", "import", { token, headers, body: { folders: [folder()] } });
+        const { status } = await send("POST", "import", {
+          token,
+          headers,
+          body: { folders: [buildFolder()] },
+        });
         expect(status).toBe(401);
       }
     }
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
   });
 
   it("an operator's check reports every error with its file and line", async () => {
-    const broken = folder({ "windows.csv": "opens,closes,cover from\n2027-02-30,x,2027-04-01\n" });
+    const broken = buildFolder({ "windows.csv": "opens,closes,cover from\n2027-02-30,x,2027-04-01\n" });
     const yaml = String(broken.files["client.yaml"])
       .replace("'#0B4F6C'", "blue")
       .replace('"#0B4F6C"', "blue");
@@ -160,23 +164,23 @@ eachDatabase("operators' calls", (open) => {
     expect(places).toContain(`${code}/windows.csv:2`);
     const misspelt = body.problems.find(({ file }: { file: string }) => file.endsWith("abuot.md"));
     expect(misspelt).toMatchObject({ severity: "error", hint: "Did you mean plans/dental/about.md?" });
-    expect((await post("check", [folder()])).body.ok).toBe(true);
+    expect((await post("check", [buildFolder()])).body.ok).toBe(true);
   });
 
   it("a diff shows the changes of an import, and writes nothing", async () => {
-    const before = await everything();
-    const { status, body } = await post("diff", [folder()]);
+    const before = await loadAllRows();
+    const { status, body } = await post("diff", [buildFolder()]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, clients: [{ code, isNew: true, refusals: [] }] });
     expect(body.clients[0].changes.length).toBeGreaterThan(0);
-    const faulty = await post("diff", [folder({ "client.yaml": "name: [" })]);
+    const faulty = await post("diff", [buildFolder({ "client.yaml": "name: [" })]);
     expect(faulty.body).toMatchObject({ ok: false, clients: [] });
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
   });
 
   it("[E8] an import creates a client with an email to its employer, and a second import changes nothing", async () => {
     const email = `nia@${code}.example`;
-    const newFolder = folder({}, { employers: [employerDocument({ email })] });
+    const newFolder = buildFolder({}, { employers: [buildEmployerDocument({ email })] });
     const { status, body } = await post("import", [newFolder]);
     expect([status, body.ok, body.clients[0].isNew]).toEqual([200, true, true]);
     const scheme = await test.send("GET", `/v1/scheme?domain=${code}`);
@@ -191,17 +195,17 @@ eachDatabase("operators' calls", (open) => {
       .where("client_id", "=", code)
       .execute();
     expect(rows).toEqual([{ actor_id: "operator", ip: `203.0.${network}.7` }]);
-    const after = await everything();
+    const after = await loadAllRows();
     const again = await post("import", [newFolder]);
     expect(again.status).toBe(200);
     expect(again.body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
-    expect(await everything()).toEqual(after);
+    expect(await loadAllRows()).toEqual(after);
   });
 
   it("an import with an error or a refusal imports none of the folders", async () => {
-    const other = toFolder(clientDocument(`${code}-b`));
-    const before = await everything();
-    const faulty = await post("import", [other, folder({ "client.yaml": "name: [" })]);
+    const other = toFolder(buildClientDocument(`${code}-b`));
+    const before = await loadAllRows();
+    const faulty = await post("import", [other, buildFolder({ "client.yaml": "name: [" })]);
     expect([faulty.status, faulty.body.error, faulty.body.clients]).toEqual([422, "not_imported", []]);
     expect(faulty.body.problems).toContainEqual(
       expect.objectContaining({ file: `${code}/client.yaml`, severity: "error" }),
@@ -212,26 +216,26 @@ eachDatabase("operators' calls", (open) => {
     const twice = await post("import", [other, other]);
     expect(twice.status).toBe(422);
     expect(twice.body.clients[0].refusals).toContain(`The client ${code}-b is given twice`);
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
   });
 
   it("an operator's export returns a folder that imports without changes", async () => {
-    await post("import", [folder()]);
+    await post("import", [buildFolder()]);
     const exported = await send("GET", code);
     expect(exported.status).toBe(200);
     expect(exported.body.name).toBe(code);
-    const before = await everything();
+    const before = await loadAllRows();
     const { status, body } = await post("import", [exported.body]);
     expect(status).toBe(200);
     expect(body.clients).toEqual([{ code, isNew: false, changes: [], refusals: [] }]);
-    expect(await everything()).toEqual(before);
+    expect(await loadAllRows()).toEqual(before);
     expect((await send("GET", "no-such-client")).status).toBe(404);
   });
 
   it.each(["../x.md", "/etc/x", "plans/../client.yaml", "plans\\x.md", "C:/x.md", "plans//x.md", "./x"])(
     "[C4] a file at the path %s is refused with a reason",
     async (path) => {
-      const { status, body } = await post("import", [folder({ [path]: "x" })]);
+      const { status, body } = await post("import", [buildFolder({ [path]: "x" })]);
       expect(status).toBe(422);
       expect(body.problems).toContainEqual(
         expect.objectContaining({
@@ -246,26 +250,28 @@ eachDatabase("operators' calls", (open) => {
     const many = Object.fromEntries(
       Array.from({ length: 5_001 }, (_, index) => [`policies/${index}.md`, "x"]),
     );
-    const texts = async (uploaded: UploadedFolder) =>
+    const listTexts = async (uploaded: UploadedFolder) =>
       (await post("check", [uploaded])).body.problems.map(({ text }: { text: string }) => text);
-    expect(await texts({ name: code, files: many })).toContain(
+    expect(await listTexts({ name: code, files: many })).toContain(
       "The folder holds 5001 files and folders; 5000 is the most",
     );
     const logo = { base64: Buffer.alloc(500 * 1024 + 1).toString("base64") };
-    expect(await texts(folder({ "logos/big.png": logo }))).toContain(
+    expect(await listTexts(buildFolder({ "logos/big.png": logo }))).toContain(
       "This file has 501 kB; 500 kB is the most",
     );
-    expect(await texts(folder({ "logos/odd.png": { base64: "###" } }))).toContain("This is not base64");
-    expect(await texts(folder({ "Client.yaml": "" }))).toContain(
+    expect(await listTexts(buildFolder({ "logos/odd.png": { base64: "###" } }))).toContain(
+      "This is not base64",
+    );
+    expect(await listTexts(buildFolder({ "Client.yaml": "" }))).toContain(
       "This is here twice: Client.yaml and client.yaml",
     );
   });
 
   it("an import refuses ten megabytes with 413 and the limit, and accepts three", async () => {
-    const long = (length: number) => post("check", [folder({ "README.md": "x".repeat(length) })]);
-    const refused = await long(10 * 1024 * 1024);
+    const checkLong = (length: number) => post("check", [buildFolder({ "README.md": "x".repeat(length) })]);
+    const refused = await checkLong(10 * 1024 * 1024);
     expect([refused.status, refused.body.message]).toEqual([413, "The body is larger than 10 MB"]);
-    expect((await long(3 * 1024 * 1024)).status).toBe(200);
+    expect((await checkLong(3 * 1024 * 1024)).status).toBe(200);
     for (const body of [{}, { folders: [] }, { folders: [{ name: "../x", files: {} }] }]) {
       expect((await send("POST", "check", { body })).status).toBe(400);
     }

@@ -38,7 +38,7 @@ eachDatabase("a person's own data", (open) => {
         body: JSON.stringify(body),
       }),
     );
-  const audited = () =>
+  const listAudited = () =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "target_id"])
@@ -62,7 +62,7 @@ eachDatabase("a person's own data", (open) => {
         .join(),
     ).not.toContain("$argon2id");
     const { id } = tenant.employee;
-    expect(await audited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
+    expect(await listAudited()).toEqual([{ action: "person.data_given", actor_id: id, target_id: id }]);
   });
 
   it("the zip is in the requested language: its first page, its file names, and who did what", async () => {
@@ -88,7 +88,7 @@ eachDatabase("a person's own data", (open) => {
     });
     for (let times = 0; times < 4; times++) await send({ password: "Wrong-Kettle-93-Orbit" });
     expect((await send()).status).toBe(423);
-    expect(await audited()).toEqual([]);
+    expect(await listAudited()).toEqual([]);
   });
 
   it("another person's data, in any client, are not found", async () => {

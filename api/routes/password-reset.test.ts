@@ -93,17 +93,17 @@ eachDatabase("resetting a password", (open) => {
   });
 
   it("[E3] a network is refused for an hour after 30 wrong dates, and no other network is", async () => {
-    const from = async (ip: string, date_of_birth: string) => {
+    const resetFrom = async (ip: string, date_of_birth: string) => {
       const token = await buildLink(test, await buildMember(test.db, tenant.client.id));
       const body = { token, date_of_birth, domain: tenant.domain };
       return (await test.send("POST", "/v1/password-reset/dob", { ip, body })).body.error ?? "verified";
     };
     for (let index = 0; index < 30; index++)
-      expect(await from("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
-    expect(await from("203.0.113.77", born)).toBe("too_many");
-    expect(await from("198.51.100.77", born)).toBe("verified");
+      expect(await resetFrom("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
+    expect(await resetFrom("203.0.113.77", born)).toBe("too_many");
+    expect(await resetFrom("198.51.100.77", born)).toBe("verified");
     test.clock.advance(hours(1));
-    expect(await from("203.0.113.77", born)).toBe("verified");
+    expect(await resetFrom("203.0.113.77", born)).toBe("verified");
   });
 
   it("[A7] a token that is used, void, unknown, for activation or another tenant's gets the same refusal", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { inLanguage } from "../copy/language.ts";
+import { runInLanguage } from "../copy/language.ts";
 import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
 
 /** Today is 20 November 2026, after November's cut-off on the 10th. */
@@ -19,10 +19,10 @@ eachDatabase("the calendars of pay groups", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const path = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
-  const periods = () => test.send("GET", path("/monthly/periods"), { token });
+  const getPath = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
+  const getPeriods = () => test.send("GET", getPath("/monthly/periods"), { token });
   const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = token) =>
-    test.send("PUT", path("/monthly/periods"), { token: callerToken, body });
+    test.send("PUT", getPath("/monthly/periods"), { token: callerToken, body });
   const lockRun = (period_key: string) =>
     test.db
       .insertInto("payroll_runs")
@@ -38,7 +38,7 @@ eachDatabase("the calendars of pay groups", (open) => {
   it("[B3] an employer sees each pay group with the number of its current people", async () => {
     await buildMember(test.db, tenant.client.id, { password_hash: null, payroll_group: "Somewhere" });
     await buildMember(test.db, tenant.client.id, { password_hash: null, employment_status: "left" });
-    const { status, body } = await test.send("GET", path(), { token });
+    const { status, body } = await test.send("GET", getPath(), { token });
     expect(status).toBe(200);
     expect(body).toEqual([
       { code: "monthly", name: "Monthly", frequency: "monthly", default: true, people: 2 },
@@ -47,7 +47,7 @@ eachDatabase("the calendars of pay groups", (open) => {
 
   it("[B3] the calendar starts with the last locked run and marks bank holidays", async () => {
     await lockRun("2026-11");
-    const { body } = await periods();
+    const { body } = await getPeriods();
     expect(body.slice(0, 2)).toEqual([
       {
         key: "2026-11",
@@ -70,7 +70,7 @@ eachDatabase("the calendars of pay groups", (open) => {
         nonBankingDay: "Boxing Day (substitute day)",
       },
     ]);
-    const welsh = await inLanguage("cy", () =>
+    const welsh = await runInLanguage("cy", () =>
       ["2026-11-28", "2026-12-28", "2026-11-30"].map(findNonBankingReason),
     );
     expect(welsh).toEqual(["Dydd Sadwrn", "Gŵyl San Steffan (diwrnod yn ei le)", null]);
@@ -81,7 +81,7 @@ eachDatabase("the calendars of pay groups", (open) => {
     const first = await save(move);
     expect(first.status).toBe(200);
     expect((await save(move)).body).toEqual(first.body);
-    const { body } = await periods();
+    const { body } = await getPeriods();
     expect(body.find(({ key }: { key: string }) => key === "2026-12")).toMatchObject({
       cutOff: "2026-12-08",
       payDay: "2026-12-24",
@@ -122,10 +122,10 @@ eachDatabase("the calendars of pay groups", (open) => {
     ],
     ["2026-12", "2026-02-30", "soon", { cutOff: ["Enter a real date"], payDay: ["Enter a real date"] }],
   ])("[B3] moving %s to cut-off %s and pay day %s is refused", async (key, cutOff, payDay, errors) => {
-    const before = (await periods()).body;
+    const before = (await getPeriods()).body;
     const { status, body } = await save({ key, cutOff, payDay });
     expect([status, body.errors]).toEqual([400, errors]);
-    expect((await periods()).body).toEqual(before);
+    expect((await getPeriods()).body).toEqual(before);
   });
 
   it("[M-08] a period whose run is locked or whose cut-off is past cannot be moved", async () => {
@@ -143,6 +143,6 @@ eachDatabase("the calendars of pay groups", (open) => {
     const [stranger, employeeLogin] = [await signIn(test, other), await signIn(test, employee)];
     expect((await save(move, stranger.token)).status).toBe(404);
     expect((await save(move, employeeLogin.token)).status).toBe(403);
-    expect((await test.send("GET", path(), { token: stranger.token })).status).toBe(404);
+    expect((await test.send("GET", getPath(), { token: stranger.token })).status).toBe(404);
   });
 });

@@ -17,7 +17,7 @@ eachDatabase("what payroll cannot settle", (open) => {
     return test.close;
   });
 
-  const passTo = async (day: string) => {
+  const moveClockTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
     await test.api.drainPayroll();
     test.clock.advance(hours(1));
@@ -30,15 +30,15 @@ eachDatabase("what payroll cannot settle", (open) => {
     const request = new Request(path, { headers: { Authorization: `Bearer ${token}` } });
     return (await test.api.fetch(request)).text();
   };
-  const person = (number: string, pay = 42_000_00) =>
+  const addPerson = (number: string, pay = 42_000_00) =>
     buildPaidPerson(test.db, tenant.client.id, { pay, number });
-  const bicycle = (of: Awaited<ReturnType<typeof person>>) => buildBicycle(test.db, of, "2026-11-28");
+  const addBicycle = (of: Awaited<ReturnType<typeof addPerson>>) => buildBicycle(test.db, of, "2026-11-28");
 
   it("[B8] a pay cut reported after the lock is listed with run, pay, minimum wage and shortfall", async () => {
-    const sam = await person("1", 26_000_00);
-    await person("2");
-    await bicycle(sam);
-    await passTo("2026-11-11");
+    const sam = await addPerson("1", 26_000_00);
+    await addPerson("2");
+    await addBicycle(sam);
+    await moveClockTo("2026-11-11");
     expect((await list("floor-breaches")).body).toEqual({ total: 0, last_page: 1, rows: [] });
     await addFact(test.db, sam, {
       fact: "pay",
@@ -70,7 +70,7 @@ eachDatabase("what payroll cannot settle", (open) => {
   });
 
   it("[B8] a run shows the total that it holds, before and after its lock", async () => {
-    await bicycle(await person("1", 25_000_00));
+    await addBicycle(await addPerson("1", 25_000_00));
     const before = (await list("runs/monthly.2026-11")).body;
     // £25,000 leaves £17.95 a month above the minimum wage.
     expect(before.holds).toMatchObject([
@@ -87,15 +87,15 @@ eachDatabase("what payroll cannot settle", (open) => {
       carried: { count: 0, pence: 0 },
       unexplained: { count: 0, pence: 0 },
     });
-    await passTo("2026-11-11");
+    await moveClockTo("2026-11-11");
     const after = (await list("runs/monthly.2026-11")).body;
     expect([after.run.state, after.holds, after.waits]).toEqual(["locked", before.holds, before.waits]);
   });
 
   it("[RULE-09] a leaver's bicycle is listed as open until the next run settles it", async () => {
-    const sam = await person("1");
-    await bicycle(sam);
-    await passTo("2026-11-11");
+    const sam = await addPerson("1");
+    await addBicycle(sam);
+    await moveClockTo("2026-11-11");
     await addFact(test.db, sam, {
       fact: "employed",
       value: "no",
@@ -117,18 +117,18 @@ eachDatabase("what payroll cannot settle", (open) => {
     expect(await download("leaver-balances")).toContain(
       ",CYCLE-BALANCE,1001,83.42,917.58,next-run,December 2026\r\n",
     );
-    await passTo("2026-12-11");
+    await moveClockTo("2026-12-11");
     expect((await list("leaver-balances")).body.rows).toMatchObject([{ ...row, state: "settled" }]);
   });
 
   it("[M-20] cover that ended before April is listed for the closed year, and no run adjusts it", async () => {
-    const sam = await person("1");
+    const sam = await addPerson("1");
     const medical = await buildSelection(test.db, sam, {
       code: "private-medical",
       choice: { kind: "tiers", level: "standard", tier: "single" },
       ...marchDates,
     });
-    await passTo("2027-05-11");
+    await moveClockTo("2027-05-11");
     expect((await list("tax-differences")).body.rows).toEqual([]);
     await test.db
       .updateTable("selections")

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { eachDatabase, type OpenNewDatabase } from "../../tests/support/database.ts";
 import { createLifeChecks } from "../../tests/support/life-checks.ts";
-import { dayAfter } from "../../tests/support/life-oracle.ts";
+import { addDays } from "../../tests/support/life-oracle.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
 import {
   type SimulatedLife,
@@ -63,18 +63,18 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     else if ((await lives.employeeRow(name)).leave_date === null) paid.add(lives.personOf(name).id);
   }
   // Until then a joiner may still be enrolled, and a new pay group still pays days of the old one.
-  const quietFrom = dayAfter(await lives.lastStartOrMove(), 62);
+  const quietFrom = addDays(await lives.findLastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {
     const waited = month > 0 && (await watch.listWaiting()).length > 0;
     const before = watch.records.size;
-    await lives.goTo(dayAfter(lives.today(), 31));
+    await lives.goTo(addDays(lives.getToday(), 31));
     await watch.afterEach();
     const fresh = [...watch.records.keys()].slice(before);
     const lines = await watch.listLines();
     const freshLines = fresh.flatMap((run) => lines.get(run) ?? []);
     adjusted = freshLines.filter(({ entry }) => entry === "ADJUST").map(({ element }) => element);
-    const isQuiet = month > 1 && !waited && lives.today() > quietFrom;
+    const isQuiet = month > 1 && !waited && lives.getToday() > quietFrom;
     if (isQuiet) expect(adjusted, "[M-10] nothing new, nothing adjusted").toEqual([]);
     // A lease is left out, because it lasts for years.
     const plans = freshLines.filter(
@@ -119,9 +119,9 @@ eachDatabase("people with random events, through the API", (open) => {
         const pay: Action = { does: "load", what: "pay", ...one };
         // A file without changes repeats today's pay, from its own effective day.
         const hours: Action = { does: "load", what: "hours", ...other, value: 1 };
-        const life = (...order: Action[]) =>
+        const runLife = (...order: Action[]) =>
           listLines(open, [{ does: "wait", days: wait }, ...order, { does: "wait", days: 31 }]);
-        expect((await life(pay, hours)).lines).toEqual((await life(hours, pay)).lines);
+        expect((await runLife(pay, hours)).lines).toEqual((await runLife(hours, pay)).lines);
       }),
       { ...runs, numRuns: Math.ceil(runs.numRuns / 3) },
     );
@@ -129,7 +129,7 @@ eachDatabase("people with random events, through the API", (open) => {
 
   it("[M-01] to [M-08] [M-13] [M-20] [M-22] [M-25] [M-28] [M-30] [M-33] payroll keeps its rules for people with random events", async () => {
     await fc.assert(
-      fc.asyncProperty(commands, (steps) => live(open, steps)),
+      fc.asyncProperty(commands, (steps) => liveThrough(open, steps)),
       runs,
     );
   }, 3_600_000);
@@ -143,7 +143,7 @@ async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
   const life = await startSimulation(await open());
   try {
     for (const action of happenings) await simulateAction(life, action);
-    await life.lives.goTo(dayAfter(life.lives.today(), 62));
+    await life.lives.goTo(addDays(life.lives.getToday(), 62));
     const rows = await life.lives.db
       .selectFrom("payroll_lines as l")
       .innerJoin("employees as e", "e.id", "l.employee_id")
@@ -156,7 +156,10 @@ async function listLines(open: OpenNewDatabase, happenings: readonly Action[]) {
   }
 }
 
-async function live(open: OpenNewDatabase, steps: Iterable<fc.AsyncCommand<Model, Real>>): Promise<void> {
+async function liveThrough(
+  open: OpenNewDatabase,
+  steps: Iterable<fc.AsyncCommand<Model, Real>>,
+): Promise<void> {
   const life = await startSimulation(await open());
   const watch = createLifeChecks(life);
   try {

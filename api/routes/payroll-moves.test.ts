@@ -28,7 +28,9 @@ eachDatabase("a move between pay groups", (open) => {
         const pension: Record<string, string[]> = {};
         for (const { runId, payDay, state } of await lives.listRuns()) {
           if (state !== "locked" || payDay < "2027-03-01") continue;
-          const lines = (await lives.lines(runId, "Ben")).filter((line) => line.startsWith("PENSION-SAC"));
+          const lines = (await lives.listLines(runId, "Ben")).filter((line) =>
+            line.startsWith("PENSION-SAC"),
+          );
           if (lines.length > 0) pension[runId] = lines;
         }
         expect(pension).toEqual({

@@ -27,17 +27,17 @@ eachDatabase("what was taken before the ledger began", (open) => {
     return test.close;
   });
 
-  const medical = () => `${sam.id}~benefit-in-kind~private-medical`;
-  const path = (id = "", client = tenant.client.id) =>
+  const getMedicalId = () => `${sam.id}~benefit-in-kind~private-medical`;
+  const getPath = (id = "", client = tenant.client.id) =>
     `/main/client/${client}/pay-groups/monthly/openings${id && `/${encodeURIComponent(id)}`}`;
-  const get = (id = "", query = "") => test.send("GET", `${path(id)}${query}`, { token });
-  const save = (id: string, body: object) => test.send("PUT", path(id), { token, body });
-  const november = async (element: string) => {
+  const get = (id = "", query = "") => test.send("GET", `${getPath(id)}${query}`, { token });
+  const save = (id: string, body: object) => test.send("PUT", getPath(id), { token, body });
+  const getNovember = async (element: string) => {
     const run = `/main/client/${tenant.client.id}/payroll/runs/monthly.2026-11`;
     const { elements } = (await test.send("GET", run, { token })).body;
     return elements.find((each: { element: string }) => each.element === element)?.pence;
   };
-  const stored = () =>
+  const listStored = () =>
     test.db
       .selectFrom("payroll_openings")
       .select(["kind", "count", "pence", "recorded_by"])
@@ -65,25 +65,32 @@ eachDatabase("what was taken before the ledger began", (open) => {
           isEntered: false,
         },
         // For April to October: 7 × £48.20.
-        { openingId: medical(), kind: "benefit-in-kind", pence: 33_740, isEntered: false, count: null },
+        { openingId: getMedicalId(), kind: "benefit-in-kind", pence: 33_740, isEntered: false, count: null },
       ],
     });
   });
 
   it("[F4] new opening figures show their effect on the first run, and change the run once they are saved", async () => {
-    expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_342, 4_820]);
+    expect([await getNovember("CYCLE-SAC"), await getNovember("PRIVATE-MEDICAL-BIK")]).toEqual([
+      8_342, 4_820,
+    ]);
     // £801 remain in ten parts.
     const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
     expect((await save(bicycle, { count: 2, pence: 20_000 })).body).toMatchObject({
       count: 2,
       pence: 20_000,
       isEntered: true,
     });
     // £278.40 remain for five pay days.
-    expect((await save(medical(), { pence: 30_000 })).body).toMatchObject({ pence: 30_000, isEntered: true });
-    expect([await november("CYCLE-SAC"), await november("PRIVATE-MEDICAL-BIK")]).toEqual([8_010, 5_568]);
+    expect((await save(getMedicalId(), { pence: 30_000 })).body).toMatchObject({
+      pence: 30_000,
+      isEntered: true,
+    });
+    expect([await getNovember("CYCLE-SAC"), await getNovember("PRIVATE-MEDICAL-BIK")]).toEqual([
+      8_010, 5_568,
+    ]);
   });
 
   it("[F4] each correction adds a row, the last row counts, and a repeated submit has no effect", async () => {
@@ -92,7 +99,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     test.clock.advance(1_000);
     await save(bicycle, { count: 3, pence: 25_026 });
     const by = { kind: "plan", recorded_by: tenant.employee.id };
-    expect(await stored()).toEqual([
+    expect(await listStored()).toEqual([
       { ...by, count: 2, pence: 20_000 },
       { ...by, count: 3, pence: 25_026 },
     ]);
@@ -114,7 +121,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
   ])("[F4] the opening figures %j are refused with an error at the field", async (values, field, message) => {
     const { status, body } = await save(bicycle, values);
     expect([status, body.errors]).toEqual([400, { [field]: [message] }]);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 
   it("[F4] openings cannot be changed after the group's first lock", async () => {
@@ -123,7 +130,7 @@ eachDatabase("what was taken before the ledger began", (open) => {
     token = (await signIn(test, tenant)).token;
     const { status, body } = await save(bicycle, { count: 2, pence: 20_000 });
     expect([status, body.error]).toEqual([409, "locked"]);
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
     const list = (await get()).body;
     // Openings stay the same, whatever later runs take.
     expect([list.isLocked, list.rows[0].count, list.rows[1].pence]).toEqual([true, 2, 33_740]);
@@ -133,10 +140,10 @@ eachDatabase("what was taken before the ledger began", (open) => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token: theirs } = await signIn(test, other);
     const body = { count: 2, pence: 20_000 };
-    expect((await test.send("PUT", path(bicycle), { token: theirs, body })).status).toBe(404);
-    expect((await test.send("PUT", path(bicycle, other.client.id), { token: theirs, body })).status).toBe(
+    expect((await test.send("PUT", getPath(bicycle), { token: theirs, body })).status).toBe(404);
+    expect((await test.send("PUT", getPath(bicycle, other.client.id), { token: theirs, body })).status).toBe(
       404,
     );
-    expect(await stored()).toEqual([]);
+    expect(await listStored()).toEqual([]);
   });
 });

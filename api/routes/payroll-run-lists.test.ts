@@ -6,7 +6,7 @@ import { addFact, addPay, buildPaidPerson, testRules } from "../../tests/support
 import { hours } from "../domain/clock.ts";
 
 const recordedAt = new Date("2026-03-01T12:00:00Z").getTime();
-const clock = () => testClock(new Date("2026-11-09T12:00:00Z"));
+const createClock = () => testClock(new Date("2026-11-09T12:00:00Z"));
 
 /** Today is 9 November 2026, the day before the cut-off. */
 eachDatabase("the lists of a payroll run as files", (open) => {
@@ -23,9 +23,9 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     token = (await signIn(test, tenant)).token;
     return test.close;
   };
-  beforeEach(() => start({ clock: clock() }));
+  beforeEach(() => start({ clock: createClock() }));
 
-  const passTo = async (day: string) => {
+  const moveClockTo = async (day: string) => {
     test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
     await test.api.drainPayroll();
     test.clock.advance(hours(1));
@@ -72,7 +72,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     const welsh = await download("monthly.2026-11/lists/holds", "cy");
     expect(welsh[0]).toBe("rhif_cyflogai,enw_cyflogai,elfen,budd,heb_ei_dynnu,lle_uwchlaw'r_isafswm,rheswm");
     expect(welsh[1]).toMatch(/,83\.42,17\.95,Isafswm cyflog$/);
-    await passTo("2026-11-11");
+    await moveClockTo("2026-11-11");
     expect(await download("monthly.2026-11/lists/holds")).toEqual(open);
     expect(await download("monthly.2026-11/lists/holds", "cy")).toEqual(welsh);
     const locked = await readRun("cy");
@@ -99,7 +99,7 @@ eachDatabase("the lists of a payroll run as files", (open) => {
       hours: 30_00,
     });
     await buildSelection(test.db, sam, { created_at: recordedAt, updated_at: recordedAt });
-    await passTo("2026-11-11");
+    await moveClockTo("2026-11-11");
     await addFact(test.db, sam, {
       fact: "pay",
       value: "annual:2400000",
@@ -115,15 +115,15 @@ eachDatabase("the lists of a payroll run as files", (open) => {
     ];
     const open = await download("monthly.2026-12/lists/carried");
     expect(open.toSorted()).toEqual(refunds.toSorted());
-    await passTo("2026-12-11");
+    await moveClockTo("2026-12-11");
     expect((await download("monthly.2026-12/lists/carried")).toSorted()).toEqual(open.toSorted());
   });
 
   it("[M-09] a difference that no recorded fact explains is in its run's file", async () => {
     await test.close();
-    await start({ clock: clock(), payrollRules: testRules });
+    await start({ clock: createClock(), payrollRules: testRules });
     const sam = await buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number: "1" });
-    await passTo("2026-11-11");
+    await moveClockTo("2026-11-11");
     const knownFrom = test.clock.now().getTime();
     await addPay(test.db, sam, { pay: 45_000_00, from: "2026-01-01", knownFrom, source: "unexplained" });
     expect(await download("monthly.2026-12/lists/unexplained")).toEqual([

@@ -4,7 +4,7 @@ import type { LifeOptions } from "../../tests/support/life-options.ts";
 import { type Lives, startLives } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
-import { buildFamily, emptyState, runStep, type Scenario } from "../../tests/support/payroll-scenario.ts";
+import { buildFamily, createState, runStep, type Scenario } from "../../tests/support/payroll-scenario.ts";
 import { scenariosOfChoices } from "../../tests/support/payroll-scenarios-choices.ts";
 import { scenariosOfTime } from "../../tests/support/payroll-scenarios-time.ts";
 import { scenariosOfYears } from "../../tests/support/payroll-scenarios-years.ts";
@@ -77,7 +77,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
         await lives.hire(name, { date_of_birth: "1990-03-08", start_date: "2015-05-11", ...person });
         await buildFamily(lives, name, family ?? []);
       }
-      const inHand = emptyState();
+      const inHand = createState();
       const steps = scenarios
         .flatMap(({ name, steps }) => steps.map((step) => ({ name, step })))
         .toSorted((a, b) => (getInstant(a.step.on) < getInstant(b.step.on) ? -1 : 1));
@@ -102,7 +102,7 @@ describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...op
       async (name, { lines = {}, amounts = {}, sums = {}, taxPeriods = {}, providerRows = {} }) => {
         expect(refused.get(name)).toBeUndefined();
         for (const [runId, expected] of Object.entries(lines)) {
-          expect({ [runId]: await lives.lines(runId, name) }).toEqual({ [runId]: expected });
+          expect({ [runId]: await lives.listLines(runId, name) }).toEqual({ [runId]: expected });
         }
         for (const [elements, expected] of Object.entries(amounts)) {
           expect(listAmounts(name, elements).slice(0, expected.length)).toEqual(expected);

@@ -44,8 +44,8 @@ function listEntries(
   const from =
     selection && selection.status !== "draft"
       ? findAgreedVersion(selection, catalogue, today)?.from
-      : catalogue.versionFrom(product.code);
-  const next = from && catalogue.versionsOf(product.code).find((version) => version.from > from);
+      : catalogue.findVersionStart(product.code);
+  const next = from && catalogue.listVersions(product.code).find((version) => version.from > from);
   const entries = JSON.parse(content.documents) as PlanDocumentEntry[];
   return listDocumentsFor(entries, { today, before: next ? next.from : null });
 }

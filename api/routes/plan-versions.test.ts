@@ -28,7 +28,7 @@ eachDatabase("the versions of a plan", (open) => {
     token = (await signIn(test, tenant)).token;
   });
 
-  const version = async (from: string, changes: object = half) => {
+  const addVersion = async (from: string, changes: object = half) => {
     await buildPlanVersion(test.db, tenant.client.id, "cash-plan", { from, ...changes });
     // This time is long enough for every node to load the new version.
     test.clock.advance(6_000);
@@ -40,13 +40,13 @@ eachDatabase("the versions of a plan", (open) => {
       plan_from_date: "2000-01-01",
       ...facts,
     });
-  const benefit = async (callerToken = token) =>
+  const getBenefit = async (callerToken = token) =>
     (await test.send("GET", "/v1/benefit/cash-plan/with-selection", { token: callerToken })).body;
-  const monthly = async (callerToken = token) => {
-    const { costsSummaryForMonthlyCostSection: costs } = (await benefit(callerToken)).selection;
+  const getMonthly = async (callerToken = token) => {
+    const { costsSummaryForMonthlyCostSection: costs } = (await getBenefit(callerToken)).selection;
     return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
   };
-  const paid = async (callerToken = token): Promise<number[][]> =>
+  const listPaid = async (callerToken = token): Promise<number[][]> =>
     (await test.send("GET", "/v1/benefit-group/health/contributions", { token: callerToken })).body
       .toReversed()
       .flatMap(({ items }: Contribution) =>
@@ -57,7 +57,7 @@ eachDatabase("the versions of a plan", (open) => {
       token: callerToken,
       body: { ...body, ...agreed },
     });
-  const later = async (count: number, work: (as: string) => Promise<void>) => {
+  const runLater = async (count: number, work: (as: string) => Promise<void>) => {
     test.clock.advance(days(count));
     try {
       await work((await signIn(test, tenant)).token);
@@ -68,9 +68,9 @@ eachDatabase("the versions of a plan", (open) => {
 
   it("an agreed choice keeps its employer's share until renewal when the plan changes, and no past month changes", async () => {
     await hold();
-    await version("2026-11-01");
-    expect(await monthly()).toEqual([5_20, 0]);
-    const before = await paid();
+    await addVersion("2026-11-01");
+    expect(await getMonthly()).toEqual([5_20, 0]);
+    const before = await listPaid();
     expect(before).toEqual(Array(7).fill([5_20, 0]));
     const colleague = await buildMember(test.db, tenant.client.id);
     const callerToken = (await signIn(test, { email: String(colleague.email), domain: tenant.domain })).token;
@@ -87,35 +87,35 @@ eachDatabase("the versions of a plan", (open) => {
       .executeTakeFirstOrThrow();
     expect(plan_from_date).toBe("2026-11-01");
     // Moves to 2 May 2027.
-    await later(163, async (renewed) => {
-      expect(await monthly(renewed)).toEqual([2_60, 2_60]);
-      expect(await paid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
+    await runLater(163, async (renewed) => {
+      expect(await getMonthly(renewed)).toEqual([2_60, 2_60]);
+      expect(await listPaid(renewed)).toEqual([...before, ...Array(5).fill([5_20, 0]), [2_60, 2_60]]);
     });
   });
 
   it("a plan that renews as agreed keeps its version for its holders", async () => {
-    await version("2000-01-01", { versionAtRenewal: "agreed" });
+    await addVersion("2000-01-01", { versionAtRenewal: "agreed" });
     await hold();
-    await version("2026-11-01");
-    await later(163, async (renewed) => expect(await monthly(renewed)).toEqual([5_20, 0]));
+    await addVersion("2026-11-01");
+    await runLater(163, async (renewed) => expect(await getMonthly(renewed)).toEqual([5_20, 0]));
   });
 
   it("a person's change takes the newest version, and the selection in force keeps the version it has", async () => {
     await hold();
-    await version("2026-11-01");
+    await addVersion("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
       token,
       body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" },
     });
     expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
     await choose({ eeben_level: "silver", quoteId: quoted.body.quoteId });
-    const { selection, inForce } = await benefit();
+    const { selection, inForce } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(5_20);
     expect(inForce.costsSummaryForMonthlyCostSection.employerMonthlyPence).toBe(0);
   });
 
   it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
-    await version("2027-03-01");
+    await addVersion("2027-03-01");
     const quote = (callerToken = token) =>
       test.send("POST", "/v1/selections/costs", {
         token: callerToken,
@@ -123,7 +123,7 @@ eachDatabase("the versions of a plan", (open) => {
       });
     expect((await quote()).body.costs.employerMonthlyPence).toBe(0);
     // On 20 February, a monthly change starts on 1 April.
-    await later(92, async (callerToken) =>
+    await runLater(92, async (callerToken) =>
       expect((await quote(callerToken)).body.costs.employerMonthlyPence).toBe(2_60),
     );
   });
@@ -145,16 +145,16 @@ eachDatabase("the versions of a plan", (open) => {
       { code: "gold", name: "Gold" },
       { code: "top", name: "Top" },
     ];
-    await version("2026-11-01", { choosable: { kind: "people", levels } });
-    expect(await monthly()).toEqual([5_20, 0]);
-    expect((await benefit()).selection.planDetails[0].value).toBe("Bronze");
+    await addVersion("2026-11-01", { choosable: { kind: "people", levels } });
+    expect(await getMonthly()).toEqual([5_20, 0]);
+    expect((await getBenefit()).selection.planDetails[0].value).toBe("Bronze");
     expect((await choose({ eeben_level: "bronze" })).status).toBe(400);
-    await later(163, async (callerToken) => expect(await monthly(callerToken)).toEqual([5_20, 0]));
+    await runLater(163, async (callerToken) => expect(await getMonthly(callerToken)).toEqual([5_20, 0]));
   });
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {
     await hold();
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
@@ -169,7 +169,7 @@ eachDatabase("the versions of a plan", (open) => {
       return [list, taken().length];
     };
     const before = await count();
-    await version("2026-11-01");
+    await addVersion("2026-11-01");
     counted.clock.advance(6_000);
     expect(await count()).toEqual(before);
     // A list also reads which suggestions were dismissed.

@@ -46,35 +46,35 @@ eachDatabase("cancelling an employee's plan", (open) => {
     return test.close;
   });
 
-  const path = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
+  const getPath = (rest: string, client = tenant.client.id) => `/main/client/${client}${rest}`;
   const list = async (employeeId = tenant.employee.id) =>
-    test.send("GET", path(`/employees/${employeeId}/plans`), { token });
+    test.send("GET", getPath(`/employees/${employeeId}/plans`), { token });
   const cancel = (
     version: number,
     { as: callerToken = token, id = planId, client = tenant.client.id } = {},
-  ) => test.send("POST", path(`/plans/${id}/cancel`, client), { token: callerToken, body: { version } });
+  ) => test.send("POST", getPath(`/plans/${id}/cancel`, client), { token: callerToken, body: { version } });
   const loadVersion = async () => (await list()).body[0].version as number;
   const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
-    test.send("GET", path(`/plans/${id}/cancel`, client), { token: callerToken });
+    test.send("GET", getPath(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
     test.clock.advance(hours(24 * 30));
     await test.api.drainPayroll();
     test.clock.advance(minutes(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
   };
-  const december = async () => {
-    const { body } = await test.send("GET", path("/payroll/runs/monthly.2026-12"), { token });
+  const getDecember = async () => {
+    const { body } = await test.send("GET", getPath("/payroll/runs/monthly.2026-12"), { token });
     return (body.changes as { element: string; pence: number; origin?: string; cause?: string }[])
       .filter(({ element }) => element === "CYCLE-SAC")
       .map(({ element, pence, origin, cause }) => [element, pence, origin ?? null, cause]);
   };
-  const audited = async () =>
+  const listAudited = async () =>
     (await test.db.selectFrom("audit").select(["action", "actor_id"]).execute())
       .filter(({ action }) => action === "selection.cancelled" || action === "selection.decision_refused")
       .map(({ action, actor_id }) => [action, actor_id]);
-  const unchanged = async () => {
+  const expectUnchanged = async () => {
     expect((await list()).body[0]).toMatchObject({ status: "scheduled", canCancel: true });
-    expect(await december()).toEqual([]);
+    expect(await getDecember()).toEqual([]);
   };
 
   it("[S19] [M-02] a plan that is cancelled after its first instalment is fully refunded in the next run", async () => {
@@ -104,13 +104,13 @@ eachDatabase("cancelling an employee's plan", (open) => {
       status: 200,
       body: { status: "ended", canCancel: false, takenPence: 83_42 },
     });
-    expect(await december()).toEqual([
+    expect(await getDecember()).toEqual([
       ["CYCLE-SAC", 0, null, "Cancelled"],
       ["CYCLE-SAC", -83_42, "2026-11-28", "Cancelled"],
     ]);
     // The same post again gets the same reply, with one audit row and one email in total.
     expect(await cancel(version)).toMatchObject({ status: 200, body: { status: "ended" } });
-    expect(await audited()).toEqual([["selection.cancelled", employer.id]]);
+    expect(await listAudited()).toEqual([["selection.cancelled", employer.id]]);
     await test.api.drainOutbox();
     const mails = test.mails.filter(({ subject }) => subject.includes("cancelled"));
     expect(mails.map(({ to }) => to)).toEqual([tenant.employee.email]);
@@ -177,7 +177,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
     const { body } = await preview({ id });
     expect(body).toMatchObject({ plan: { takenPence: -40_39 }, refundPence: -40_39 });
     expect((await cancel(body.plan.version, { id })).status).toBe(200);
-    const { body: run } = await test.send("GET", path("/payroll/runs/monthly.2027-01"), { token });
+    const { body: run } = await test.send("GET", getPath("/payroll/runs/monthly.2027-01"), { token });
     const changes = run.changes as { element: string; pence: number }[];
     const holidayChanges = changes.filter(({ element }) => element.startsWith("HOLIDAY"));
     expect(holidayChanges.reduce((sum, { pence }) => sum + pence, 0)).toBe(40_39);
@@ -188,8 +188,8 @@ eachDatabase("cancelling an employee's plan", (open) => {
       status: 409,
       body: { error: "changed" },
     });
-    await unchanged();
-    expect(await audited()).toEqual([]);
+    await expectUnchanged();
+    expect(await listAudited()).toEqual([]);
   });
 
   it("[E5] an employer cannot cancel their own plan", async () => {
@@ -211,7 +211,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
       status: 409,
       body: { error: "not_allowed", message: "You worked on this plan. Someone else must cancel it." },
     });
-    await unchanged();
+    await expectUnchanged();
   });
 
   it("[E5] an employer who cancels a plan is recorded as having acted on that plan", async () => {
@@ -260,6 +260,6 @@ eachDatabase("cancelling an employee's plan", (open) => {
     const callerToken = (await signIn(test, tenant)).token;
     expect((await cancel(await loadVersion(), { as: callerToken })).status).toBe(403);
     expect((await preview({ as: callerToken })).status).toBe(403);
-    await unchanged();
+    await expectUnchanged();
   });
 });

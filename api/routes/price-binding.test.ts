@@ -34,13 +34,14 @@ eachDatabase("what a person agreed to", (open) => {
     test.send("PATCH", `/v1/benefit/${code}/selection`, { token, body: { ...values, ...agreed } });
   const earn = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  const rows = () => test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
-  const everyNodeHasIt = () => test.clock.advance(6_000);
+  const listRows = () =>
+    test.db.selectFrom("selections").selectAll().where("employee_id", "=", sam.id).execute();
+  const waitForNodes = () => test.clock.advance(6_000);
   const loadMonthly = async (code: string) => {
     const { body } = await test.send("GET", `/v1/benefit/${code}/with-selection`, { token });
     return body.selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence;
   };
-  const pending = async (code: string) => {
+  const getPending = async (code: string) => {
     const path = `/main/v2/scheme/selections/${code}/pending/`;
     return (await test.send("GET", path, { token: employer })).body.approvals;
   };
@@ -49,7 +50,7 @@ eachDatabase("what a person agreed to", (open) => {
     const body = { selectionIds: [id], approval: true, versions: { [id]: version } };
     return (await test.send("PATCH", path, { token: employer, body })).body.results[0];
   };
-  const payrollOfNovember = async () => {
+  const loadNovember = async () => {
     const path = `http://api.internal/main/client/${tenant.client.id}/reports/payroll.2026-11/download`;
     const request = new Request(path, { headers: { Authorization: `Bearer ${employer}` } });
     return (await test.api.fetch(request)).text();
@@ -64,8 +65,8 @@ eachDatabase("what a person agreed to", (open) => {
       "changed",
       "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
     ]);
-    expect(await rows()).toEqual([]);
-    expect(await payrollOfNovember()).not.toContain("PENSION");
+    expect(await listRows()).toEqual([]);
+    expect(await loadNovember()).not.toContain("PENSION");
   });
 
   it("[M-34] Confirm stores the amount, start and first deduction that the review showed", async () => {
@@ -74,7 +75,7 @@ eachDatabase("what a person agreed to", (open) => {
     expect(costs.employeeMonthlyPence).toBe(83_42);
     const { body } = await confirm("cycle", { ...bike, quoteId });
     expect([body.quoteId, body.startDate]).toEqual([quoteId, "2027-01-01"]);
-    const [row] = await rows();
+    const [row] = await listRows();
     expect(row).toMatchObject({
       quote_id: quoteId,
       agreed_pence: 1_001_00,
@@ -85,29 +86,29 @@ eachDatabase("what a person agreed to", (open) => {
     expect(JSON.parse(row?.agreed_lines ?? "").employee).toMatchObject([{ pence: 1_001_00 }]);
     await review("pension", { eeben_amount_value: 8 });
     await confirm("pension", { eeben_amount_value: 8 });
-    const share = (await rows()).find(({ product_code }) => product_code === "pension");
+    const share = (await listRows()).find(({ product_code }) => product_code === "pension");
     expect(share).toMatchObject({ agreed_pence: 3_360_00, instalments: null });
   });
 
   it("[B11] a complete draft has the id of its review, and an incomplete one has none", async () => {
-    const draft = (values: object) =>
+    const saveDraft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
-    expect((await draft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
+    expect((await saveDraft({ eeben_amount_value: 600 })).body.quoteId).toBeNull();
     const whole = { eeben_amount_value: 600, eeben_months: 12 };
-    expect((await draft(whole)).body.quoteId).toBe((await review("cycle", whole)).quoteId);
+    expect((await saveDraft(whole)).body.quoteId).toBe((await review("cycle", whole)).quoteId);
   });
 
   it("[B11] Confirm is refused and names the plan's new version when it changed after the review", async () => {
     const values = { eeben_amount_value: 8 };
     const { quoteId } = await review("pension", values);
     await buildPlanVersion(test.db, tenant.client.id, "pension", { from: "2026-11-20" });
-    everyNodeHasIt();
+    waitForNodes();
     const refused = await confirm("pension", { ...values, quoteId });
     expect([refused.body.error, refused.body.message]).toEqual([
       "changed",
       "This has changed since you looked at it. The plan has changed.",
     ]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 
   it("[B11] a price change before Confirm is refused with its reason, and one after it changes nothing", async () => {
@@ -120,7 +121,7 @@ eachDatabase("what a person agreed to", (open) => {
         .where("client_id", "=", tenant.client.id)
         .where("plan_code", "=", "electric-car")
         .execute();
-      everyNodeHasIt();
+      waitForNodes();
     };
     const car = { eeben_level: "volta-city" };
     const { quoteId } = await review("electric-car", car);
@@ -133,7 +134,7 @@ eachDatabase("what a person agreed to", (open) => {
     expect((await confirm("electric-car", { ...car, quoteId: again.quoteId })).status).toBe(200);
     await charge(450_00);
     expect(await loadMonthly("electric-car")).toBe(400_00);
-    expect((await rows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
+    expect((await listRows())[0]).toMatchObject({ agreed_pence: 14_400_00, instalments: 36 });
   });
 
   it("[B11] [C8] the amounts call also refuses an outdated review", async () => {
@@ -180,18 +181,22 @@ eachDatabase("what a person agreed to", (open) => {
     const send = async (value: number) =>
       (await confirm("cycle", { eeben_amount_value: value, eeben_months: 12 })).body.selectionId;
     const id = await send(1_001);
-    const [request] = await pending("cycle");
+    const [request] = await getPending("cycle");
     await test.send("PATCH", `/v1/selection/${id}`, { token, body: { status: "withdrawn" } });
-    expect((await rows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
+    expect((await listRows())[0]).toMatchObject({ quote_id: null, agreed_pence: null, instalments: null });
     expect(await send(1_500)).toBe(id);
     expect(await approve(id, request.decisionVersion)).toMatchObject({
       outcome: "not-allowed",
       message: "This has changed since you looked at it. It was £83.42 a month and is now £125.00 a month.",
     });
-    expect((await rows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
-    expect(await payrollOfNovember()).not.toContain("CYCLE");
-    const [now] = await pending("cycle");
+    expect((await listRows())[0]).toMatchObject({ status: "approval-pending", agreed_pence: 1_500_00 });
+    expect(await loadNovember()).not.toContain("CYCLE");
+    const [now] = await getPending("cycle");
     expect((await approve(id, now.decisionVersion)).outcome).toBe("done");
-    expect((await rows())[0]).toMatchObject({ status: "scheduled", agreed_pence: 1_500_00, instalments: 12 });
+    expect((await listRows())[0]).toMatchObject({
+      status: "scheduled",
+      agreed_pence: 1_500_00,
+      instalments: 12,
+    });
   });
 });

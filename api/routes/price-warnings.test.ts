@@ -20,18 +20,18 @@ eachDatabase("before prices end", (open) => {
     expect(ok).toBe(true);
     return warnings.filter((text) => text.includes(words));
   };
-  const offering = async (...codes: Parameters<typeof buildBenefit>[2][]) => {
+  const startOffering = async (...codes: Parameters<typeof buildBenefit>[2][]) => {
     const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     for (const code of codes) await buildBenefit(test.db, tenant.client.id, code);
     return tenant;
   };
-  const send = async (tenant: Awaited<ReturnType<typeof offering>>, id = tenant.client.id) => {
+  const send = async (tenant: Awaited<ReturnType<typeof startOffering>>, id = tenant.client.id) => {
     const { token } = await signIn(test, tenant);
     return test.send("GET", `/main/client/${id}/benefit-takeup`, { token });
   };
-  let tenant: Awaited<ReturnType<typeof offering>>;
+  let tenant: Awaited<ReturnType<typeof startOffering>>;
   beforeEach(async () => {
-    tenant = await offering("dental", "gym", "pension");
+    tenant = await startOffering("dental", "gym", "pension");
   });
 
   it("nobody is warned 61 days before prices end, and operator and employer are warned 60 days before", async () => {
@@ -50,7 +50,7 @@ eachDatabase("before prices end", (open) => {
   });
 
   it("[B1] an employer is warned only about their own client's prices, and an employee about none", async () => {
-    const other = await offering("life");
+    const other = await startOffering("life");
     expect((await send(other, tenant.client.id)).status).toBe(404);
     expect((await send(other)).body.priceWarnings).toMatchObject([{ benefitId: "life" }]);
     const person = await buildMember(test.db, tenant.client.id);
@@ -60,7 +60,7 @@ eachDatabase("before prices end", (open) => {
   });
 
   it("all clients' price ends are read by one statement, at most once a minute", async () => {
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const { clock } = test;
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });
     await counted.close();
@@ -72,7 +72,7 @@ eachDatabase("before prices end", (open) => {
     // The first readiness check also tries whether the database can be written.
     await probe();
     const between = await probe();
-    for (let more = 0; more < 4; more++) await offering("dental");
+    for (let more = 0; more < 4; more++) await startOffering("dental");
     expect(await probe()).toBe(between);
     clock.advance(60_000);
     // One statement reads the rates, and one the prices.

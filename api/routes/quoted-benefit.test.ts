@@ -28,7 +28,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
 
   const get = async (callerToken = token) =>
     (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
-  const costs = async (eeben_level: string, callerToken = token) =>
+  const getCosts = async (eeben_level: string, callerToken = token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
         token: callerToken,
@@ -41,7 +41,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
       body: { accepted_terms: true, terms_version: "1", ...body },
     });
   /** The token of a colleague, who logs in. */
-  const colleague = async (employee_number: string) => {
+  const addColleague = async (employee_number: string) => {
     const { email } = await buildMember(test.db, tenant.client.id, { employee_number });
     return async () => (await signIn(test, { email: String(email), domain: tenant.domain })).token;
   };
@@ -62,7 +62,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         },
       ],
     });
-    const quoted = await costs("Q-1183");
+    const quoted = await getCosts("Q-1183");
     expect(quoted).toMatchObject({
       error: null,
       medicalRequired: false,
@@ -85,15 +85,15 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   });
 
   it("[C7] a colleague can neither see nor choose another person's quote", async () => {
-    const their = await (await colleague("20000418"))();
+    const their = await (await addColleague("20000418"))();
     const { fields } = await get(their);
     expect(fields[0].options.map(({ value }: { value: string }) => value)).toEqual(["Q-9"]);
-    expect((await costs("Q-1182", their)).errors).toEqual({
+    expect((await getCosts("Q-1182", their)).errors).toEqual({
       eeben_level: ["Please choose one of the options"],
     });
     const { status, body } = await confirm({ eeben_level: "Q-1182" }, their);
     expect([status, body.errors]).toEqual([400, { eeben_level: ["Please choose one of the options"] }]);
-    const without = await (await colleague("20000419"))();
+    const without = await (await addColleague("20000419"))();
     expect((await get(without)).availability).toEqual({
       canChange: false,
       text: "You need a quote from the provider first. Ask your employer for one.",
@@ -101,7 +101,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
   });
 
   it("a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection", async () => {
-    const signInTheir = await colleague("20000418");
+    const signInTheir = await addColleague("20000418");
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });
     expect(draft.body).toMatchObject({ status: "draft", values: { eeben_level: "Q-1182" } });

@@ -18,7 +18,7 @@ eachDatabase("recommendations", (open) => {
     tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
   });
 
-  async function member(facts: Parameters<typeof buildMember>[2] = {}) {
+  async function addMember(facts: Parameters<typeof buildMember>[2] = {}) {
     const person = await buildMember(test.db, tenant.client.id, facts);
     return { person, token: await signInMember(test, tenant, person) };
   }
@@ -44,7 +44,7 @@ eachDatabase("recommendations", (open) => {
 
   it("a person who pays 6% sees what the employer would add up to 8%, and what that costs", async () => {
     await offer("pension");
-    const { person, token } = await member();
+    const { person, token } = await addMember();
     await buildSelection(test.db, person, { choice: share(6) });
     // 2% of £42,000 is £70 a month. 72% of it is take-home pay at 20% tax and 8% NI.
     expect(await send(token)).toEqual({
@@ -62,7 +62,7 @@ eachDatabase("recommendations", (open) => {
 
   it("a person without a pension gets a recommendation of the whole matched share", async () => {
     await offer("pension");
-    const { token } = await member();
+    const { token } = await addMember();
     expect(await send(token)).toMatchObject({
       title: "Start a pension at 8%",
       text: "Your employer pays the same as you, up to 8%. You miss out on £3,360.00 a year from your employer.",
@@ -77,14 +77,14 @@ eachDatabase("recommendations", (open) => {
     ["opted out", share(5), { status: "opted-out", end_date: "2026-06-30" }],
   ] as const)("no pension is recommended to a person who %s", async (_, choice, facts) => {
     await offer("pension");
-    const { person, token } = await member();
+    const { person, token } = await addMember();
     await buildSelection(test.db, person, { choice, ...facts });
     expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
   it("a person who lowered their share is not asked to raise it again", async () => {
     await offer("pension");
-    const { person, token } = await member();
+    const { person, token } = await addMember();
     const before = {
       status: "ended",
       cover_date: "2025-04-01",
@@ -99,7 +99,7 @@ eachDatabase("recommendations", (open) => {
   it("a share that would take pay below the minimum wage is not recommended", async () => {
     await offer("pension");
     // £13.00 an hour for 37.5 hours leaves £47.12 a month above the minimum wage: 8% would take £169.
-    const { person, token } = await member({ annual_salary_pence: 25_350_00, hourly_pence: 13_00 });
+    const { person, token } = await addMember({ annual_salary_pence: 25_350_00, hourly_pence: 13_00 });
     await buildSelection(test.db, person, { choice: share(5) });
     expect((await send(token))?.reason).not.toBe("pension-match");
   });
@@ -107,7 +107,7 @@ eachDatabase("recommendations", (open) => {
   it("the benefit with the largest employer payment is recommended first, and dismissing it shows the next recommendation", async () => {
     await offer("gym", "private-medical", "pension");
     await openAnnualWindow();
-    const { person, token } = await member();
+    const { person, token } = await addMember();
     await buildSelection(test.db, person, { choice: share(6) });
     expect(await send(token)).toMatchObject({ id: "pension-match.pension" });
     expect((await dismiss(token, "pension-match.pension")).status).toBe(200);
@@ -126,7 +126,7 @@ eachDatabase("recommendations", (open) => {
   it("a benefit that a person let end is not recommended to that person", async () => {
     await offer("private-medical");
     await openAnnualWindow();
-    const { person, token } = await member();
+    const { person, token } = await addMember();
     expect(await send(token)).toMatchObject({ id: "employer-money.private-medical" });
     const over = { cover_date: "2025-04-01", end_date: "2026-03-31" };
     await buildSelection(test.db, person, {
@@ -140,7 +140,7 @@ eachDatabase("recommendations", (open) => {
 
   it("cover without a beneficiary is recommended until the person names one or decides on nobody", async () => {
     await offer("life");
-    const { token } = await member();
+    const { token } = await addMember();
     // Four times £42,000, which the employer gives to everybody.
     expect(await send(token)).toEqual({
       id: "beneficiaries.life",
@@ -157,7 +157,7 @@ eachDatabase("recommendations", (open) => {
 
   it("dismissing twice stores one row, and changes no other person's recommendation", async () => {
     await offer("life");
-    const [firstMember, other] = [await member(), await member()];
+    const [firstMember, other] = [await addMember(), await addMember()];
     const replies = [
       await dismiss(firstMember.token, "beneficiaries.life"),
       await dismiss(firstMember.token, "beneficiaries.life"),
@@ -183,7 +183,7 @@ eachDatabase("recommendations", (open) => {
     "a recommendation that does not exist, %j, cannot be dismissed",
     async (id) => {
       await offer("life");
-      const { token } = await member();
+      const { token } = await addMember();
       expect((await dismiss(token, id)).status).toBe(422);
       expect(await test.db.selectFrom("recommendation_dismissals").selectAll().execute()).not.toContainEqual(
         expect.objectContaining({ client_id: tenant.client.id }),
@@ -193,7 +193,7 @@ eachDatabase("recommendations", (open) => {
 
   it("a masquerade can neither read nor dismiss a recommendation", async () => {
     await offer("life");
-    const { person } = await member();
+    const { person } = await addMember();
     const staff = await buildStaff(test.db);
     const headers = await openStaffView(test, tenant, { userId: person.id, staffId: staff.id });
     expect((await test.send("GET", "/v1/benefits/user/eligible", headers)).body.recommendation).toBeNull();
@@ -209,7 +209,7 @@ eachDatabase("recommendations", (open) => {
       .set({ other_languages: '["cy"]' })
       .where("id", "=", tenant.client.id)
       .execute();
-    const { token } = await member();
+    const { token } = await addMember();
     expect((await send(token, { "Accept-Language": "cy" })).title).toBe(
       "Dywedwch pwy ddylai gael ei dalu os byddwch farw",
     );

@@ -55,7 +55,7 @@ eachDatabase("reports", (open) => {
     expect(status).toBe(200);
     return body as { id: string; year: number; month: number; label?: string; providerName?: string }[];
   };
-  const bytes = async (path: string, { api } = test) => {
+  const loadBytes = async (path: string, { api } = test) => {
     const response = await api.fetch(
       new Request(`http://api.internal${getPath(path)}`, { headers: { Authorization: `Bearer ${token}` } }),
     );
@@ -63,8 +63,8 @@ eachDatabase("reports", (open) => {
     return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
   };
   const text = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-  const report = async (id: string) => read(text((await bytes(`/reports/${id}/download`)).body));
-  const person = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
+  const report = async (id: string) => read(text((await loadBytes(`/reports/${id}/download`)).body));
+  const addPerson = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
     buildEmployee(test.db, {
       client_id: tenant.client.id,
       employee_number: "000101",
@@ -77,8 +77,8 @@ eachDatabase("reports", (open) => {
     });
   const choose = async (
     facts: Parameters<typeof buildSelection>[2],
-    owner?: Awaited<ReturnType<typeof person>>,
-  ) => buildSelection(test.db, owner ?? (await person()), facts);
+    owner?: Awaited<ReturnType<typeof addPerson>>,
+  ) => buildSelection(test.db, owner ?? (await addPerson()), facts);
   const provide = async (code: string, name: string, ...products: Parameters<typeof buildBenefit>[2][]) => {
     await test.db.insertInto("providers").values({ client_id: tenant.client.id, code, name }).execute();
     for (const product of products) {
@@ -92,7 +92,7 @@ eachDatabase("reports", (open) => {
   it("[API-70] [REPORT-04] the list has the next run and months before the ledger: at most 24 closed ones and the current one", async () => {
     const next = { id: "payroll.2026-12", year: 2026, month: 12, label: "Preview" };
     expect(await list("payroll")).toEqual([next]);
-    const zoe = await person();
+    const zoe = await addPerson();
     await choose({ first_deduction_date: "2026-09-28", cover_date: "2026-10-01" }, zoe);
     expect(await list("payroll")).toEqual([
       next,
@@ -143,14 +143,14 @@ eachDatabase("reports", (open) => {
   });
 
   it("[API-71] [REPORT-01] a payroll report has every element of the month with its change, and control totals", async () => {
-    const zoe = await person();
+    const zoe = await addPerson();
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({}, zoe);
     await choose(
       { code: "gym", choice: gym, cover_date: "2026-12-01", first_deduction_date: "2026-11-28" },
       zoe,
     );
-    const { headers, body } = await bytes("/reports/payroll.2026-11/download");
+    const { headers, body } = await loadBytes("/reports/payroll.2026-11/download");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-11.csv"');
     expect([...body.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -218,7 +218,7 @@ eachDatabase("reports", (open) => {
   });
 
   it("[API-71] a payroll report has amounts before tax, after tax, repaid, paid out and taxed as a benefit", async () => {
-    const zoe = await person();
+    const zoe = await addPerson();
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
       { ...since, code: "season-ticket", choice: { kind: "spread", pence: 1_000_00, months: 12 } },
@@ -245,9 +245,9 @@ eachDatabase("reports", (open) => {
   });
 
   it("[API-71] a payroll report marks changes and stops since the month before", async () => {
-    const leaver = await person({ employee_number: "000102", leave_date: "2026-11-15" });
+    const leaver = await addPerson({ employee_number: "000102", leave_date: "2026-11-15" });
     await choose({ status: "ended", end_date: "2026-11-15" }, leaver);
-    const other = await person({ employee_number: "000103" });
+    const other = await addPerson({ employee_number: "000103" });
     await choose({ status: "ended", end_date: "2026-10-31", created_at: 1 }, other);
     await choose(
       {
@@ -282,7 +282,7 @@ eachDatabase("reports", (open) => {
   });
 
   it("[API-71] [RULE-09] a payroll report includes a leaver's debt", async () => {
-    const leaver = await person({ leave_date: "2026-11-25" });
+    const leaver = await addPerson({ leave_date: "2026-11-25" });
     const since = { first_deduction_date: "2026-10-28", cover_date: "2026-10-01" };
     await choose(
       { ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
@@ -300,7 +300,7 @@ eachDatabase("reports", (open) => {
   it("[API-71] a provider report lists everybody covered, who joined or changed, and who left", async () => {
     await provide("oakmere", "Oakmere Health", "private-medical");
     await provide("kestrel", "Kestrel Life", "life");
-    const zoe = await person();
+    const zoe = await addPerson();
     const wren = await buildFamilyMember(test.db, zoe, { first_name: "Wren" });
     const kit = await buildFamilyMember(test.db, zoe, { first_name: "Kit", date_of_birth: "2008-11-20" });
     const family = { kind: "tiers", level: "standard", tier: "children" } as const;
@@ -357,21 +357,25 @@ eachDatabase("reports", (open) => {
   it("[M-31] [S11] a provider report lists everybody eligible until they leave, even without an account", async () => {
     await provide("kestrel", "Kestrel Life", "life");
     const joiner = { employee_number: "000103", registered_at: null, password_hash: null };
-    const ana = await person({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
-    const left = await person({ employee_number: "000104", registered_at: null, leave_date: "2026-11-15" });
-    const old = await person({ employee_number: "000105", date_of_birth: "1956-11-10" });
-    const rowsOf = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
+    const ana = await addPerson({ ...joiner, start_date: "2026-11-03", annual_salary_pence: 30_000_00 });
+    const left = await addPerson({
+      employee_number: "000104",
+      registered_at: null,
+      leave_date: "2026-11-15",
+    });
+    const old = await addPerson({ employee_number: "000105", date_of_birth: "1956-11-10" });
+    const listRowsOf = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
       rows
         .filter((row) => row["Employee number"] === employee_number)
         .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
     const { rows } = await report("provider.kestrel.2026-11");
-    expect(rowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
-    expect(rowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
-    expect(rowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
+    expect(listRowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
+    expect(listRowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
+    expect(listRowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await report("provider.kestrel.2026-11");
-    expect(rowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
+    expect(listRowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {
@@ -384,7 +388,7 @@ eachDatabase("reports", (open) => {
       reportColumns: ["Employee number", "Level"],
     });
     test.clock.advance(6_000);
-    const zoe = await person();
+    const zoe = await addPerson();
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     await choose({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
     const { columns, rows, sum } = await report("provider.kestrel.2026-11");
@@ -401,9 +405,9 @@ eachDatabase("reports", (open) => {
 
   it("[API-71] a provider report lists only people covered by its products, and no sum for leavers", async () => {
     await provide("kestrel", "Kestrel Life", "life");
-    const zoe = await person({ leave_date: "2026-11-15" });
+    const zoe = await addPerson({ leave_date: "2026-11-15" });
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
-    const other = await person({ employee_number: "000102" });
+    const other = await addPerson({ employee_number: "000102" });
     await choose({ code: "gym", choice: gym }, other);
     const { rows, sum } = await report("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
@@ -419,8 +423,8 @@ eachDatabase("reports", (open) => {
     await provide("kestrel", "Kestrel Life", "life");
     await buildPlanVersion(test.db, client, "life", { eligibility: [{ rule: "grade", anyOf: ["Office"] }] });
     test.clock.advance(6_000);
-    const zoe = await person({ grade: "Office" });
-    const kim = await person({ employee_number: "000102", grade: "Driver" });
+    const zoe = await addPerson({ grade: "Office" });
+    const kim = await addPerson({ employee_number: "000102", grade: "Driver" });
     const regrade = async (employee: typeof zoe, value: string, from: string) => {
       const knownFrom = test.clock.now().getTime();
       await addFact(test.db, employee, { fact: "grade", value, from, knownFrom });
@@ -439,7 +443,7 @@ eachDatabase("reports", (open) => {
 
   it("[API-71] [API-81] [LIFE-03] life events are reported with their dates, by month and in pages", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
-    const zoe = await person();
+    const zoe = await addPerson();
     const addLifeEvent = (id: string, code: string, event_date: string, reported_date: string) =>
       test.db
         .insertInto("life_events")
@@ -512,29 +516,29 @@ eachDatabase("reports", (open) => {
   it("[API-72] several reports come in one zip, and too many, none or unknown ones are refused", async () => {
     await choose({ first_deduction_date: "2026-09-28" });
     const ids = ["payroll.2026-11", "payroll.2026-10"];
-    const { headers, body } = await bytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
+    const { headers, body } = await loadBytes(`/reports/download-multiple?ids=${ids.join(",")},${ids[0]}`);
     expect(headers.get("content-type")).toBe("application/zip");
     const files = unzipSync(body);
     expect(Object.keys(files)).toEqual(["payroll.2026-11.csv", "payroll.2026-10.csv"]);
-    const alone = await bytes("/reports/payroll.2026-10/download");
+    const alone = await loadBytes("/reports/payroll.2026-10/download");
     expect(text(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(text(alone.body));
-    const status = async (query: string) => (await get(`/reports/download-multiple?ids=${query}`)).status;
+    const getStatus = async (query: string) => (await get(`/reports/download-multiple?ids=${query}`)).status;
     const many = Array.from({ length: 61 }, (_, index) => `payroll.19${10 + index}-01`);
     expect([
-      await status(""),
-      await status(many.join(",")),
-      await status("payroll.2026-11,payroll.2001-01"),
-      await status("payroll.2026-11,nonsense"),
-      await status("nonsense"),
+      await getStatus(""),
+      await getStatus(many.join(",")),
+      await getStatus("payroll.2026-11,payroll.2001-01"),
+      await getStatus("payroll.2026-11,nonsense"),
+      await getStatus("nonsense"),
     ]).toEqual([400, 400, 404, 404, 404]);
   });
 
   it("[C3] typed text in a report cannot run as a formula, and amounts stay numbers", async () => {
     const typed = { first_name: '=HYPERLINK("http://x","y")', surname: "@SUM(A1)" };
-    const zoe = await person({ ...typed, payroll_group: "-2+3" });
+    const zoe = await addPerson({ ...typed, payroll_group: "-2+3" });
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
     await choose({ code: "holiday", choice: sold }, zoe);
-    const { body } = await bytes("/reports/payroll.2026-11/download");
+    const { body } = await loadBytes("/reports/payroll.2026-11/download");
     const { rows } = read(text(body));
     expect(rows[0]).toMatchObject({
       "First name": `'=HYPERLINK("http://x","y")`,
@@ -598,15 +602,17 @@ eachDatabase("reports", (open) => {
 
   it("a report reads people in batches and never one at a time", async () => {
     const people = await Promise.all(
-      Array.from({ length: 450 }, (_, index) => person({ employee_number: String(index).padStart(6, "0") })),
+      Array.from({ length: 450 }, (_, index) =>
+        addPerson({ employee_number: String(index).padStart(6, "0") }),
+      ),
     );
     for (const each of people) await choose({}, each);
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     await counted.close();
-    await bytes("/reports/payroll.2026-10/download", counted);
+    await loadBytes("/reports/payroll.2026-10/download", counted);
     taken();
-    const { body } = await bytes("/reports/payroll.2026-11/download", counted);
+    const { body } = await loadBytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
     // The statements: session, report, runs and audit, then people, selections and families 18 times, then one read.
     expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);

@@ -35,7 +35,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
       ip,
       body: { email: tenant.email, domain: tenant.domain, password: typedPassword, recaptcha },
     });
-  const forgot = (recaptcha?: string) =>
+  const requestReset = (recaptcha?: string) =>
     test.send("POST", "/v1/forgot-password", {
       ip: IP,
       body: { email: tenant.email, domain: tenant.domain, recaptcha },
@@ -44,21 +44,21 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
   it("[A10] [LOGIN-14] login and forgotten password each accept a signed proof of their own", async () => {
     expect((await login(await sign({ form: "forgotten-password" }))).body.error).toBe("captcha_required");
     expect((await login(await sign({ form: "contact" }))).body.error).toBe("captcha_required");
-    expect((await forgot(await sign({ form: "login" }))).body.error).toBe("captcha_required");
-    expect((await forgot(await sign({ form: "forgotten-password" }))).status).toBe(200);
+    expect((await requestReset(await sign({ form: "login" }))).body.error).toBe("captcha_required");
+    expect((await requestReset(await sign({ form: "forgotten-password" }))).status).toBe(200);
     expect((await login(await sign())).status).toBe(200);
   });
 
   it("[A10] no fixed text is accepted as a proof at login or forgotten password", async () => {
     for (const word of ["checked-by-portal", "yes", "a.b.c", "null", "🦊"]) {
       expect((await login(word)).body.error, word).toBe("captcha_required");
-      expect((await forgot(word)).body.error, word).toBe("captcha_required");
+      expect((await requestReset(word)).body.error, word).toBe("captcha_required");
     }
   });
 
   it("[A10] a proof counts once, even when two requests use it at the same time", async () => {
     const twice = await sign({ form: "forgotten-password" });
-    const both = await Promise.all([forgot(twice), forgot(twice)]);
+    const both = await Promise.all([requestReset(twice), requestReset(twice)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const proof = await sign();
     expect((await login(proof)).status).toBe(200);

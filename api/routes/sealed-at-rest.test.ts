@@ -43,16 +43,16 @@ eachDatabase("data at rest", (_, engine) => {
 
     // The National Insurance numbers are those of a new and a changed person, and in the file itself.
     const uploads = getUploads(test, tenant.client.id, () => token);
-    const file = (numbers: string[]) =>
+    const buildFile = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),
         ...numbers.map((ni_number, index) => buildFileRow(`N-${index}`, { ni_number })),
       ]);
-    const { uploadId } = await uploads.send(file([joined, joined])).then(({ body }) => body);
+    const { uploadId } = await uploads.send(buildFile([joined, joined])).then(({ body }) => body);
     const waiting = await read();
     await test.api.drainUploads();
     expect((await uploads.patch(uploadId, { status: "confirmed" })).body.status).toBe("done");
-    const second = await uploads.check(file([joined, changed]));
+    const second = await uploads.check(buildFile([joined, changed]));
     expect(second).toMatchObject({ status: "checked", errorCount: 0 });
     const staged = await read();
 

@@ -36,15 +36,15 @@ eachDatabase("confirming several choices together", (open) => {
       headers: key ? { "Idempotency-Key": key } : {},
       body: { lines },
     });
-  const reviewed = async (...lines: object[]) => {
+  const review = async (...lines: object[]) => {
     const quoted = await quote(...lines);
     return lines.map((line, index) => ({ ...line, quoteId: quoted[index].quoteId, terms_version: "1" }));
   };
-  const rows = (id = sam.id) =>
+  const listRows = (id = sam.id) =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
   const earn = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  const audited = (action: "selection.submitted" | "masquerade.refused") =>
+  const listAudited = (action: "selection.submitted" | "masquerade.refused") =>
     test.db
       .selectFrom("audit")
       .select("id")
@@ -53,8 +53,8 @@ eachDatabase("confirming several choices together", (open) => {
       .execute();
 
   it("[B11] confirming several choices saves each with a reference, its shown price and an audit row", async () => {
-    const lines = await reviewed(pension, cycle);
-    expect(await rows()).toEqual([]);
+    const lines = await review(pension, cycle);
+    expect(await listRows()).toEqual([]);
     const { status, body } = await confirm(lines);
     expect(status).toBe(200);
     const { selections } = body;
@@ -63,11 +63,11 @@ eachDatabase("confirming several choices together", (open) => {
     );
     expect(new Set(selections.map((each: { reference: string }) => each.reference)).size).toBe(2);
     // 8% of £42,000 a year, and the price of the bike.
-    const saved = new Map((await rows()).map((row) => [row.product_code, row.agreed_pence]));
+    const saved = new Map((await listRows()).map((row) => [row.product_code, row.agreed_pence]));
     expect(saved).toEqual(
       new Map([...[["pension", 3_360_00]], ...[["cycle", 1_200_00]]] as [string, number][]),
     );
-    expect(await audited("selection.submitted")).toHaveLength(2);
+    expect(await listAudited("selection.submitted")).toHaveLength(2);
   });
 
   it("[RULE-04] a second choice is quoted on top of the first, across a tax band", async () => {
@@ -84,25 +84,25 @@ eachDatabase("confirming several choices together", (open) => {
   });
 
   it("[C8] a repeated confirmation gets the first reply and saves nothing again", async () => {
-    const lines = await reviewed(pension, cycle);
+    const lines = await review(pension, cycle);
     const first = await confirm(lines, { key: "one" });
     const again = await confirm(lines, { key: "one" });
     expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect(await rows()).toHaveLength(2);
-    expect(await audited("selection.submitted")).toHaveLength(2);
+    expect(await listRows()).toHaveLength(2);
+    expect(await listAudited("selection.submitted")).toHaveLength(2);
     const other = await confirm(lines.slice(0, 1), { key: "one" });
     expect([other.status, Object.keys(other.body.errors)]).toEqual([400, ["Idempotency-Key"]]);
   });
 
   it("[C8] two confirmations at once save each choice once", async () => {
-    const lines = await reviewed(pension, cycle);
+    const lines = await review(pension, cycle);
     const replies = await Promise.all([confirm(lines, { key: "two" }), confirm(lines, { key: "two" })]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await rows()).toHaveLength(2);
+    expect(await listRows()).toHaveLength(2);
   });
 
   it("[B11] a changed price is refused at the line of its choice, and nothing is saved", async () => {
-    const lines = await reviewed(cycle, pension);
+    const lines = await review(cycle, pension);
     await earn(45_000_00);
     const { status, body } = await confirm(lines);
     expect([status, body.error]).toEqual([409, "refused"]);
@@ -118,8 +118,8 @@ eachDatabase("confirming several choices together", (open) => {
         message: "It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.",
       },
     ]);
-    expect(await rows()).toEqual([]);
-    expect((await confirm(await reviewed(cycle, pension))).status).toBe(200);
+    expect(await listRows()).toEqual([]);
+    expect((await confirm(await review(cycle, pension))).status).toBe(200);
   });
 
   it("[RULE-05] a line that the minimum wage forbids is refused, and nothing is saved", async () => {
@@ -128,14 +128,14 @@ eachDatabase("confirming several choices together", (open) => {
     const share = { ...pension, eeben_amount_value: 20 };
     const [first, second] = await quote(cycle, share);
     expect([first.error, second.error]).toEqual([null, expect.stringContaining("minimum wage")]);
-    const { body } = await confirm(await reviewed(cycle, share));
+    const { body } = await confirm(await review(cycle, share));
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "pension", name: "not_allowed" }]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 
   it("[BENEFIT-12] a line with a closed or unknown benefit is refused with the other errors", async () => {
     await buildBenefit(test.db, tenant.client.id, "dental");
-    const lines = await reviewed(cycle);
+    const lines = await review(cycle);
     const dental = { eeben_benefit_id: "dental", eeben_level: "full", quoteId: "x" };
     const unknownLine = { eeben_benefit_id: "gone", quoteId: "x" };
     const { body } = await confirm([...lines, dental, unknownLine]);
@@ -143,25 +143,25 @@ eachDatabase("confirming several choices together", (open) => {
       { eeben_benefit_id: "dental", name: "closed" },
       { eeben_benefit_id: "gone", name: "not_found" },
     ]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 
   it("[RULE-06] a confirmation is refused as a whole when the current terms were not accepted", async () => {
-    const [first, second] = await reviewed(pension, cycle);
+    const [first, second] = await review(pension, cycle);
     const { body } = await confirm([first ?? {}, { ...second, terms_version: "0" }]);
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "terms_required" }]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
   });
 
   it("[BENEFIT-14] a confirmation is refused when a draft changed after the review", async () => {
-    const draft = (values: object) =>
+    const saveDraft = (values: object) =>
       test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: values });
-    const { version } = (await draft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;
-    await draft({ eeben_amount_value: 900 });
-    const [line] = await reviewed(cycle);
+    const { version } = (await saveDraft({ eeben_amount_value: 1_200, eeben_months: 12 })).body;
+    await saveDraft({ eeben_amount_value: 900 });
+    const [line] = await review(cycle);
     const { body } = await confirm([{ ...line, version }]);
     expect(body.lines).toMatchObject([{ eeben_benefit_id: "cycle", name: "changed" }]);
-    expect(await rows()).toMatchObject([{ status: "draft" }]);
+    expect(await listRows()).toMatchObject([{ status: "draft" }]);
   });
 
   it("[B1] a confirmation saves no selection of another person, whatever version it names", async () => {
@@ -169,34 +169,34 @@ eachDatabase("confirming several choices together", (open) => {
     await test.send("PATCH", "/v1/benefit/cycle/selection", { token, body: draft });
     const kim = await buildMember(test.db, tenant.client.id, { first_name: "Kim" });
     const callerToken = await signInMember(test, tenant, kim);
-    const lines = await reviewed(cycle);
+    const lines = await review(cycle);
     await confirm(lines, { callerToken });
-    expect(await rows()).toMatchObject([{ status: "draft" }]);
+    expect(await listRows()).toMatchObject([{ status: "draft" }]);
   });
 
   it("[S11] a confirmation is refused until a warning that must be accepted is accepted", async () => {
     await earn(168_000_00);
     const big = { ...pension, eeben_amount_value: 60 };
-    const lines = await reviewed(big);
+    const lines = await review(big);
     const refused = await confirm(lines);
     expect(refused.body.lines).toMatchObject([{ name: "warnings_required" }]);
-    expect(await rows()).toEqual([]);
+    expect(await listRows()).toEqual([]);
     expect((await confirm(lines.map((each) => ({ ...each, accepted_warnings: true })))).status).toBe(200);
   });
 
   it("a confirmation of an empty list, or of one benefit twice, is refused", async () => {
-    const [line] = await reviewed(cycle);
+    const [line] = await review(cycle);
     expect((await confirm([line ?? {}, line ?? {}])).status).toBe(400);
     expect((await confirm([])).status).toBe(400);
   });
 
   it("[E5] a masquerade cannot confirm choices, and the attempt is audited", async () => {
     const staffId = (await buildStaff(test.db)).id;
-    const lines = await reviewed(pension, cycle);
+    const lines = await review(pension, cycle);
     const view = await openStaffView(test, tenant, { userId: sam.id, staffId });
     const { status } = await test.send("POST", "/v1/selections/batch", { ...view, body: { lines } });
     expect(status).toBe(403);
-    expect(await rows()).toEqual([]);
-    expect(await audited("masquerade.refused")).toHaveLength(1);
+    expect(await listRows()).toEqual([]);
+    expect(await listAudited("masquerade.refused")).toHaveLength(1);
   });
 });

@@ -42,12 +42,12 @@ eachDatabase("choosing a benefit", (open) => {
     (code: string, body: object, key?: string, callerToken = token) =>
       test.send(method, `/v1/benefit/${code}/selection`, { token: callerToken, body, headers: keyed(key) });
   const [post, patch] = [put("POST"), put("PATCH")];
-  const costs = (code: string, values: object = {}, callerToken = token) =>
+  const getCosts = (code: string, values: object = {}, callerToken = token) =>
     test.send("POST", "/v1/selections/costs", {
       token: callerToken,
       body: { eeben_benefit_id: code, ...values },
     });
-  const status = (id: string, body: object, key?: string, callerToken = token) =>
+  const changeStatus = (id: string, body: object, key?: string, callerToken = token) =>
     test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: keyed(key) });
   const get = async (code: string, callerToken = token) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
@@ -58,7 +58,7 @@ eachDatabase("choosing a benefit", (open) => {
       .where("employee_id", "=", employee.id)
       .orderBy("created_at")
       .execute();
-  const audited = (action: string) =>
+  const listAudited = (action: string) =>
     test.db
       .selectFrom("audit")
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
@@ -78,7 +78,7 @@ eachDatabase("choosing a benefit", (open) => {
         closes_date: "2026-11-30",
       })
       .execute();
-  const somebody = async (facts: Parameters<typeof buildMember>[2]) => {
+  const addPerson = async (facts: Parameters<typeof buildMember>[2]) => {
     const person = await buildMember(test.db, tenant.client.id, facts);
     const session = await signIn(test, { email: String(person.email), domain: tenant.domain });
     return { person, token: session.token };
@@ -93,7 +93,7 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[API-64] [RULE-04] [RULE-22] a quote gives a choice's cost and limits, and writes nothing", async () => {
     await offer("pension");
-    const { status: code, body } = await costs("pension", { eeben_amount_value: 5 });
+    const { status: code, body } = await getCosts("pension", { eeben_amount_value: 5 });
     expect(code).toBe(200);
     expect(body).toMatchObject({
       value_limits: { min: 5, max: 60, step: 1 },
@@ -111,8 +111,8 @@ eachDatabase("choosing a benefit", (open) => {
     const lines = body.costs.takeHome.lines as { pence: number }[];
     expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(1_512_00);
     expect(await loadRows()).toEqual([]);
-    expect((await costs("no-such-benefit")).status).toBe(404);
-    expect((await costs("gym")).status).toBe(404);
+    expect((await getCosts("no-such-benefit")).status).toBe(404);
+    expect((await getCosts("gym")).status).toBe(404);
   });
 
   it.each([0, -1, 1e9, 10.005])(
@@ -121,7 +121,7 @@ eachDatabase("choosing a benefit", (open) => {
       await offer("cycle");
       const values = { eeben_amount_value, eeben_months: 12 };
       const errors = { eeben_amount_value: ["Please enter a value between 250 and 3000"] };
-      const quoted = await costs("cycle", values);
+      const quoted = await getCosts("cycle", values);
       expect([quoted.status, quoted.body.errors, quoted.body.costs]).toEqual([200, errors, undefined]);
       for (const more of [{}, agreed]) {
         const { status, body } = await post("cycle", { ...values, ...more });
@@ -185,10 +185,10 @@ eachDatabase("choosing a benefit", (open) => {
         terms_accepted_at: test.clock.now().getTime(),
       }),
     ]);
-    expect((await audited("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
+    expect((await listAudited("selection.submitted")).map((row) => [row.target_id, row.detail])).toEqual([
       [first.body.selectionId, JSON.stringify({ benefit: "cycle", status: "approval-pending", terms: "1" })],
     ]);
-    expect(await audited("selection.drafted")).toHaveLength(2);
+    expect(await listAudited("selection.drafted")).toHaveLength(2);
   });
 
   it("[BENEFIT-04] an incomplete draft of a held benefit starts from its values, and the held selection stays in force", async () => {
@@ -242,7 +242,7 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[RULE-14] the current selection stays in force while a change waits for approval", async () => {
     await offer("childcare-vouchers");
-    const parent = await somebody({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
+    const parent = await addPerson({ start_date: "2015-01-05", ccv_first_voucher_date: "2016-04-29" });
     await test.db
       .insertInto("voucher_accounts")
       .values({
@@ -340,7 +340,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect((await patch("pension", { eeben_amount_value: 9, version: 1, ...agreed })).status).toBe(409);
     expect((await patch("pension", { version: saved.version, ...agreed })).status).toBe(200);
     const { selectionId } = saved;
-    expect((await status(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
+    expect((await changeStatus(selectionId, { status: "withdrawn", version: 1 })).body.error).toBe("changed");
   });
 
   it("[C8] the same post sent twice creates one selection and gets the same reply", async () => {
@@ -351,7 +351,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(twice.map((each) => each.status)).toEqual([200, 200, 200]);
     expect(new Set(twice.map((each) => JSON.stringify(each.body))).size).toBe(1);
     expect(await loadRows()).toHaveLength(1);
-    expect(await audited("selection.submitted")).toHaveLength(1);
+    expect(await listAudited("selection.submitted")).toHaveLength(1);
     expect((await post("cycle", { eeben_amount_value: 601 }, key)).status).toBe(400);
   });
 
@@ -381,8 +381,8 @@ eachDatabase("choosing a benefit", (open) => {
   it("[RULE-13] [BENEFIT-18] medical answers are required above the free limit, and cover is capped until then", async () => {
     await offer("life");
     await openWindow();
-    const rich = await somebody({ annual_salary_pence: 130_000_00 });
-    const quoted = await costs("life", { eeben_amount_value: 6 }, rich.token);
+    const rich = await addPerson({ annual_salary_pence: 130_000_00 });
+    const quoted = await getCosts("life", { eeben_amount_value: 6 }, rich.token);
     expect(quoted.body).toMatchObject({ medicalRequired: true, fieldStatus: "Cover is capped at £750,000" });
     const benefit = await get("life", rich.token);
     const send = (more: object) =>
@@ -414,34 +414,34 @@ eachDatabase("choosing a benefit", (open) => {
     const openedRow = openRow(test.db, "selections", row as Row<"selections">);
     expect(JSON.parse(openedRow.medical_answers ?? "")).toEqual(answers);
     expect(JSON.stringify(body)).not.toContain("medical_answers");
-    expect(JSON.stringify(await audited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
+    expect(JSON.stringify(await listAudited("selection.submitted"))).not.toMatch(/treatment|750000|answers/);
     expect(test.logLines.join("\n")).not.toMatch(/medical_answers|treatment/);
   });
 
   it("[RULE-13] a person who withdraws from medical questions keeps the cover that needs no answers", async () => {
     await offer("life");
-    const rich = await somebody({ annual_salary_pence: 130_000_00 });
+    const rich = await addPerson({ annual_salary_pence: 130_000_00 });
     const { id } = await buildSelection(test.db, rich.person, {
       ...six,
       status: "medical-pending",
       cover_date: "2026-12-01",
     });
-    const withdraw = () => status(id, { status: "withdrawn" }, undefined, rich.token);
+    const withdraw = () => changeStatus(id, { status: "withdrawn" }, undefined, rich.token);
     const { body } = await withdraw();
     expect(body).toMatchObject({ status: "scheduled", fieldStatus: "Cover is capped at £750,000" });
     expect((await withdraw()).body).toEqual(body);
-    expect(await audited("selection.withdrawn")).toHaveLength(1);
+    expect(await listAudited("selection.withdrawn")).toHaveLength(1);
   });
 
   it("[RULE-05] a sacrifice that takes pay below the minimum wage is refused with the reason, never capped", async () => {
     await offer("cycle");
-    const sam = await somebody({
+    const sam = await addPerson({
       annual_salary_pence: null,
       hourly_pence: 13_00,
       date_of_birth: "1990-01-01",
     });
     const values = { eeben_amount_value: 600, eeben_months: 12 };
-    const quoted = await costs("cycle", values, sam.token);
+    const quoted = await getCosts("cycle", values, sam.token);
     expect(quoted.body.error).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12 a month/);
     const { status, body } = await post("cycle", { ...values, ...agreed }, undefined, sam.token);
     expect([status, body.error, body.message]).toEqual([409, "not_allowed", quoted.body.error]);
@@ -452,7 +452,7 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[RULE-19] all loans from the employer together stay within the limit", async () => {
     await offer("season-ticket");
-    const { body } = await costs("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
+    const { body } = await getCosts("season-ticket", { eeben_amount_value: 10_000, eeben_months: 12 });
     expect(body.errors).toEqual({ eeben_amount_value: ["Please enter a value between 100 and 9999"] });
     const submitted = await post("season-ticket", { eeben_amount_value: 9_999, eeben_months: 10, ...agreed });
     expect(submitted.body).toMatchObject({ status: "approval-pending", endDate: "2027-10-31" });
@@ -489,7 +489,7 @@ eachDatabase("choosing a benefit", (open) => {
       await addPay(test.db, tenant.employee, { pay, from, knownFrom: 1 });
     const days = { eeben_direction: "buy", eeben_amount_value: 5 };
     // 5 days × £52,000 ÷ 260.
-    const { body } = await costs("holiday", days);
+    const { body } = await getCosts("holiday", days);
     expect(body.costs).toMatchObject({ employeeAnnualPence: 1_000_00 });
     expect((await post("holiday", { ...days, ...agreed, quoteId: body.quoteId })).status).toBe(200);
     expect((await loadRows())[0]).toMatchObject({ pay_pence: 52_000_00, agreed_pence: 1_000_00 });
@@ -501,7 +501,7 @@ eachDatabase("choosing a benefit", (open) => {
     await buildSelection(test.db, tenant.employee, six);
     const up = await post("life", { eeben_amount_value: 8, ...agreed });
     expect(up.body).toMatchObject({ status: "scheduled", startDate: "2027-03-01" });
-    expect((await status(up.body.selectionId, { status: "withdrawn" })).status).toBe(200);
+    expect((await changeStatus(up.body.selectionId, { status: "withdrawn" })).status).toBe(200);
     const down = await post("life", { eeben_amount_value: 5, ...agreed });
     expect(down.body).toMatchObject({ status: "scheduled", ...january });
     expect((await post("life", { eeben_amount_value: 9, ...agreed })).status).toBe(400);
@@ -518,7 +518,7 @@ eachDatabase("choosing a benefit", (open) => {
     });
     const note =
       "Your partner's cover falls from £250,000.00 to £200,000.00, as it cannot be more than yours.";
-    expect((await costs("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
+    expect((await getCosts("life", { eeben_amount_value: 5 })).body.notes).toEqual([note]);
     const { body } = await post("life", { eeben_amount_value: 5, ...agreed });
     expect(body).toMatchObject({ status: "scheduled", ...january });
     const { selection, inForce } = await get("partner-life");
@@ -547,7 +547,7 @@ eachDatabase("choosing a benefit", (open) => {
   it("[BENEFIT-12] [API-57] opting out ends cover the day before the next change would start, and payments last until that day", async () => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
-    const { status: code, body } = await status(id, { status: "opted-out", version: 1 });
+    const { status: code, body } = await changeStatus(id, { status: "opted-out", version: 1 });
     expect([code, body]).toEqual([
       200,
       expect.objectContaining({
@@ -568,10 +568,10 @@ eachDatabase("choosing a benefit", (open) => {
     });
     // From December it is no longer sacrificed, which changes the take-home cost of other choices.
     await offer("cycle");
-    const bike = await costs("cycle", { eeben_amount_value: 300, eeben_months: 12 });
+    const bike = await getCosts("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);
-    expect((await status(id, { status: "opted-out", version: 1 })).body).toEqual(body);
-    expect(await audited("selection.opted_out")).toHaveLength(1);
+    expect((await changeStatus(id, { status: "opted-out", version: 1 })).body).toEqual(body);
+    expect(await listAudited("selection.opted_out")).toHaveLength(1);
     const again = await post("pension", { eeben_amount_value: 7, ...agreed });
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
@@ -579,7 +579,7 @@ eachDatabase("choosing a benefit", (open) => {
   it("[BENEFIT-12] [RULE-12] after an opt-out core cover that the employer pays comes back, and nobody can opt out of it", async () => {
     await offer("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
-    expect((await status(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
+    expect((await changeStatus(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
     const { selection, inForce } = await get("life");
     expect(selection).toMatchObject({
       status: "scheduled",
@@ -589,7 +589,7 @@ eachDatabase("choosing a benefit", (open) => {
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 0 },
     });
     expect(inForce).toMatchObject({ selectionId: id, endDate: "2026-12-31", status: "active" });
-    const core = await status(selection.selectionId, { status: "opted-out" });
+    const core = await changeStatus(selection.selectionId, { status: "opted-out" });
     expect([core.body.error, core.body.message]).toEqual([
       ...["closed", "Your employer pays, so you keep it."],
     ]);
@@ -604,7 +604,7 @@ eachDatabase("choosing a benefit", (open) => {
       people: [spouse.id],
       choice: { kind: "cover", pence: 200_000_00, partnerPence: 0 },
     });
-    await status(id, { status: "opted-out" });
+    await changeStatus(id, { status: "opted-out" });
     expect((await get("partner-life")).selection).toMatchObject({
       status: "scheduled",
       ...january,
@@ -648,7 +648,7 @@ eachDatabase("choosing a benefit", (open) => {
       code: "dental",
       choice: { kind: "tiers", level: "plus", tier: "single" },
     });
-    const { status: code, body } = await status(id, { status: "opted-out" });
+    const { status: code, body } = await changeStatus(id, { status: "opted-out" });
     expect([code, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
     expect((await get("dental")).selection.status).toBe("active");
   });
@@ -657,7 +657,7 @@ eachDatabase("choosing a benefit", (open) => {
     await offer("pension");
     const { id } = await buildSelection(test.db, tenant.employee);
     const submitted = await patch("pension", { eeben_amount_value: 8, ...agreed });
-    const withdrawn = await status(submitted.body.selectionId, {
+    const withdrawn = await changeStatus(submitted.body.selectionId, {
       status: "withdrawn",
       version: submitted.body.version,
     });
@@ -668,14 +668,16 @@ eachDatabase("choosing a benefit", (open) => {
     });
     const { selection, inForce } = await get("pension");
     expect([selection.status, inForce.selectionId, inForce.endDate]).toEqual(["draft", id, null]);
-    expect((await status(submitted.body.selectionId, { status: "withdrawn" })).body).toEqual(withdrawn.body);
-    const discarded = await status(submitted.body.selectionId, { status: "discarded" });
+    expect((await changeStatus(submitted.body.selectionId, { status: "withdrawn" })).body).toEqual(
+      withdrawn.body,
+    );
+    const discarded = await changeStatus(submitted.body.selectionId, { status: "discarded" });
     expect(discarded.status).toBe(200);
     expect((await get("pension")).selection.selectionId).toBe(id);
-    expect((await status(submitted.body.selectionId, { status: "discarded" })).status).toBe(404);
-    const active = await status(id, { status: "withdrawn" });
+    expect((await changeStatus(submitted.body.selectionId, { status: "discarded" })).status).toBe(404);
+    const active = await changeStatus(id, { status: "withdrawn" });
     expect([active.status, active.body.error]).toEqual([409, "closed"]);
-    expect((await status(id, { status: "discarded" })).body.error).toBe("closed");
+    expect((await changeStatus(id, { status: "discarded" })).body.error).toBe("closed");
   });
 
   it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
@@ -684,7 +686,7 @@ eachDatabase("choosing a benefit", (open) => {
     test.clock.advance(days(21));
     try {
       const again = await signIn(test, tenant);
-      const refused = await status(
+      const refused = await changeStatus(
         submitted.body.selectionId,
         { status: "withdrawn" },
         undefined,
@@ -712,9 +714,9 @@ eachDatabase("choosing a benefit", (open) => {
 
   it("[API-65] the amounts call saves only the person's own amounts, and only after terms and medical answers are settled", async () => {
     await offer("pension");
-    const path = (client = tenant.client.id, employee = tenant.employee.id) =>
+    const getPath = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
-    const save = (body: object, at = path()) =>
+    const save = (body: object, at = getPath()) =>
       test.send("POST", at, { token, body: { eeben_benefit_id: "pension", ...body } });
     expect((await save({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
     const first = await post("pension", { eeben_amount_value: 5, ...agreed });
@@ -724,13 +726,13 @@ eachDatabase("choosing a benefit", (open) => {
     const other = await buildTenant(test.db);
     const theirs = await buildSelection(test.db, colleague);
     for (const wrong of [
-      save({ eeben_amount_value: 7 }, path(tenant.client.id, colleague.id)),
-      save({ eeben_amount_value: 7 }, path(other.client.id)),
+      save({ eeben_amount_value: 7 }, getPath(tenant.client.id, colleague.id)),
+      save({ eeben_amount_value: 7 }, getPath(other.client.id)),
       save({ eeben_amount_value: 7, selectionId: theirs.id }),
       save({ eeben_amount_value: 7, eeben_benefit_id: "gym" }),
     ])
       expect((await wrong).status).toBe(404);
-    expect(await audited("access.not_found")).toHaveLength(4);
+    expect(await listAudited("access.not_found")).toHaveLength(4);
     expect((await save({ eeben_amount_value: 61 })).body.errors).toHaveProperty("eeben_amount_value");
     expect((await loadRows(colleague)).map(({ choice }) => JSON.parse(choice).percent)).toEqual([5]);
   });
@@ -743,12 +745,12 @@ eachDatabase("choosing a benefit", (open) => {
     for (const owner of [colleague, other.employee]) {
       const { id } = await buildSelection(test.db, owner);
       for (const wanted of ["opted-out", "withdrawn", "discarded"])
-        expect((await status(id, { status: wanted })).body.error).toBe("not_found");
+        expect((await changeStatus(id, { status: wanted })).body.error).toBe("not_found");
       expect((await loadRows(owner)).map((row) => [row.status, row.version])).toEqual([["active", 1]]);
     }
     for (const path of ["../pension", "pension%2F..", "__proto__"])
       expect((await post(encodeURIComponent(path), agreed)).status).toBe(404);
-    expect(await audited("access.not_found")).toHaveLength(9);
+    expect(await listAudited("access.not_found")).toHaveLength(9);
   });
 
   it("[B8] a call that saves a selection sets only the fields of the form", async () => {
@@ -791,7 +793,7 @@ eachDatabase("choosing a benefit", (open) => {
       people: [spouse.id],
       choice: { kind: "cover", pence: 250_000_00, partnerPence: 0 },
     });
-    const { plugin, taken } = createStatementCounter();
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
@@ -808,7 +810,7 @@ eachDatabase("choosing a benefit", (open) => {
   });
 
   describe("emails", () => {
-    const mailed = async () =>
+    const listMailed = async () =>
       (await listMails(test.db)).filter(({ client_id }) => client_id === tenant.client.id);
     const loadMail = async () => {
       await test.api.drainOutbox();
@@ -819,13 +821,13 @@ eachDatabase("choosing a benefit", (open) => {
       await offer("life");
       await openWindow("2027-01-01");
       await post("life", { eeben_amount_value: 5 });
-      expect(await mailed()).toEqual([]);
+      expect(await listMailed()).toEqual([]);
       const key = randomUUID();
       const body = { eeben_amount_value: 5, ...agreed };
       const first = await post("life", body, key);
       const second = await post("life", body, key);
       expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-      const [mail, ...others] = await mailed();
+      const [mail, ...others] = await listMailed();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
         kind: "benefit_chosen",
@@ -846,7 +848,7 @@ eachDatabase("choosing a benefit", (open) => {
         .where("client_id", "=", tenant.client.id)
         .execute();
       await post("cycle", { eeben_amount_value: 600, eeben_months: 12, ...agreed });
-      const [mail] = await mailed();
+      const [mail] = await listMailed();
       expect(mail?.subject).toMatch(/^Cycle to work: your request is with your employer/);
       const { text } = await loadMail();
       expect(text).toContain("Your employer must approve it first");
@@ -863,9 +865,9 @@ eachDatabase("choosing a benefit", (open) => {
     it("[D] a person who opts out gets one email, with the last day", async () => {
       await offer("pension");
       const { id } = await buildSelection(test.db, tenant.employee);
-      await status(id, { status: "opted-out", version: 1 });
-      await status(id, { status: "opted-out", version: 1 });
-      expect((await mailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
+      await changeStatus(id, { status: "opted-out", version: 1 });
+      await changeStatus(id, { status: "opted-out", version: 1 });
+      expect((await listMailed()).map(({ kind }) => kind)).toEqual(["benefit_opted_out"]);
       expect((await loadMail()).text).toContain("You opted out of Pension. It ends on 30 November 2026.");
     });
   });

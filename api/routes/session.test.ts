@@ -10,7 +10,7 @@ eachDatabase("a session", (open) => {
   const refresh = (token: string) =>
     test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
   const ping = async (token: string) => (await test.send("GET", "/v1/ping", { token })).status;
-  const actions = async () => {
+  const listActions = async () => {
     const rows = await test.db
       .selectFrom("audit")
       .select("action")
@@ -43,14 +43,14 @@ eachDatabase("a session", (open) => {
     const other = await signIn(test, tenant);
     const send = async (headers: Record<string, string>) =>
       (await test.send("GET", "/v1/ping", { headers })).status;
-    const bearer = (token: string) => `Bearer ${token}`;
-    expect(await send({ "X-Authorization": bearer(session.token) })).toBe(200);
+    const toBearer = (token: string) => `Bearer ${token}`;
+    expect(await send({ "X-Authorization": toBearer(session.token) })).toBe(200);
     expect(
-      await send({ Authorization: bearer(session.token), "X-Authorization": bearer(session.token) }),
+      await send({ Authorization: toBearer(session.token), "X-Authorization": toBearer(session.token) }),
     ).toBe(200);
-    expect(await send({ Authorization: bearer(session.token), "X-Authorization": bearer(other.token) })).toBe(
-      401,
-    );
+    expect(
+      await send({ Authorization: toBearer(session.token), "X-Authorization": toBearer(other.token) }),
+    ).toBe(401);
   });
 
   it("[API-96] a refresh gives a new pair, and the old access token works until it expires", async () => {
@@ -86,7 +86,7 @@ eachDatabase("a session", (open) => {
     expect(await refresh(session.refresh)).toMatchObject({ status: 422, body: { error: "refresh_ended" } });
     expect(await ping(second.body.access_token)).toBe(401);
     expect((await refresh(second.body.refresh_token)).status).toBe(422);
-    expect(await actions()).toContain("login.refresh_reused");
+    expect(await listActions()).toContain("login.refresh_reused");
     expect(await ping(elsewhere.token)).toBe(200);
   });
 
@@ -101,7 +101,7 @@ eachDatabase("a session", (open) => {
     expect((await send("POST", "/v1/logout")).status).toBe(200);
     expect((await send("POST", "/v1/user/logout")).status).toBe(200);
     expect((await send("DELETE", "/v1/user/logout")).status).toBe(200);
-    expect((await actions()).filter((action) => action === "logout")).toHaveLength(1);
+    expect((await listActions()).filter((action) => action === "logout")).toHaveLength(1);
     expect((await test.send("POST", "/v1/logout", { token: "made-up" })).status).toBe(401);
     expect((await test.send("POST", "/v1/logout")).status).toBe(401);
   });

@@ -32,7 +32,7 @@ eachDatabase("single sign-on", (open) => {
     test.send("POST", "/v1/login/sso", { body: { sso_token, domain: tenant.domain, ...overrides } });
   const activate = (sso_token: string) =>
     test.send("PATCH", "/main/user/activate", { body: { sso_token, domain: tenant.domain } });
-  const refusals = async (clientId = tenant.client.id) => {
+  const listRefusals = async (clientId = tenant.client.id) => {
     const rows = await test.db
       .selectFrom("audit")
       .select("detail")
@@ -70,7 +70,7 @@ eachDatabase("single sign-on", (open) => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => logInByToken(token)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await logInByToken(token)).toMatchObject({ status: 422, body: { error: "sso_invalid" } });
-    expect(await refusals()).toEqual(Array(5).fill("used"));
+    expect(await listRefusals()).toEqual(Array(5).fill("used"));
   });
 
   it("[A9] a token that another request used up after it was found is not used a second time", async () => {
@@ -106,7 +106,7 @@ eachDatabase("single sign-on", (open) => {
         body: { error: "sso_invalid", request_id: "" },
       });
     }
-    expect((await refusals()).toSorted()).toEqual(bad.map(([, reason]) => reason).toSorted());
+    expect((await listRefusals()).toSorted()).toEqual(bad.map(([, reason]) => reason).toSorted());
     const rows = await test.db.selectFrom("audit").selectAll().execute();
     for (const [token] of bad) expect(JSON.stringify([rows, test.logLines])).not.toContain(token);
     expect((await logInByToken(good)).status).toBe(200);
@@ -186,25 +186,28 @@ eachDatabase("single sign-on", (open) => {
   });
 
   it("[A2] [A9] wrong tokens are limited by network, and right ones still log in", async () => {
-    const from = (ip: string, sso_token: string) =>
+    const logInFrom = (ip: string, sso_token: string) =>
       test.send("POST", "/v1/login/sso", { ip, body: { sso_token, domain: tenant.domain } });
     for (let index = 0; index < 30; index++) {
-      const wrong = await from("203.0.113.50", index % 2 === 0 ? `wrong-${index}` : `msq-wrong-${index}`);
+      const wrong = await logInFrom(
+        "203.0.113.50",
+        index % 2 === 0 ? `wrong-${index}` : `msq-wrong-${index}`,
+      );
       expect(wrong.body.error).toBe("sso_invalid");
     }
-    const audited = (await refusals()).length;
+    const audited = (await listRefusals()).length;
     for (const wrong of ["wrong", "msq-wrong"]) {
-      const { status, body, headers } = await from("203.0.113.50", wrong);
+      const { status, body, headers } = await logInFrom("203.0.113.50", wrong);
       expect({ status, error: body.error }).toEqual({ status: 429, error: "too_many" });
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     }
     const activation = { sso_token: "wrong", domain: tenant.domain };
     const request = { ip: "203.0.113.50", body: activation };
     expect((await test.send("PATCH", "/main/user/activate", request)).status).toBe(429);
-    expect((await refusals()).length).toBe(audited);
-    expect((await from("198.51.100.50", "wrong")).body.error).toBe("sso_invalid");
-    expect((await from("203.0.113.50", await buildToken())).status).toBe(200);
+    expect((await listRefusals()).length).toBe(audited);
+    expect((await logInFrom("198.51.100.50", "wrong")).body.error).toBe("sso_invalid");
+    expect((await logInFrom("203.0.113.50", await buildToken())).status).toBe(200);
     test.clock.advance(minutes(15));
-    expect((await from("203.0.113.50", "wrong")).body.error).toBe("sso_invalid");
+    expect((await logInFrom("203.0.113.50", "wrong")).body.error).toBe("sso_invalid");
   });
 });

@@ -33,7 +33,7 @@ const bicycleLines = JSON.stringify({
 
 /** From £27,300 a year, £2,340.00 go to a pension and £100.20 to dental cover; today is 20 November 2026. */
 eachDatabase("statements of people who are not paid monthly", (open) => {
-  async function paidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
+  async function startPaidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
     const test = await startTestApi(await open());
     const employee = { payroll_group: name, annual_salary_pence: 27_300_00 };
     const tenant = await buildTenant(test.db, { employee: { ...employee, weekly_hours_hundredths: 37_50 } });
@@ -51,7 +51,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
       const { token } = await signIn(test, tenant);
       return (await test.send("GET", `/v1${path}`, { token })).body;
     };
-    const lockedTo = async () => {
+    const findLockedTo = async () => {
       const rows = await test.db
         .selectFrom("payroll_runs")
         .select("pay_date")
@@ -64,7 +64,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
           .at(-1) ?? ""
       );
     };
-    return { test, tenant, get, lockedTo, page: () => get("/user/selections/mtb/page") };
+    return { test, tenant, get, lockedTo: findLockedTo, page: () => get("/user/selections/mtb/page") };
   }
   type Page = {
     groups: {
@@ -87,7 +87,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     "[M-38] [M-18] the total of a person paid %s adds up their own pay days in the year",
     async (...row) => {
       const [name, schedule, first, step, count] = row;
-      const { test, lockedTo, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
+      const { test, lockedTo, page } = await startPaidBy(name, schedule as typeof weeklySchedule, first);
       const payDays = listPayDays(first, step);
       expect(payDays).toHaveLength(count);
       expect((await lockedTo()).slice(0, 7)).toBe("2026-11");
@@ -114,7 +114,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     ["Four-weekly", fourWeeklySchedule, "2026-04-06"],
   ] as const)("[M-38] the total of a person paid %s equals the year's locked runs", async (...row) => {
     const [name, schedule, first] = row;
-    const { test, tenant, page } = await paidBy(name, schedule as typeof weeklySchedule, first);
+    const { test, tenant, page } = await startPaidBy(name, schedule as typeof weeklySchedule, first);
     // A bicycle from December, and a pay rise that is already recorded.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
@@ -157,29 +157,29 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
   });
 
   it("[M-38] a month is shown as paid once all its runs are locked, and as estimated before", async () => {
-    const { test, get, lockedTo } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
-    const statement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
-    const months = async () =>
-      (await statement())
+    const { test, get, lockedTo } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
+    const getStatement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
+    const listMonths = async () =>
+      (await getStatement())
         .slice(0, 2)
         .map(({ month, basis, employeeContribution }) => [month, basis, employeeContribution]);
     expect(await lockedTo()).toBe("2026-11-23");
-    expect(await months()).toEqual([
+    expect(await listMonths()).toEqual([
       [10, "as-paid", 4 * 26.25],
       [9, "as-paid", 4 * 26.25],
     ]);
     // On 28 November the month's last Monday is still in the future, so its run is open.
     test.clock.advance(8 * 86_400_000);
-    expect((await months())[0]).toEqual([11, "estimated", 5 * 26.25]);
+    expect((await listMonths())[0]).toEqual([11, "estimated", 5 * 26.25]);
     await test.api.drainPayroll();
     expect(await lockedTo()).toBe("2026-11-30");
-    expect((await months())[0]).toEqual([11, "as-paid", 5 * 26.25]);
+    expect((await listMonths())[0]).toEqual([11, "as-paid", 5 * 26.25]);
     await test.close();
   });
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
-    const { test, tenant } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
-    const { plugin, taken } = createStatementCounter();
+    const { test, tenant } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { plugin, takeKinds: taken } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     const count = async () => {
@@ -200,7 +200,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
   });
 
   it("[M-38] [B4] the estimate of a plan takes its remaining instalments and no more", async () => {
-    const { test, tenant, page } = await paidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { test, tenant, page } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
     // Three months are 13 Mondays from 21 December, and 15 remain in the scheme year.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",

@@ -36,10 +36,10 @@ eachDatabase("statements and totals", (open) => {
     expect(status).toBe(200);
     return body;
   };
-  const statement = (group: string, callerToken = token): Promise<Contribution[]> =>
+  const getStatement = (group: string, callerToken = token): Promise<Contribution[]> =>
     get(`/benefit-group/${group}/contributions`, callerToken);
-  const card = (callerToken = token) => get("/user/selections/mtb/card", callerToken);
-  const totals = (callerToken = token) => get("/user/selections/mtb/page", callerToken);
+  const getCard = (callerToken = token) => get("/user/selections/mtb/card", callerToken);
+  const getTotals = (callerToken = token) => get("/user/selections/mtb/page", callerToken);
   const choose = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
   const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
@@ -47,7 +47,7 @@ eachDatabase("statements and totals", (open) => {
   it("[API-60] [STATEMENT-02] [STATEMENT-03] a statement lists a group's payments with their lines, the newest first", async () => {
     await buildBenefit(test.db, tenant.client.id, "pension", { name: "Nest egg" });
     await choose({});
-    const months = await statement("retirement");
+    const months = await getStatement("retirement");
     // The pay day is the 28th, and today is 20 November.
     expect(listMonths(months)).toEqual([
       "2026-10",
@@ -81,7 +81,7 @@ eachDatabase("statements and totals", (open) => {
   });
 
   describe("locked runs", () => {
-    const line = (facts: object) => ({
+    const buildLine = (facts: object) => ({
       product_code: "pension",
       element: "PENSION-SAC",
       type: "SAC" as const,
@@ -91,7 +91,7 @@ eachDatabase("statements and totals", (open) => {
       carried_pence: 0,
       ...facts,
     });
-    type Line = ReturnType<typeof line> & { amount_pence?: number; origin_key?: string };
+    type Line = ReturnType<typeof buildLine> & { amount_pence?: number; origin_key?: string };
 
     /** Locks a month's run of the client with lines of one person; the ledger begins in September. */
     const lock = async (
@@ -114,7 +114,7 @@ eachDatabase("statements and totals", (open) => {
       }));
       if (rows.length > 0) await test.db.insertInto("payroll_lines").values(rows).execute();
     };
-    const bases = (list: Contribution[]) => list.map(({ month, basis }) => [month, basis]);
+    const listBases = (list: Contribution[]) => list.map(({ month, basis }) => [month, basis]);
 
     beforeEach(async () => {
       await startLedger(test.db, tenant.client.id, "2026-09");
@@ -130,14 +130,14 @@ eachDatabase("statements and totals", (open) => {
       it("[API-66] the payslip of a locked run names each benefit that changed, by how much and why", async () => {
         const ofDental = { product_code: "dental", element: "DENTAL-NET", type: "NET" };
         const ofGym = { product_code: "gym", element: "GYM-NET", type: "NET", flag: "NEW" };
-        const pension = line({ amount_pence: 175_00 });
-        await lock("2026-10", [pension, line({ ...ofDental, amount_pence: 8_00 })]);
+        const pension = buildLine({ amount_pence: 175_00 });
+        await lock("2026-10", [pension, buildLine({ ...ofDental, amount_pence: 8_00 })]);
         await lock("2026-11", [
           pension,
-          line({ ...ofDental, flag: "STOP", reason: "Opted out" }),
-          line({ ...ofGym, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
+          buildLine({ ...ofDental, flag: "STOP", reason: "Opted out" }),
+          buildLine({ ...ofGym, amount_pence: 24_99, reason: "Chosen from 1 November 2026" }),
         ]);
-        expect((await card()).nextPayslip).toEqual({
+        expect((await getCard()).nextPayslip).toEqual({
           payDay: "2026-11-28",
           basis: "as-paid",
           ownPence: 199_99,
@@ -151,15 +151,15 @@ eachDatabase("statements and totals", (open) => {
 
       it("[API-66] there is no next payslip while a run of the past waits for its lock", async () => {
         // The ledger begins with September, whose run nobody has locked by November.
-        expect((await card()).nextPayslip).toBeNull();
+        expect((await getCard()).nextPayslip).toBeNull();
         await test.api.drainPayroll();
-        expect((await card()).nextPayslip).toMatchObject({ payDay: "2026-11-28" });
+        expect((await getCard()).nextPayslip).toMatchObject({ payDay: "2026-11-28" });
       });
 
       it("[API-66] the payslip of an open run gives the reason that My payslip gives", async () => {
         await lock("2026-09", []);
-        await lock("2026-10", [line({ amount_pence: 100_00 })]);
-        const { changes, ownPence, lastPence } = (await card()).nextPayslip;
+        await lock("2026-10", [buildLine({ amount_pence: 100_00 })]);
+        const { changes, ownPence, lastPence } = (await getCard()).nextPayslip;
         const [open] = await get("/user/payslips");
         const pensionLine = open.lines.find(
           ({ benefitId }: { benefitId: string }) => benefitId === "pension",
@@ -177,14 +177,14 @@ eachDatabase("statements and totals", (open) => {
     });
 
     it("[M-38] a statement shows a locked run's amounts, and separately the part for earlier months", async () => {
-      await lock("2026-09", [line({ amount_pence: 150_00 })]);
+      await lock("2026-09", [buildLine({ amount_pence: 150_00 })]);
       await lock("2026-10", [
-        line({ amount_pence: 160_00 }),
-        line({ element: "PENSION-ER", type: "ER", amount_pence: 155_00 }),
-        line({ entry: "ADJUST", origin_key: "2026-09-28", amount_pence: -4_82 }),
+        buildLine({ amount_pence: 160_00 }),
+        buildLine({ element: "PENSION-ER", type: "ER", amount_pence: 155_00 }),
+        buildLine({ entry: "ADJUST", origin_key: "2026-09-28", amount_pence: -4_82 }),
       ]);
-      const months = await statement("retirement");
-      expect(bases(months).slice(0, 4)).toEqual([
+      const months = await getStatement("retirement");
+      expect(listBases(months).slice(0, 4)).toEqual([
         [10, "as-paid"],
         [9, "as-paid"],
         [8, "not-recorded"],
@@ -207,14 +207,14 @@ eachDatabase("statements and totals", (open) => {
       // The month before the ledger is computed, because nothing was recorded.
       expect(months[2]).toMatchObject({ employeeContribution: 175 });
       // April to August at today's pay, two runs as paid, and five months ahead.
-      expect((await card()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
+      expect((await getCard()).employeeAnnualPence).toBe(5 * 175_00 + 150_00 + 155_18 + 5 * 175_00);
     });
 
     it("[B7] a locked month keeps its price lines after pay has changed", async () => {
       await startLedger(test.db, tenant.client.id, "2026-10");
       await test.api.drainPayroll();
       const loadLines = async () =>
-        (await statement("retirement"))
+        (await getStatement("retirement"))
           .filter(({ basis }) => basis === "as-paid")
           .map(({ items }) => items?.[0]?.employeeLines?.map(({ text }) => text));
       const before = await loadLines();
@@ -229,9 +229,9 @@ eachDatabase("statements and totals", (open) => {
     });
 
     it("[M-38] a month whose run has no file yet is shown as estimated", async () => {
-      await lock("2026-09", [line({ amount_pence: 150_00 })]);
+      await lock("2026-09", [buildLine({ amount_pence: 150_00 })]);
       await lock("2026-10", [], { written: false });
-      expect(bases(await statement("retirement")).slice(0, 2)).toEqual([
+      expect(listBases(await getStatement("retirement")).slice(0, 2)).toEqual([
         [10, "estimated"],
         [9, "as-paid"],
       ]);
@@ -239,13 +239,13 @@ eachDatabase("statements and totals", (open) => {
 
     it("[M-38] [B1] a statement contains no line of another person or client", async () => {
       const other = await buildMember(test.db, tenant.client.id);
-      await lock("2026-09", [line({ amount_pence: 99_00 })], { employee: other });
+      await lock("2026-09", [buildLine({ amount_pence: 99_00 })], { employee: other });
       const elsewhere = await buildTenant(test.db);
       await startLedger(test.db, elsewhere.client.id, "2026-09");
-      await lock("2026-10", [line({ amount_pence: 98_00 })], { employee: elsewhere.employee });
-      const months = await statement("retirement");
+      await lock("2026-10", [buildLine({ amount_pence: 98_00 })], { employee: elsewhere.employee });
+      const months = await getStatement("retirement");
       // September's run is the group's own, but has no line of this person.
-      expect(bases(months).slice(0, 2)).toEqual([
+      expect(listBases(months).slice(0, 2)).toEqual([
         [10, "estimated"],
         [8, "not-recorded"],
       ]);
@@ -267,14 +267,14 @@ eachDatabase("statements and totals", (open) => {
       first_deduction_date: "2025-04-28",
       end_date: "2025-05-31",
     });
-    const months = await statement("health");
+    const months = await getStatement("health");
     expect(listMonths(months).slice(0, 4)).toEqual(["2025-5", "2025-4", "2024-4", "2024-3"]);
     expect(listMonths(months).at(-1)).toBe("2023-4");
     expect(months).toHaveLength(2 + 1 + 12);
     expect(months.map(({ employeeContribution }) => employeeContribution).slice(1, 4)).toEqual([
       8.02, 7.68, 7.35,
     ]);
-    expect(await statement("retirement")).toEqual([]);
+    expect(await getStatement("retirement")).toEqual([]);
   });
 
   it.each(["nowhere", "pension", "__proto__", "..%2Fhealth"])(
@@ -291,7 +291,7 @@ eachDatabase("statements and totals", (open) => {
       updated_at: Date.parse("2026-08-03T09:00:00Z"),
     });
     await choose({ code: "dental", choice: { ...dental, tier: "children" }, people: [child.id] });
-    const pounds = (await statement("health")).map(({ employeeContribution }) => employeeContribution);
+    const pounds = (await getStatement("health")).map(({ employeeContribution }) => employeeContribution);
     expect(pounds).toEqual([8.35, 8.35, 8.35, 14.2, 14.2, 14.2, 14.2]);
   });
 
@@ -312,18 +312,18 @@ eachDatabase("statements and totals", (open) => {
       first_deduction_date: "2026-12-28",
     });
     await choose({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 1_000_00, months: 12 } });
-    const reply = await totals();
+    const reply = await getTotals();
     expect(reply).toMatchObject({
       from: "2026-04-01",
       to: "2027-03-31",
       month: "2026-11",
       annualPayPence: 42_000_00,
     });
-    const figures = (benefit: Record<string, unknown>) => Object.values(benefit);
+    const listFigures = (benefit: Record<string, unknown>) => Object.values(benefit);
     expect(
       reply.groups.map(({ groupName, benefits }: { groupName: string; benefits: object[] }) => [
         groupName,
-        ...benefits.map((each) => figures(each as Record<string, unknown>)),
+        ...benefits.map((each) => listFigures(each as Record<string, unknown>)),
       ]),
     ).toEqual([
       // Only the pension saves tax and National Insurance, 20% and 8%.
@@ -333,7 +333,7 @@ eachDatabase("statements and totals", (open) => {
       ["Lifestyle", ["gym", "Gym", 0, 0, 4 * 38_99, 0, 0, 0]],
     ]);
     const employeeAnnualPence = 2_100_00 + 25_05 + 120_96 + 155_96;
-    expect(await card()).toMatchObject({
+    expect(await getCard()).toMatchObject({
       employeeAnnualPence,
       employerAnnualPence: 2_341_92,
       benefitCount: 4,
@@ -345,7 +345,7 @@ eachDatabase("statements and totals", (open) => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await choose({});
     // 5% of £42,000.00 is £175.00 a month; 20% tax and 8% National Insurance of £2,100.00 are £588.00.
-    expect(await card()).toMatchObject({
+    expect(await getCard()).toMatchObject({
       from: "2026-04-01",
       to: "2027-03-31",
       savedAnnualPence: 588_00,
@@ -362,7 +362,7 @@ eachDatabase("statements and totals", (open) => {
       .set({ annual_salary_pence: 54_000_00 })
       .where("id", "=", tenant.employee.id)
       .execute();
-    expect(await card()).toMatchObject({ employeeAnnualPence: 2_700_00 });
+    expect(await getCard()).toMatchObject({ employeeAnnualPence: 2_700_00 });
   });
 
   it("[API-66] the next payslip on the total reward card is the locked run until its pay day", async () => {
@@ -372,7 +372,7 @@ eachDatabase("statements and totals", (open) => {
     test.clock.advance(days * 86_400_000);
     await test.api.drainPayroll();
     const later = (await signIn(test, tenant)).token;
-    expect((await card(later)).nextPayslip).toMatchObject({
+    expect((await getCard(later)).nextPayslip).toMatchObject({
       payDay: "2026-12-28",
       basis: "as-paid",
       ownPence: 175_00,
@@ -386,16 +386,16 @@ eachDatabase("statements and totals", (open) => {
   it("[M-31] [API-66] core cover counts with the employer's cost in the total and in each month", async () => {
     await buildBenefit(test.db, tenant.client.id, "life");
     // 4 × £42,000 at £1.44 per £1,000 is £241.92 a year.
-    expect(await card()).toMatchObject({
+    expect(await getCard()).toMatchObject({
       employeeAnnualPence: 0,
       employerAnnualPence: 241_92,
       benefitCount: 1,
       totalAnnualPence: 241_92,
     });
-    const [month] = await statement("protection");
+    const [month] = await getStatement("protection");
     expect(month?.items).toMatchObject([{ benefitId: "life", employeePence: 0, employerPence: 20_16 }]);
     await choose({ code: "life", choice: { kind: "multiple", multiple: 6 } });
-    expect(await card()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
+    expect(await getCard()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
   it("[API-67] after the pay day the total shows the next month, and a person without benefits has an empty total", async () => {
@@ -404,7 +404,7 @@ eachDatabase("statements and totals", (open) => {
     });
     const reply = await later.send("GET", "/v1/user/selections/mtb/page", { token });
     expect([reply.body.month, reply.body.groups]).toEqual(["2026-12", []]);
-    expect(await card()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
+    expect(await getCard()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
   });
 
   it("[RULE-21] staff in a past year see only that year, at its prices", async () => {
@@ -443,9 +443,9 @@ eachDatabase("statements and totals", (open) => {
     await choose({});
     const person = await buildMember(test.db, tenant.client.id);
     const { token: other } = await signIn(test, { email: String(person.email), domain: tenant.domain });
-    expect(await statement("retirement", other)).toEqual([]);
-    expect(await card(other)).toMatchObject({ totalAnnualPence: 0 });
-    expect(await totals(other)).toMatchObject({ groups: [] });
+    expect(await getStatement("retirement", other)).toEqual([]);
+    expect(await getCard(other)).toMatchObject({ totalAnnualPence: 0 });
+    expect(await getTotals(other)).toMatchObject({ groups: [] });
   });
 
   it("[RULE-22] changing one selection changes its price, the statement, the total and the payroll report", async () => {
@@ -454,7 +454,7 @@ eachDatabase("statements and totals", (open) => {
     const employer = await buildMember(test.db, tenant.client.id, { user_type: "employer" });
     const { token: theirs } = await signIn(test, { email: String(employer.email), domain: tenant.domain });
     /** The amounts in November's payroll report, in pence. */
-    const payroll = async () => {
+    const loadPayroll = async () => {
       const path = `/main/client/${tenant.client.id}/reports/payroll.2026-11/download`;
       const { body } = await test.send("GET", path, { token: theirs });
       const [row] = parse(body, { bom: true, columns: true, to: 1 }) as Record<string, string>[];
@@ -463,15 +463,15 @@ eachDatabase("statements and totals", (open) => {
     const listPriceTexts = async () => {
       const price = (await get("/benefit/pension/with-selection")).selection
         .costsSummaryForMonthlyCostSection;
-      const [paid] = await statement("retirement");
-      const lines = (list?: readonly { text: string }[]) => list?.map(({ text }) => text);
+      const [paid] = await getStatement("retirement");
+      const listTexts = (list?: readonly { text: string }[]) => list?.map(({ text }) => text);
       return {
         price: price.employeeMonthlyPence,
         statement: (paid?.employeeContribution ?? 0) * 100,
-        total: (await totals()).groups[0].benefits[0].employeeAnnualPence / 12,
-        card: (await card()).employeeAnnualPence / 12,
-        payroll: await payroll(),
-        lines: [lines(price.employeeLines), lines(paid?.items?.[0]?.employeeLines)],
+        total: (await getTotals()).groups[0].benefits[0].employeeAnnualPence / 12,
+        card: (await getCard()).employeeAnnualPence / 12,
+        payroll: await loadPayroll(),
+        lines: [listTexts(price.employeeLines), listTexts(paid?.items?.[0]?.employeeLines)],
       };
     };
     const all = (pence: number, line: string) => ({

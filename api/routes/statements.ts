@@ -59,7 +59,11 @@ export function statementsRoutes(services: Services) {
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const { snapshot, statementOf, nameOf } = await loadMemberStatements(services, actor, params.id);
+      const {
+        snapshot,
+        getStatement: statementOf,
+        nameOf,
+      } = await loadMemberStatements(services, actor, params.id);
       return listPaidMonths(snapshot)
         .map((month) => statementOf(month))
         .filter(({ items }) => items.length > 0)
@@ -106,7 +110,12 @@ const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 :
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
-function toYearTotals({ snapshot, statementOf, monthsOf, nameOf }: MemberStatements) {
+function toYearTotals({
+  snapshot,
+  getStatement: statementOf,
+  listMonths: monthsOf,
+  nameOf,
+}: MemberStatements) {
   const year = getYear(snapshot.today, snapshot.scheme.yearStart);
   const month = getCurrentPayroll(snapshot);
   const { products } = snapshot.catalogue;
@@ -189,11 +198,11 @@ function toStatements(
   return {
     snapshot,
     /** The months of a scheme year in which a person is paid. */
-    monthsOf: (year: Year) =>
+    listMonths: (year: Year) =>
       personalPeriods
         ? listPaidMonthsOfYear(year, personalPeriods.payDays)
         : listPayrolls(year, snapshot.scheme),
-    statementOf(month: string, year: Year | null = null) {
+    getStatement(month: string, year: Year | null = null) {
       const { payDay } = getPayroll(month, snapshot.scheme);
       if (!personalPeriods) return toStatementMonth(month, payDay, contributionsIn(month), paid, inGroup);
       // Computed amounts use the month's usual pay day.

@@ -28,38 +28,38 @@ eachDatabase("two-factor", (open) => {
     test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
   });
 
-  const credentials = (overrides: object = {}) => ({
+  const buildCredentials = (overrides: object = {}) => ({
     email: tenant.email,
     password,
     domain: tenant.domain,
     ...overrides,
   });
   const login = (overrides: object = {}) =>
-    test.send("POST", "/v1/login", { body: credentials({ recaptcha: "yes", ...overrides }) });
+    test.send("POST", "/v1/login", { body: buildCredentials({ recaptcha: "yes", ...overrides }) });
   const getCode = (otpSecret: string, steps = 0) =>
     getTotpCodeAt(otpSecret, test.clock.real().getTime() + seconds(30) * steps);
   const giveCode = (code: string, overrides: object = {}, at: TestApi = test) =>
-    at.send("POST", "/v1/login/mfa", { body: credentials({ code, ...overrides }) });
+    at.send("POST", "/v1/login/mfa", { body: buildCredentials({ code, ...overrides }) });
   const setUp = (type: "temporary" | "complete", otpSecret: string, code: string) =>
     test.send("POST", "/v1/employee/mfa/validate/enforced", {
-      body: credentials({ type, secret: otpSecret, code }),
+      body: buildCredentials({ type, secret: otpSecret, code }),
     });
-  const owner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
-  const enable = () => addTwoFactor(test.db, { ...owner(), secret, enabled_at: 1 });
+  const getOwner = () => ({ client_id: tenant.client.id, employee_id: tenant.employee.id });
+  const enable = () => addTwoFactor(test.db, { ...getOwner(), secret, enabled_at: 1 });
   const require = () =>
     test.db
       .updateTable("employees")
       .set({ two_factor_required: true })
       .where("id", "=", tenant.employee.id)
       .execute();
-  const audited = async () =>
+  const listAudited = async () =>
     test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "detail"])
       .where("client_id", "=", tenant.client.id)
       .execute();
-  const actions = async () => (await audited()).map(({ action }) => action);
-  const sessions = () =>
+  const listActions = async () => (await listAudited()).map(({ action }) => action);
+  const listSessions = () =>
     test.db.selectFrom("sessions").select("id").where("employee_id", "=", tenant.employee.id).execute();
   /** Logs in and sets up two-factor; returns recovery codes and tokens. */
   const enrol = async () => {
@@ -72,7 +72,7 @@ eachDatabase("two-factor", (open) => {
   it("[API-17] the password alone gets no tokens, and the password with the code does", async () => {
     await enable();
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
-    expect(await sessions()).toEqual([]);
+    expect(await listSessions()).toEqual([]);
     const { status, body } = await giveCode(` ${getCode(secret).slice(0, 3)} ${getCode(secret).slice(3)} `);
     expect({ status, lasts: body.expires_in }).toEqual({ status: 200, lasts: 1800 });
     expect((await test.send("GET", "/v1/user", { token: body.access_token })).body.id).toBe(
@@ -90,7 +90,7 @@ eachDatabase("two-factor", (open) => {
 
   it("[API-17] the code needs the right password too, at the cost of one hash", async () => {
     await enable();
-    const before = test.hashes();
+    const before = test.countHashes();
     for (const wrongLogin of [
       { password: "wrong" },
       { email: "nobody@test.example" },
@@ -101,7 +101,7 @@ eachDatabase("two-factor", (open) => {
         body: { error: "mismatch" },
       });
     }
-    expect(test.hashes() - before).toBe(3);
+    expect(test.countHashes() - before).toBe(3);
   });
 
   it.each(["", "00000", "0000000", "abcdef", "‮123456", "٠٠٠٠٠٠", "000000\u0000"])(
@@ -117,23 +117,23 @@ eachDatabase("two-factor", (open) => {
     const code = getCode(secret);
     const post = (key: string) =>
       test.send("POST", "/v1/login/mfa", {
-        body: credentials({ code }),
+        body: buildCredentials({ code }),
         headers: { "Idempotency-Key": key },
       });
-    const failures = () =>
+    const listFailures = () =>
       test.db
         .selectFrom("login_failures")
         .select("failures")
         .where("client_id", "=", tenant.client.id)
         .execute();
     expect([(await post("key-1")).status, (await post("key-1")).status]).toEqual([200, 200]);
-    expect(await sessions()).toHaveLength(2);
-    expect(await failures()).toEqual([]);
+    expect(await listSessions()).toHaveLength(2);
+    expect(await listFailures()).toEqual([]);
     expect((await post("key-2")).body.name).toBe("code_wrong");
     test.clock.advance(seconds(61));
     expect((await post("key-1")).body.name).toBe("code_wrong");
-    expect(await sessions()).toHaveLength(2);
-    expect(await failures()).toMatchObject([{ failures: 2 }]);
+    expect(await listSessions()).toHaveLength(2);
+    expect(await listFailures()).toMatchObject([{ failures: 2 }]);
   });
 
   it("[A5] login refuses a used code and every earlier one", async () => {
@@ -163,7 +163,7 @@ eachDatabase("two-factor", (open) => {
     );
     await second.close();
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await sessions()).toHaveLength(1);
+    expect(await listSessions()).toHaveLength(1);
   });
 
   it("[A1] [A5] five wrong codes lock the account for 15 minutes, as wrong passwords do", async () => {
@@ -178,7 +178,7 @@ eachDatabase("two-factor", (open) => {
     expect((await login()).status).toBe(423);
     test.clock.advance(minutes(15));
     expect((await giveCode(getCode(secret))).status).toBe(200);
-    expect(await actions()).toContain("login.locked");
+    expect(await listActions()).toContain("login.locked");
   });
 
   it("[A1] [A5] wrong passwords and codes share one count, which only a completed login clears", async () => {
@@ -201,7 +201,7 @@ eachDatabase("two-factor", (open) => {
     const replies = await Promise.all(guesses.map((code) => giveCode(code)));
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(4);
     expect(replies[40]?.status).toBe(423);
-    expect(await sessions()).toEqual([]);
+    expect(await listSessions()).toEqual([]);
   });
 
   it("[API-93] [TFA-13] a person who must set up two-factor does so at login, and the second code logs them in", async () => {
@@ -224,7 +224,7 @@ eachDatabase("two-factor", (open) => {
     const last = await setUp("complete", body.secret, getCode(body.secret, 1));
     expect(last).toMatchObject({ status: 200, body: { expires_in: 1800 } });
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
-    expect(await actions()).toContain("two_factor.enabled");
+    expect(await listActions()).toContain("two_factor.enabled");
   });
 
   it("[API-93] a client can require two-factor of everybody", async () => {
@@ -311,7 +311,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", newSecret, code)).body.name).toBe("code_wrong");
     await test.db
       .updateTable("two_factors")
-      .set(sealRow(test.db, "two_factors", { ...owner(), secret, enabled_at: 1 }))
+      .set(sealRow(test.db, "two_factors", { ...getOwner(), secret, enabled_at: 1 }))
       .where("employee_id", "=", tenant.employee.id)
       .execute();
     expect((await giveCode(code)).body.name).toBe("code_wrong");
@@ -346,7 +346,7 @@ eachDatabase("two-factor", (open) => {
       const left = test.db.selectFrom(table).selectAll().where("employee_id", "=", tenant.employee.id);
       expect(await left.execute()).toEqual([]);
     }
-    const auditRows = (await audited()).filter(({ action }) => action.startsWith("two_factor."));
+    const auditRows = (await listAudited()).filter(({ action }) => action.startsWith("two_factor."));
     expect(auditRows.map(({ action, actor_id }) => [action, actor_id]).toSorted()).toEqual([
       ["two_factor.disabled", tenant.employee.id],
       ["two_factor.enabled", tenant.employee.id],
@@ -361,7 +361,7 @@ eachDatabase("two-factor", (open) => {
   });
 
   describe("[A5] [TFA-12] a change of two-factor in a stolen session", () => {
-    const codes = () =>
+    const listCodes = () =>
       test.db
         .selectFrom("recovery_codes")
         .select(["code_hash", "used_at", "is_pending"])
@@ -393,7 +393,7 @@ eachDatabase("two-factor", (open) => {
         expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
         expect((await change(door, token, { password })).body.name).toBe("code_wrong");
         expect((await login()).body).toEqual({ is_should_validate_2fa: true });
-        expect(await codes()).toEqual([]);
+        expect(await listCodes()).toEqual([]);
       },
     );
 
@@ -420,10 +420,10 @@ eachDatabase("two-factor", (open) => {
       // A recovery code works in place of the app's code.
       const second = (await renew({ code: first[0] })).body.recovery_codes as string[];
       expect(second.filter((each) => first.includes(each))).toEqual([]);
-      expect(await codes()).toHaveLength(10);
+      expect(await listCodes()).toHaveLength(10);
       expect((await giveCode(String(first[1]))).body.name).toBe("code_wrong");
       expect((await giveCode(String(second[1]))).status).toBe(200);
-      expect((await actions()).filter((action) => action === "two_factor.codes_renewed")).toHaveLength(2);
+      expect((await listActions()).filter((action) => action === "two_factor.codes_renewed")).toHaveLength(2);
       await test.api.drainOutbox();
       const subjects = test.mails.filter(({ to }) => to === tenant.email).map(({ subject }) => subject);
       expect(subjects).toEqual(Array(2).fill("You have new recovery codes (Test Rewards)"));
@@ -482,7 +482,7 @@ eachDatabase("two-factor", (open) => {
     expect((await test.send("POST", path, { token })).status).toBe(404);
     expect((await test.send("POST", `${path}/validate`, { token, body })).status).toBe(404);
     expect((await test.send("DELETE", path, { token, body: { reason: "Mine" } })).status).toBe(404);
-    expect((await actions()).filter((action) => action === "access.not_found")).toHaveLength(3);
+    expect((await listActions()).filter((action) => action === "access.not_found")).toHaveLength(3);
   });
 
   it("no secret or code is in a log, an audit row or an email, and recovery codes are stored as hashes", async () => {
@@ -494,7 +494,7 @@ eachDatabase("two-factor", (open) => {
       .selectAll()
       .where("employee_id", "=", tenant.employee.id)
       .execute();
-    const records = JSON.stringify([test.logLines, await audited(), test.mails, storedCodes]);
+    const records = JSON.stringify([test.logLines, await listAudited(), test.mails, storedCodes]);
     for (const private_ of [newSecret, ...codes, ...codes.map((code) => code.replace("-", ""))])
       expect(records).not.toContain(private_);
     expect(storedCodes).toHaveLength(10);

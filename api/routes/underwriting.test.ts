@@ -55,19 +55,19 @@ eachDatabase("insurers' decisions", (open) => {
     await test.db.updateTable("selections").set({ medical_answers }).where("id", "=", id).execute();
     return id;
   };
-  const path = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
-  const list = async () => (await test.send("GET", path(), { token: employer })).body;
+  const getPath = (rest = "") => `/main/client/${tenant.client.id}/underwriting${rest}`;
+  const list = async () => (await test.send("GET", getPath(), { token: employer })).body;
   const accepted = { decision: "accepted", decidedOn: "2026-11-12", reference: "UW-4711", version: 1 };
   const record = (body: object = {}, caller: object = { token: employer }) =>
-    test.send("POST", path(`/${id}`), { ...caller, body: { ...accepted, ...body } });
-  const rows = () =>
+    test.send("POST", getPath(`/${id}`), { ...caller, body: { ...accepted, ...body } });
+  const listRows = () =>
     test.db
       .selectFrom("selections")
       .selectAll()
       .where("client_id", "=", tenant.client.id)
       .orderBy("created_at")
       .execute();
-  const history = async () =>
+  const listHistory = async () =>
     (
       await test.db
         .selectFrom("underwriting_decisions")
@@ -78,13 +78,13 @@ eachDatabase("insurers' decisions", (open) => {
     ).map(({ decision, decided_date, limit_pence, reference, recorded_by }) => [
       ...[decision, decided_date, limit_pence, reference, recorded_by],
     ]);
-  const benefit = async () =>
+  const getBenefit = async () =>
     (await test.send("GET", "/v1/benefit/life/with-selection", { token: employeeToken })).body;
-  const mails = async () =>
+  const listClientMails = async () =>
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)
       .map(({ kind, to_address }) => [kind, to_address]);
-  const audited = async (action: string) =>
+  const listAudited = async (action: string) =>
     (
       await test.db
         .selectFrom("audit")
@@ -119,11 +119,11 @@ eachDatabase("insurers' decisions", (open) => {
       total: 1,
       last_page: 1,
     });
-    expect((await benefit()).selection.underwriting).toMatchObject({ state: "waiting", on: "2026-12-30" });
+    expect((await getBenefit()).selection.underwriting).toMatchObject({ state: "waiting", on: "2026-12-30" });
   });
 
   it("[S12] [B10] accepted cover counts from the day of the decision, with audit row, history and email", async () => {
-    expect((await benefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
+    expect((await getBenefit()).selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect((await record()).body).toEqual({
       selectionId: id,
       decision: "accepted",
@@ -133,32 +133,32 @@ eachDatabase("insurers' decisions", (open) => {
       reference: "UW-4711",
     });
     expect(
-      (await rows()).map(({ status, cover_date, first_deduction_date, end_date, accepted_pence }) => [
+      (await listRows()).map(({ status, cover_date, first_deduction_date, end_date, accepted_pence }) => [
         ...[status, cover_date, first_deduction_date, end_date, accepted_pence],
       ]),
     ).toEqual([
       ["ended", "2026-04-01", "2026-04-28", "2026-11-11", 0],
       ["active", "2026-11-12", "2026-11-28", null, null],
     ]);
-    const { selection } = await benefit();
+    const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(49_92);
     expect([selection.fieldStatus, selection.underwriting]).toEqual([
       null,
       { state: "accepted", on: "2026-11-12", limitPence: null, offer: null },
     ]);
-    expect(await history()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
-    expect(await audited("underwriting.recorded")).toEqual([
+    expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", tenant.employee.id]]);
+    expect(await listAudited("underwriting.recorded")).toEqual([
       [tenant.employee.id, id, { benefit: "life", decision: "accepted", owner: sam.id }],
     ]);
-    expect(await mails()).toEqual([["underwriting_accepted", sam.email]]);
+    expect(await listClientMails()).toEqual([["underwriting_accepted", sam.email]]);
     expect((await list()).requests).toEqual([]);
   });
 
   it("[C8] the same decision sent twice has one effect, and a different one is refused", async () => {
     await record();
     expect((await record()).status).toBe(200);
-    expect((await rows()).length).toBe(2);
-    expect([(await history()).length, (await mails()).length]).toEqual([1, 1]);
+    expect((await listRows()).length).toBe(2);
+    expect([(await listHistory()).length, (await listClientMails()).length]).toEqual([1, 1]);
     const other = await record({ decision: "declined" });
     expect([other.status, other.body.error, other.body.message]).toEqual([
       409,
@@ -175,7 +175,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
     expect((await record({ decision: "limited" })).body.errors).toEqual({ limitPence: ["Enter the limit"] });
     expect((await record({ decision: "limited", limitPence: 800_000_00 })).status).toBe(200);
-    const { selection } = await benefit();
+    const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(46_08);
     expect([selection.fieldStatus, selection.underwriting.limitPence]).toEqual([
       "Cover is capped at £800,000",
@@ -185,10 +185,10 @@ eachDatabase("insurers' decisions", (open) => {
 
   it("[B10] after a refusal by the insurer the live part of the cover stays", async () => {
     await record({ decision: "declined" });
-    expect((await rows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
+    expect((await listRows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],
     ]);
-    const { selection } = await benefit();
+    const { selection } = await getBenefit();
     expect(selection.costsSummaryForMonthlyCostSection.employeeMonthlyPence).toBe(40_08);
     expect(selection.underwriting.state).toBe("declined");
   });
@@ -199,7 +199,7 @@ eachDatabase("insurers' decisions", (open) => {
     expect((await answer(answers)).status).toBe(409);
     expect((await record({ decision: "ask-again" })).status).toBe(200);
     expect((await list()).requests).toMatchObject([{ isAskedAgain: true, decideBy: "2027-02-18" }]);
-    expect((await benefit()).selection).toMatchObject({
+    expect((await getBenefit()).selection).toMatchObject({
       underwriting: { state: "ask-again", on: "2027-02-18" },
       medical: { required: true, complete: false },
     });
@@ -207,20 +207,20 @@ eachDatabase("insurers' decisions", (open) => {
     test.clock.advance(1_000);
     const { body } = await answer(answers);
     expect([body.underwriting.state, body.medical]).toEqual(["waiting", { required: true, complete: true }]);
-    expect((await history()).map(([decision]) => decision)).toEqual(["ask-again", "answered"]);
+    expect((await listHistory()).map(([decision]) => decision)).toEqual(["ask-again", "answered"]);
     expect((await list()).requests).toMatchObject([{ isAskedAgain: false }]);
-    expect((await mails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
+    expect((await listClientMails()).map(([kind]) => kind)).toEqual(["underwriting_ask-again"]);
     const [{ version }] = (await list()).requests;
     expect((await record({ version })).status).toBe(200);
   });
 
   it("[B10] a person can give missing answers while the request waits", async () => {
     await test.db.updateTable("selections").set({ medical_answers: null }).where("id", "=", id).execute();
-    expect((await benefit()).selection.medical).toEqual({ required: true, complete: false });
+    expect((await getBenefit()).selection.medical).toEqual({ required: true, complete: false });
     const body = { medical_answers: answers };
     const reply = await test.send("PATCH", "/v1/benefit/life/selection", { token: employeeToken, body });
     expect([reply.status, reply.body.medical]).toEqual([200, { required: true, complete: true }]);
-    expect((await history()).map(([decision]) => decision)).toEqual(["answered"]);
+    expect((await listHistory()).map(([decision]) => decision)).toEqual(["answered"]);
   });
 
   it("[E5] nobody can record a decision about their own cover, or in a masquerade", async () => {
@@ -236,12 +236,12 @@ eachDatabase("insurers' decisions", (open) => {
       "not_allowed",
       "This is your own request. Someone else must record the decision.",
     ]);
-    expect(await audited("selection.decision_refused")).toEqual([
+    expect(await listAudited("selection.decision_refused")).toEqual([
       [tenant.employee.id, id, { outcome: "own" }],
     ]);
     const view = await openEmployersView(test, tenant, { employer, userId: sam.id });
     expect((await record({}, view)).status).toBe(403);
-    expect(await history()).toEqual([]);
+    expect(await listHistory()).toEqual([]);
   });
 
   it("[B1] a decision by an employee, by another client's employer or about an old version is refused", async () => {
@@ -252,7 +252,7 @@ eachDatabase("insurers' decisions", (open) => {
     const across = `/main/client/${stranger.client.id}/underwriting/${id}`;
     expect((await test.send("POST", across, { token, body: accepted })).status).toBe(404);
     expect((await record({ version: 7 })).body.error).toBe("changed");
-    expect([await history(), (await rows())[0]?.status]).toEqual([[], "medical-pending"]);
+    expect([await listHistory(), (await listRows())[0]?.status]).toEqual([[], "medical-pending"]);
   });
 
   it("[B10] only the operators' token records decisions when the plan leaves them to staff", async () => {
@@ -270,6 +270,6 @@ eachDatabase("insurers' decisions", (open) => {
     };
     expect(await send(employer)).toBe(401);
     expect(await send(operatorToken)).toBe(200);
-    expect(await history()).toEqual([["accepted", "2026-11-12", null, "UW-4711", "operator"]]);
+    expect(await listHistory()).toEqual([["accepted", "2026-11-12", null, "UW-4711", "operator"]]);
   });
 });

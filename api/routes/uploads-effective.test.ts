@@ -21,7 +21,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const effectiveDays = async (id: string) =>
+  const listEffectiveDays = async (id: string) =>
     (
       await test.db
         .selectFrom("upload_rows")
@@ -36,7 +36,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     const raised = fromEmployee(tenant.employee, { grade: "Manager", effective_from: "01/12/2026" });
     const checked = await uploads.check(toCsv([raised, buildFileRow("N-1")]));
     expect(checked).toMatchObject({ status: "checked", added: 1, changed: 1, effectiveFrom: null });
-    expect(await effectiveDays(checked.uploadId)).toEqual([
+    expect(await listEffectiveDays(checked.uploadId)).toEqual([
       ["E-0", "new", "2026-12-01"],
       ["E-0", "old", null],
       ["N-1", "new", null],
@@ -47,7 +47,7 @@ eachDatabase("the day from which an upload counts", (open) => {
     const row = columnNames.map((column) => buildFileRow("N-1")[column] ?? "") as (string | number)[];
     row[columnNames.indexOf("effective_from")] = 46357;
     const checked = await uploads.check(toXlsx([columnNames, row]));
-    expect(await effectiveDays(checked.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
+    expect(await listEffectiveDays(checked.uploadId)).toEqual([["N-1", "new", "2026-12-01"]]);
   });
 
   it("[B2] an effective date given at Confirm is stored with the upload, and an invalid one is refused", async () => {
@@ -132,7 +132,7 @@ eachDatabase("the day from which an upload counts", (open) => {
   });
 
   it("[EMPDATA-02] a file with only the required columns changes nothing else, and (clear) removes values", async () => {
-    const stored = () =>
+    const listStored = () =>
       test.db
         .selectFrom("employees")
         .select(["title", "tax_region", "probation_end", "location", "ni_category", "annual_salary_pence"])
@@ -143,7 +143,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       .set({ location: "Hull", probation_end: "2024-01-01" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    const before = await stored();
+    const before = await listStored();
     const names = [
       "employee_number",
       "first_name",
@@ -159,10 +159,10 @@ eachDatabase("the day from which an upload counts", (open) => {
     );
     expect(checked).toMatchObject({ status: "checked", errorCount: 0, changed: 1 });
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
+    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00 });
     const cleared = await uploads.check(toCsv([{ ...row, probation_end: "", location: "(clear)" }]));
     await uploads.patch(cleared.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await stored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
+    expect(await listStored()).toEqual({ ...before, annual_salary_pence: 45_000_00, location: null });
   });
 
   it("[S27] [B2] a row with its own day is compared with that day's facts, not today's", async () => {

@@ -32,14 +32,15 @@ eachDatabase("an upload and people's histories", (open) => {
   const signInAgain = async () => {
     token = (await signIn(test, tenant)).token;
   };
-  const now = () => test.clock.now().getTime();
+  const getNow = () => test.clock.now().getTime();
   const getRobin = () =>
     test.db.selectFrom("employees").selectAll().where("id", "=", robin.id).executeTakeFirstOrThrow();
-  const history = async (id = robin.id) => (await listFacts(test.db, tenant.client.id, [id])).get(id) ?? [];
+  const listHistory = async (id = robin.id) =>
+    (await listFacts(test.db, tenant.client.id, [id])).get(id) ?? [];
   const loadRows = async (fact: Fact) =>
-    (await history()).filter((row) => row.fact === fact).map((row) => [row.value, row.effectiveFrom]);
-  const value = async (fact: Fact, asAt: string, knownAt = now()) =>
-    findFactValue(await history(), fact, { asAt, knownAt });
+    (await listHistory()).filter((row) => row.fact === fact).map((row) => [row.value, row.effectiveFrom]);
+  const findValue = async (fact: Fact, asAt: string, knownAt = getNow()) =>
+    findFactValue(await listHistory(), fact, { asAt, knownAt });
   /** Loads a file in which only Robin changes, one minute later; returns the upload's id. */
   async function load(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
     test.clock.advance(minutes(1));
@@ -54,26 +55,26 @@ eachDatabase("an upload and people's histories", (open) => {
     const { status, body } = await uploads.patch(id, { status: "undone" });
     return status === 200 ? body.status : body;
   };
-  const due = (until: string) =>
+  const applyDue = (until: string) =>
     applyDueFacts({ db: test.db, clock: test.clock, isStopped: () => false }, { after: "2026-11-19", until });
 
   it("[B1] a pay rise adds a row to the history and keeps the old row", async () => {
-    const before = (await history()).length;
-    const before2 = now();
+    const before = (await listHistory()).length;
+    const before2 = getNow();
     const id = await load({ annual_salary: "45000" }, "2026-11-01");
     expect(await loadRows("pay")).toEqual([
       ["annual:4200000", "0001-01-01"],
       ["annual:4500000", "2026-11-01"],
     ]);
-    expect(await history()).toHaveLength(before + 1);
-    expect((await history()).at(-1)).toMatchObject({
+    expect(await listHistory()).toHaveLength(before + 1);
+    expect((await listHistory()).at(-1)).toMatchObject({
       source: `upload:${id}`,
-      knownFrom: now(),
+      knownFrom: getNow(),
       knownTo: null,
     });
-    expect(await value("pay", "2026-10-31")).toBe("annual:4200000");
-    expect(await value("pay", "2026-11-01")).toBe("annual:4500000");
-    expect(await value("pay", "2026-11-01", before2)).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-10-31")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-11-01")).toBe("annual:4500000");
+    expect(await findValue("pay", "2026-11-01", before2)).toBe("annual:4200000");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
@@ -85,14 +86,14 @@ eachDatabase("an upload and people's histories", (open) => {
       expect((await uploads.patch(uploadId, confirm)).body.status).toBe("done");
       return uploadId;
     };
-    const at = now();
+    const at = getNow();
     await load("43000");
     const second = await load("45000");
-    expect(now()).toBe(at);
-    const later = () => value("pay", "2026-11-20", at + 1_000);
-    expect(await later()).toBe("annual:4500000");
+    expect(getNow()).toBe(at);
+    const findLater = () => findValue("pay", "2026-11-20", at + 1_000);
+    expect(await findLater()).toBe("annual:4500000");
     expect((await uploads.patch(second, { status: "undone" })).body.status).toBe("undone");
-    expect(await later()).toBe("annual:4300000");
+    expect(await findLater()).toBe("annual:4300000");
     expect((await getRobin()).annual_salary_pence).toBe(43_000_00);
   });
 
@@ -122,8 +123,8 @@ eachDatabase("an upload and people's histories", (open) => {
         group_code: group.code,
         period_key: "2026-10",
         pay_date: "2026-10-28",
-        locked_at: now(),
-        written_at: now(),
+        locked_at: getNow(),
+        written_at: getNow(),
       })
       .execute();
     await load({ annual_salary: "45000" });
@@ -131,62 +132,62 @@ eachDatabase("an upload and people's histories", (open) => {
   });
 
   it("[B1] an undo withdraws what the load recorded, and nothing earlier", async () => {
-    const before = await history();
+    const before = await listHistory();
     const id = await load({ annual_salary: "45000", leave_date: "31/12/2026" }, "2026-11-01");
-    const loadedAt = now();
+    const loadedAt = getNow();
     expect(await undo(id)).toBe("undone");
-    expect(await value("pay", "2026-11-20")).toBe("annual:4200000");
-    expect(await value("pay", "2026-11-20", loadedAt)).toBe("annual:4500000");
-    expect(listSpells(await history(), now())).toEqual([{ from: "2020-01-06", to: null }]);
-    expect(await history()).toEqual(expect.arrayContaining(before));
-    const added = (await history()).filter(({ source }) => source === `upload:${id}`);
+    expect(await findValue("pay", "2026-11-20")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-11-20", loadedAt)).toBe("annual:4500000");
+    expect(listSpells(await listHistory(), getNow())).toEqual([{ from: "2020-01-06", to: null }]);
+    expect(await listHistory()).toEqual(expect.arrayContaining(before));
+    const added = (await listHistory()).filter(({ source }) => source === `upload:${id}`);
     expect(added.map(({ fact, knownTo }) => [fact, knownTo])).toEqual([
-      ["employed", now()],
-      ["pay", now()],
+      ["employed", getNow()],
+      ["pay", getNow()],
     ]);
   });
 
   it("[B1] a corrected start date withdraws the old one, and an undo records the old one again", async () => {
     const id = await load({ start_date: "03/02/2020", probation_end: "06/04/2020" });
-    expect(listSpells(await history(), now())).toEqual([{ from: "2020-02-03", to: null }]);
+    expect(listSpells(await listHistory(), getNow())).toEqual([{ from: "2020-02-03", to: null }]);
     await undo(id);
-    expect(listSpells(await history(), now())).toEqual([{ from: "2020-01-06", to: null }]);
-    expect((await history()).filter(({ fact }) => fact === "employed")).toHaveLength(3);
+    expect(listSpells(await listHistory(), getNow())).toEqual([{ from: "2020-01-06", to: null }]);
+    expect((await listHistory()).filter(({ fact }) => fact === "employed")).toHaveLength(3);
   });
 
   it("[B1] a start date after the known leave date is a rehire, with a second employment", async () => {
     await load({ leave_date: "31/10/2026" });
     await load({ start_date: "16/11/2026", probation_end: "16/02/2027", leave_date: "(clear)" });
-    expect(listSpells(await history(), now())).toEqual([
+    expect(listSpells(await listHistory(), getNow())).toEqual([
       { from: "2020-01-06", to: "2026-10-31" },
       { from: "2026-11-16", to: null },
     ]);
-    expect((await history()).every(({ knownTo }) => knownTo === null)).toBe(true);
+    expect((await listHistory()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
   it("[B1] of several corrections for the same day the last one counts", async () => {
     await load({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
     await undo(wrong);
-    expect(await value("pay", "2026-11-20")).toBe("annual:4500000");
+    expect(await findValue("pay", "2026-11-20")).toBe("annual:4500000");
     await load({ annual_salary: "46000" }, "2026-11-01");
-    expect(await value("pay", "2026-11-20")).toBe("annual:4600000");
+    expect(await findValue("pay", "2026-11-20")).toBe("annual:4600000");
     expect(await loadRows("pay")).toHaveLength(4);
   });
 
   it("[B1] a change dated before the history begins counts from its own day", async () => {
     await load({ annual_salary: "45000" }, "2001-04-01");
-    expect(await value("pay", "2001-03-31")).toBe("annual:4200000");
-    expect(await value("pay", "2001-04-01")).toBe("annual:4500000");
+    expect(await findValue("pay", "2001-03-31")).toBe("annual:4200000");
+    expect(await findValue("pay", "2001-04-01")).toBe("annual:4500000");
   });
 
   it("[B1] a change for a later day is written to the person once, on that day", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Newname" });
-    expect(await value("pay", "2026-12-01")).toBe("annual:4500000");
-    expect(await due("2026-11-30")).toBe(0);
+    expect(await findValue("pay", "2026-12-01")).toBe("annual:4500000");
+    expect(await applyDue("2026-11-30")).toBe(0);
     test.clock.advance(11 * day);
-    expect([await due("2026-12-01"), await due("2026-12-01")]).toEqual([1, 0]);
+    expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([1, 0]);
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
     await signInAgain();
     expect(await undo(id)).toBe("undone");
@@ -202,14 +203,14 @@ eachDatabase("an upload and people's histories", (open) => {
     }
     await load({ annual_salary: "45000" }, "2026-12-01", more);
     test.clock.advance(11 * day);
-    expect([await due("2026-12-01"), await due("2026-12-01")]).toEqual([people, 0]);
+    expect([await applyDue("2026-12-01"), await applyDue("2026-12-01")]).toEqual([people, 0]);
   });
 
   it("[B1] a change for a later day that is undone before its day never reaches the person", async () => {
     const id = await load({ annual_salary: "45000", surname: "Newname" }, "2026-12-01");
     expect(await undo(id)).toBe("undone");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 42_000_00, surname: "Tester" });
-    expect(await due("2026-12-01")).toBe(0);
+    expect(await applyDue("2026-12-01")).toBe(0);
   });
 
   it("[B2] an undo before the next payroll's first day withdraws a change that counts from that day", async () => {
@@ -218,7 +219,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await loadRows("pay")).at(-1)).toEqual(["annual:4500000", "2026-12-01"]);
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
     expect(await undo(id)).toBe("undone");
-    expect(await value("pay", "2026-12-01")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-12-01")).toBe("annual:4200000");
   });
 
   async function lockNovember() {
@@ -226,22 +227,22 @@ eachDatabase("an upload and people's histories", (open) => {
     const run = { client_id: tenant.client.id, group_code: "monthly", period_key: "2026-11" };
     await test.db
       .insertInto("payroll_runs")
-      .values({ ...run, pay_date: "2026-11-28", locked_at: now(), written_at: now() })
+      .values({ ...run, pay_date: "2026-11-28", locked_at: getNow(), written_at: getNow() })
       .execute();
   }
 
   it("[B1] an upload without a day after a dated change counts from the dated change's day, so that its values apply today", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "46000" });
-    expect(await value("pay", "2026-11-16")).toBe("annual:4600000");
-    expect(await value("pay", "2026-11-15")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-11-16")).toBe("annual:4600000");
+    expect(await findValue("pay", "2026-11-15")).toBe("annual:4200000");
   });
 
   it("[B1] a change dated before the one in force leaves the person's current values", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "43000" }, "2026-11-01");
-    expect(await value("pay", "2026-11-10")).toBe("annual:4300000");
-    expect(await value("pay", "2026-11-16")).toBe("annual:4500000");
+    expect(await findValue("pay", "2026-11-10")).toBe("annual:4300000");
+    expect(await findValue("pay", "2026-11-16")).toBe("annual:4500000");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
@@ -250,19 +251,19 @@ eachDatabase("an upload and people's histories", (open) => {
     const id = await load({ annual_salary: "43000" }, "2026-11-01");
     expect(await undo(id)).toBe("undone");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
-    expect(await value("pay", "2026-11-10")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-11-10")).toBe("annual:4200000");
   });
 
   it("[M-11] undoing a load leaves the pay that an earlier load set for a later day, once that day has come", async () => {
     await load({ annual_salary: "45000" }, "2026-11-25");
     const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);
-    await due("2026-11-26");
+    await applyDue("2026-11-26");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: "B" });
     await signInAgain();
     expect(await undo(id)).toBe("undone");
     expect(await getRobin()).toMatchObject({ annual_salary_pence: 45_000_00, grade: robin.grade });
-    expect(await value("pay", "2026-11-21")).toBe("annual:4200000");
+    expect(await findValue("pay", "2026-11-21")).toBe("annual:4200000");
   });
 
   it("[M-11] a load that repeats an earlier value for its day leaves the later day's pay, and can be undone", async () => {
@@ -277,7 +278,7 @@ eachDatabase("an upload and people's histories", (open) => {
     await load({ annual_salary: "50000" }, "2026-11-25");
     const id = await load({ annual_salary: "42000" }, "2026-11-25");
     test.clock.advance(6 * day);
-    await due("2026-11-26");
+    await applyDue("2026-11-26");
     expect((await getRobin()).annual_salary_pence).toBe(42_000_00);
     await signInAgain();
     expect(await undo(id)).toBe("undone");
@@ -295,15 +296,17 @@ eachDatabase("an upload and people's histories", (open) => {
       .orderBy("employee_number")
       .execute();
     const [mara, other] = people as [Row<"employees">, Row<"employees">];
-    const rows = await history(mara.id);
+    const rows = await listHistory(mara.id);
     for (const [fact, expected] of Object.entries(toFactValues(mara))) {
       if (fact === "away") continue;
-      expect(findFactValue(rows, fact as Fact, { asAt: "2000-01-01", knownAt: now() })).toBe(expected);
+      expect(findFactValue(rows, fact as Fact, { asAt: "2000-01-01", knownAt: getNow() })).toBe(expected);
     }
-    expect(listSpells(rows, now())).toEqual([{ from: "2021-03-01", to: null }]);
-    expect(listSpells(await history(other.id), now())).toEqual([{ from: "2021-03-01", to: "2026-12-31" }]);
+    expect(listSpells(rows, getNow())).toEqual([{ from: "2021-03-01", to: null }]);
+    expect(listSpells(await listHistory(other.id), getNow())).toEqual([
+      { from: "2021-03-01", to: "2026-12-31" },
+    ]);
     expect(await undo(id)).toBe("undone");
-    expect(await history(mara.id)).toEqual([]);
+    expect(await listHistory(mara.id)).toEqual([]);
   });
 
   it("[M-01] an undo does not delete a person who is in a locked run", async () => {
@@ -334,7 +337,7 @@ eachDatabase("an upload and people's histories", (open) => {
       })
       .execute();
     expect(await undo(id)).toMatchObject({ error: "stale" });
-    expect(await history(mara)).not.toEqual([]);
+    expect(await listHistory(mara)).not.toEqual([]);
   });
 
   it("[E4] a change of an account holder's date of birth is recorded in the history when the change takes effect", async () => {

@@ -32,7 +32,7 @@ eachDatabase("files of employee data", (open) => {
     buildFileRow("N-1"),
     buildFileRow("N-2", { surname: "O'Brien-Łukasz", location: 'Unit 7, "North"; Hull' }),
   ];
-  const problems = async (bytes: string | Uint8Array, name?: string) => {
+  const listProblems = async (bytes: string | Uint8Array, name?: string) => {
     const checked = await uploads.check(bytes, name);
     return [
       checked.status,
@@ -41,7 +41,7 @@ eachDatabase("files of employee data", (open) => {
       ),
     ];
   };
-  const cells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
+  const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
   const nothingIsLeft = async () => {
     const uploads = await test.db
       .selectFrom("uploads")
@@ -79,7 +79,7 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] line breaks in quotes stay in one cell, and problems name the row that a spreadsheet shows", async () => {
-    expect(await problems(toCsv([...rows, buildFileRow("N-3", { sex: "x" })]))).toEqual([
+    expect(await listProblems(toCsv([...rows, buildFileRow("N-3", { sex: "x" })]))).toEqual([
       "failed",
       "error 3 location: This has a line break or another invisible character",
       "error 4 sex: Enter female or male",
@@ -96,7 +96,7 @@ eachDatabase("files of employee data", (open) => {
       buildFileRow("207"),
       buildFileRow("N-6", { ni_number: "BG123456A" }),
     ]);
-    expect(await problems(text)).toEqual([
+    expect(await listProblems(text)).toEqual([
       "failed",
       "error 3 employee_number: Row 2 already has this",
       "error 4 email: Row 2 already has this",
@@ -109,7 +109,9 @@ eachDatabase("files of employee data", (open) => {
 
   it("[EMPDATA-02] all errors of a row are reported together, whichever check finds them", async () => {
     const wrong = { weekly_hours: "99", email: "taken@file.example", payroll_group: "Fortnightly" };
-    const problemTexts = await problems(toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]));
+    const problemTexts = await listProblems(
+      toCsv([buildFileRow("207", { ...wrong, ni_number: "BG123456A" })]),
+    );
     expect(problemTexts.map((each) => each.split(":")[0])).toEqual([
       "failed",
       "error 2 email",
@@ -132,17 +134,17 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] wrong headings and a wrong number of cells are reported", async () => {
     const head = columnNames.filter((column) => column !== "surname");
-    expect(await problems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
+    expect(await listProblems(`${toLine([...head, "email", "=shoe"])}\r\n`)).toEqual([
       "failed",
       "error 1 email: The heading email is used twice",
       "error 1 =shoe: “=shoe” is not a template column",
       "error 1 surname: The column surname is missing",
     ]);
     const [line = "", short = ""] = [
-      toLine(cells(buildFileRow("N-1"))),
-      toLine(cells(buildFileRow("N-2")).slice(0, 5)),
+      toLine(toCells(buildFileRow("N-1"))),
+      toLine(toCells(buildFileRow("N-2")).slice(0, 5)),
     ];
-    expect(await problems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
+    expect(await listProblems(`${toLine(columnNames)}\n${line},more,and more\n${short}\n`)).toEqual([
       "failed",
       "error 2 null: This row has 24 values, and there are 22 columns",
       "error 3 null: This row has 5 values, and there are 22 columns",
@@ -151,7 +153,7 @@ eachDatabase("files of employee data", (open) => {
 
   it("[C4] text that is not UTF-8 is reported with its position", async () => {
     const bytes = Buffer.from(toCsv([buildFileRow("N-1", { first_name: "Zoë" })]), "latin1");
-    expect(await problems(bytes)).toEqual([
+    expect(await listProblems(bytes)).toEqual([
       "failed",
       "error 2 first_name: This is not UTF-8 text. Save the file as “CSV UTF-8”",
     ]);
@@ -237,22 +239,22 @@ eachDatabase("files of employee data", (open) => {
   });
 
   it("[C4] an unclosed quote is reported", async () => {
-    const [, message] = await problems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
+    const [, message] = await listProblems(`${toLine(columnNames)}\n"N-1,${"x".repeat(70_000)}`);
     expect(message).toMatch(/^error 2 null: This row is too long/);
-    const [, second] = await problems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
+    const [, second] = await listProblems(`${toLine(columnNames)}\nN-1,"a"b,c\n`);
     expect(second).toBe("error 2 null: The quotation marks in this row do not match");
   });
 
   it("an upload that is empty or has only headings is refused", async () => {
-    expect(await problems(toCsv([]))).toEqual([
+    expect(await listProblems(toCsv([]))).toEqual([
       "failed",
       "error null null: This file has a header row but no people",
     ]);
-    expect(await problems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
+    expect(await listProblems("\n\n \n")).toEqual(["failed", "error null null: This file is empty"]);
   });
 
   it("[C4] a file with ten thousand faulty rows is refused as a whole, and the rest is not read", async () => {
-    const row = `${toLine(cells(buildFileRow("N-1")))}\r\n`;
+    const row = `${toLine(toCells(buildFileRow("N-1")))}\r\n`;
     const checked = await uploads.check(`${toLine(columnNames)}\r\n${row.repeat(10_400)}`);
     expect(checked.status).toBe("failed");
     expect(checked.problems[0]).toMatchObject({

@@ -25,7 +25,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const file = (number: string) => {
+  const buildFile = (number: string) => {
     const lines = toCsv([fromEmployee(tenant.employee), buildFileRow(number)])
       .split("\r\n")
       .slice(1, 3);
@@ -43,7 +43,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   };
 
   it("[EMPDATA-02] an upload asks once what unknown headings mean, and remembers it for the client's next file", async () => {
-    const checked = await uploads.check(file("N-1"));
+    const checked = await uploads.check(buildFile("N-1"));
     expect(checked).toMatchObject({
       status: "failed",
       headings: {
@@ -63,23 +63,23 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
     ];
     expect(read.headings).toMatchObject({ mapped, unknown: [] });
     await uploads.patch(checked.uploadId, { status: "confirmed" });
-    const next = await uploads.check(file("N-2").replace("Staff no *", "STAFF NO"));
+    const next = await uploads.check(buildFile("N-2").replace("Staff no *", "STAFF NO"));
     expect(next).toMatchObject({ status: "checked", added: 1 });
     expect(next.headings.mapped[0]).toEqual({ heading: "STAFF NO", column: "employee_number" });
   });
 
   it("[B1] answers about one client's headings are not used for another client", async () => {
-    const checked = await uploads.check(file("N-1"));
+    const checked = await uploads.check(buildFile("N-1"));
     await mapHeadings(checked.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token: foreign } = await signIn(test, other);
-    const theirUpload = await getUploads(test, other.client.id, () => foreign).check(file("N-1"));
+    const theirUpload = await getUploads(test, other.client.id, () => foreign).check(buildFile("N-1"));
     expect(theirUpload).toMatchObject({ status: "failed" });
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });
 
   it("[EMPDATA-02] answers about headings are refused when two name one column, or when an answer or a required column is missing", async () => {
-    const { uploadId } = await uploads.check(file("N-1"));
+    const { uploadId } = await uploads.check(buildFile("N-1"));
     const refusals = [
       [[answers[0], answers[1]], "Choose what “Shoe size” is"],
       [
@@ -108,7 +108,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   });
 
   it("[EMPDATA-02] an upload asks again after its answers about headings were deleted", async () => {
-    const { uploadId } = await uploads.check(file("N-1"));
+    const { uploadId } = await uploads.check(buildFile("N-1"));
     await mapHeadings(uploadId, answers);
     expect((await uploads.patch(uploadId, { forgetHeadings: true })).status).toBe(200);
     await test.api.drainUploads();
@@ -129,14 +129,14 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   it("[EMPDATA-02] an upload waits a day for answers about its headings, and a cancelled upload stores nothing", async () => {
     const countChunks = async (id: string) =>
       (await test.db.selectFrom("upload_chunks").select("no").where("upload_id", "=", id).execute()).length;
-    const first = await uploads.check(file("N-1"));
+    const first = await uploads.check(buildFile("N-1"));
     expect(await countChunks(first.uploadId)).toBe(1);
     await uploads.patch(first.uploadId, { status: "cancelled" });
     expect([await countChunks(first.uploadId), (await uploads.get(first.uploadId)).status]).toEqual([
       0,
       "cancelled",
     ]);
-    const second = await uploads.check(file("N-1"));
+    const second = await uploads.check(buildFile("N-1"));
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
@@ -145,7 +145,7 @@ eachDatabase("headings of an upload that are not the template's", (open) => {
   });
 
   it("[EMPDATA-02] answers about headings are refused while another upload is open", async () => {
-    const { uploadId } = await uploads.check(file("N-1"));
+    const { uploadId } = await uploads.check(buildFile("N-1"));
     await uploads.check(toCsv([fromEmployee(tenant.employee), buildFileRow("N-2")]));
     const refused = await mapHeadings(uploadId, answers);
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);

@@ -40,7 +40,7 @@ eachDatabase("what an upload does to benefits", (open) => {
       choice: { kind: "spread", pence, months },
       first_deduction_date: "2026-09-28",
     });
-  const selection = (id: string) =>
+  const getSelection = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   it("[API-76] the preview shows benefits gained and lost, debts, pay below the minimum wage and new prices for six people", async () => {
@@ -69,9 +69,9 @@ eachDatabase("what an upload does to benefits", (open) => {
     expect([totals, last_page]).toEqual([counts, 1]);
     const findPerson = (number: string) =>
       people.find(({ employeeNumber }: { employeeNumber: string }) => employeeNumber === number);
-    const codes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
+    const listCodes = (benefits: { benefitId: string }[]) => benefits.map(({ benefitId }) => benefitId);
     expect(findPerson("E-1")).toMatchObject({ row: 3, name: "Passes Tester", lost: [], isHeldBack: false });
-    expect(codes(findPerson("E-1").gained)).toEqual(["private-medical", "cycle"]);
+    expect(listCodes(findPerson("E-1").gained)).toEqual(["private-medical", "cycle"]);
     // Three of twelve parts are paid by then: those of September to November.
     expect(findPerson("E-2")).toMatchObject({
       owesPence: 900_00,
@@ -101,7 +101,7 @@ eachDatabase("what an upload does to benefits", (open) => {
       findPerson("E-4").repriced[0].beforeMonthlyPence,
     );
     expect(findPerson("E-5")).toBeUndefined();
-    expect(codes(findPerson("E-6").repriced)).toEqual(["pension"]);
+    expect(listCodes(findPerson("E-6").repriced)).toEqual(["pension"]);
   });
 
   it("[M-37] the preview counts the core cover that new and changed people gain and lose", async () => {
@@ -129,14 +129,14 @@ eachDatabase("what an upload does to benefits", (open) => {
       choice: { kind: "multiple", multiple: 4 },
     });
     const over = await buildSelection(test.db, gone, {});
-    const before = await Promise.all([pension, life, over].map(({ id }) => selection(id)));
+    const before = await Promise.all([pension, life, over].map(({ id }) => getSelection(id)));
 
     const { id } = await check();
     const done = await uploads.patch(id, { status: "confirmed", confirmUnusual: true });
     expect(done.body.status).toBe("done");
-    expect(await selection(over.id)).toMatchObject({ status: "ended", end_date: "2026-10-31" });
+    expect(await getSelection(over.id)).toMatchObject({ status: "ended", end_date: "2026-10-31" });
     for (const each of [pension, life]) {
-      const { status, end_date } = await selection(each.id);
+      const { status, end_date } = await getSelection(each.id);
       expect([status, ["2026-11-24", "2026-11-30"].includes(String(end_date))]).toEqual(["active", true]);
     }
     const audited = await test.db
@@ -156,7 +156,7 @@ eachDatabase("what an upload does to benefits", (open) => {
     expect(leftBy?.employment_status).toBe("left");
 
     await uploads.patch(id, { status: "undone" });
-    const after = await Promise.all([pension, life, over].map(({ id }) => selection(id)));
+    const after = await Promise.all([pension, life, over].map(({ id }) => getSelection(id)));
     expect(after.map(({ status, end_date }) => [status, end_date])).toEqual(
       before.map(({ status, end_date }) => [status, end_date]),
     );

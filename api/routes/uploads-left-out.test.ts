@@ -21,7 +21,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const numbers = async () =>
+  const listNumbers = async () =>
     (
       await test.db
         .selectFrom("employees")
@@ -30,8 +30,8 @@ eachDatabase("the good rows of a file with errors", (open) => {
         .orderBy("employee_number")
         .execute()
     ).map(({ employee_number }) => employee_number);
-  const leftOut = (id: string) => test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token });
-  const rows = () => [
+  const getLeftOut = (id: string) => test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token });
+  const buildRows = () => [
     fromEmployee(tenant.employee),
     buildFileRow("N-1"),
     buildFileRow("N-2", { surname: "", location: "Quay, north" }),
@@ -42,7 +42,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     uploads.patch(id, { status: "confirmed", leaveOutErrors: true, ...more });
 
   it("[EMPDATA-02] an upload loads its valid rows when the employer chooses so, and the audit counts the others", async () => {
-    const checked = await uploads.check(toCsv(rows()));
+    const checked = await uploads.check(toCsv(buildRows()));
     expect(checked).toMatchObject({
       status: "failed",
       added: 2,
@@ -55,10 +55,10 @@ eachDatabase("the good rows of a file with errors", (open) => {
     // Without that choice, a file with errors is refused.
     const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
-    expect(await numbers()).toEqual(["E-0"]);
+    expect(await listNumbers()).toEqual(["E-0"]);
     const done = await load(checked.uploadId);
     expect(done.body).toMatchObject({ status: "done", added: 2, heldBack: 2, canUndo: true });
-    expect(await numbers()).toEqual(["E-0", "N-1", "N-4"]);
+    expect(await listNumbers()).toEqual(["E-0", "N-1", "N-4"]);
     const { after_values } = await test.db
       .selectFrom("audit")
       .select("after_values")
@@ -67,14 +67,14 @@ eachDatabase("the good rows of a file with errors", (open) => {
       .executeTakeFirstOrThrow();
     expect(JSON.parse(String(after_values))).toMatchObject({ added: 2, changed: 0, held_back: 2 });
     await uploads.patch(checked.uploadId, { status: "undone" });
-    expect(await numbers()).toEqual(["E-0"]);
-    expect((await leftOut(checked.uploadId)).status).toBe(404);
+    expect(await listNumbers()).toEqual(["E-0"]);
+    expect((await getLeftOut(checked.uploadId)).status).toBe(404);
   });
 
   it("[EMPDATA-02] the rows that were left out form a file that can be corrected and loaded", async () => {
-    const checked = await uploads.check(toCsv(rows()));
+    const checked = await uploads.check(toCsv(buildRows()));
     await load(checked.uploadId);
-    const { headers, body } = await leftOut(checked.uploadId);
+    const { headers, body } = await getLeftOut(checked.uploadId);
     expect(headers.get("content-disposition")).toContain("employee-data-left-out.csv");
     const lines = String(body).replace("\ufeff", "").trim().split("\r\n");
     expect(lines).toHaveLength(3);
@@ -87,7 +87,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     const next = await uploads.check(right);
     expect(next).toMatchObject({ status: "checked", added: 2, errorCount: 0 });
     await uploads.patch(next.uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await numbers()).toEqual(["E-0", "N-1", "N-2", "N-3", "N-4"]);
+    expect(await listNumbers()).toEqual(["E-0", "N-1", "N-2", "N-3", "N-4"]);
   });
 
   it("[EMPDATA-02] left-out rows of a workbook keep their values as typed", async () => {
@@ -99,7 +99,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     const good = columnNames.map((column) => buildFileRow("N-2")[column] ?? "");
     const checked = await uploads.check(toXlsx([columnNames, row, good]));
     expect(checked).toMatchObject({ status: "failed", canLoadGoodRows: true });
-    expect((await leftOut(checked.uploadId)).body).toContain("12/06/1988");
+    expect((await getLeftOut(checked.uploadId)).body).toContain("12/06/1988");
   });
 
   it("[EMPDATA-02] two rows of an upload that repeat each other are both left out", async () => {
@@ -113,9 +113,9 @@ eachDatabase("the good rows of a file with errors", (open) => {
     );
     expect(checked).toMatchObject({ status: "failed", badRows: 1, heldBack: 2 });
     await load(checked.uploadId);
-    expect(await numbers()).toEqual(["E-0", "N-2"]);
+    expect(await listNumbers()).toEqual(["E-0", "N-2"]);
     expect(
-      String((await leftOut(checked.uploadId)).body)
+      String((await getLeftOut(checked.uploadId)).body)
         .trim()
         .split("\r\n"),
     ).toHaveLength(3);
@@ -125,7 +125,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     for (let count = 1; count < 9; count++) {
       await buildMember(test.db, tenant.client.id, { employee_number: `E-${count}` });
     }
-    const checked = await uploads.check(toCsv(rows()));
+    const checked = await uploads.check(toCsv(buildRows()));
     expect(checked.mustConfirm).toBe("8 of your 9 people are not in the file");
     expect((await uploads.difference(checked.uploadId)).status).toBe(200);
     expect((await load(checked.uploadId)).body.error).toBe("unusual");
@@ -136,7 +136,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
     const none = await uploads.check(toCsv([buildFileRow("N-1", { surname: "" })]));
     expect(none).toMatchObject({ status: "failed", canLoadGoodRows: false, hasLeftOutFile: false });
     expect((await load(none.uploadId)).body.error).toBe("not_checked");
-    const broken = await uploads.check(`${toCsv(rows())}"N-5`);
+    const broken = await uploads.check(`${toCsv(buildRows())}"N-5`);
     expect(broken).toMatchObject({ status: "failed", canLoadGoodRows: false });
     const storedChunks = await test.db
       .selectFrom("upload_chunks")
@@ -147,7 +147,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
   });
 
   it("[EMPDATA-02] left-out rows are kept for a day and then deleted", async () => {
-    const checked = await uploads.check(toCsv(rows()));
+    const checked = await uploads.check(toCsv(buildRows()));
     test.clock.advance(25 * 3_600_000);
     token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();

@@ -21,14 +21,14 @@ eachDatabase("the preview of an upload in detail", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const member = (number: string, facts: object = {}) =>
+  const addMember = (number: string, facts: object = {}) =>
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
   const send = async (id: string, what: string, page = 1) =>
     (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
-  const employeeRow = () => fromEmployee(tenant.employee);
+  const buildEmployeeRow = () => fromEmployee(tenant.employee);
 
   it("[API-76] the preview shows each value before and after in words, with the row's day", async () => {
-    const changed = await member("E-1", {
+    const changed = await addMember("E-1", {
       annual_salary_pence: 42_000_00,
       weekly_hours_hundredths: 37_50,
       grade: "4",
@@ -49,15 +49,15 @@ eachDatabase("the preview of an upload in detail", (open) => {
       )
       .where("id", "=", changed.id)
       .execute();
-    const hourly = await member("E-2", {
+    const hourly = await addMember("E-2", {
       annual_salary_pence: null,
       hourly_pence: 14_00,
       weekly_hours_hundredths: 37_50,
     });
-    const registered = await member("E-3", { date_of_birth: "1990-01-31", registered_at: 1 });
+    const registered = await addMember("E-3", { date_of_birth: "1990-01-31", registered_at: 1 });
     const checked = await uploads.check(
       toCsv([
-        employeeRow(),
+        buildEmployeeRow(),
         fromEmployee(changed, {
           annual_salary: "45000",
           weekly_hours: "40",
@@ -124,9 +124,9 @@ eachDatabase("the preview of an upload in detail", (open) => {
       token,
       headers: { "Accept-Language": "cy" },
     });
-    const changesOf = ({ changes }: { changes: { before: string; after: string }[] }) =>
+    const listChanges = ({ changes }: { changes: { before: string; after: string }[] }) =>
       changes.map(({ before, after }) => [before, after]);
-    expect(changesOf(welsh.body.people[0])).toEqual([
+    expect(listChanges(welsh.body.people[0])).toEqual([
       ["yn gorffen â 456C", "yn gorffen â 457C"],
       [null, "31 Rhagfyr 2026"],
       ["£42,000.00 y flwyddyn", "£45,000.00 y flwyddyn"],
@@ -139,10 +139,10 @@ eachDatabase("the preview of an upload in detail", (open) => {
   });
 
   it("[API-76] the preview names people in service who are missing from the file, in pages", async () => {
-    for (let count = 10; count < 37; count++) await member(`E-${count}`);
-    await member("E-50", { employment_status: "left", leave_date: "2026-01-31" });
-    const inFile = await member("E-51");
-    const checked = await uploads.check(toCsv([employeeRow(), fromEmployee(inFile, { grade: "5" })]));
+    for (let count = 10; count < 37; count++) await addMember(`E-${count}`);
+    await addMember("E-50", { employment_status: "left", leave_date: "2026-01-31" });
+    const inFile = await addMember("E-51");
+    const checked = await uploads.check(toCsv([buildEmployeeRow(), fromEmployee(inFile, { grade: "5" })]));
     const first = await send(checked.uploadId, "missing");
     expect([first.total, first.last_page, first.people.length]).toEqual([27, 2, 25]);
     expect(first.people[0]).toEqual({ employeeNumber: "E-10", name: "E-10 Tester" });

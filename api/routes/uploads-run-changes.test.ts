@@ -19,8 +19,9 @@ eachDatabase("what an upload changes in the next run", (open) => {
   beforeEach(async () => {
     const client = { created_at: Date.parse("2026-10-01T09:00:00Z") };
     ({ test, tenant } = await startNovemberLedger(await open(), ["pension", "cycle"], client));
-    const person = (number: string) => buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number });
-    [sam, kim] = [await person("1"), await person("2")];
+    const addPerson = (number: string) =>
+      buildPaidPerson(test.db, tenant.client.id, { pay: 42_000_00, number });
+    [sam, kim] = [await addPerson("1"), await addPerson("2")];
     for (const each of [sam, kim]) await buildSelection(test.db, each, marchDates);
     await buildBicycle(test.db, kim, "2026-11-28");
     test.clock.advance(7 * 24 * 3_600_000);
@@ -33,8 +34,8 @@ eachDatabase("what an upload changes in the next run", (open) => {
 
   const get = async (path: string) => (await test.send("GET", path, { token })).body;
   const loadChanges = (id: string, query = "") => get(`/v1/employee-data-uploads/${id}/run-changes${query}`);
-  const december = () => get(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
-  const line = (element: string, beforePence: number | null, afterPence: number | null, more = {}) => ({
+  const getDecember = () => get(`/main/client/${tenant.client.id}/payroll/runs/monthly.2026-12`);
+  const buildLine = (element: string, beforePence: number | null, afterPence: number | null, more = {}) => ({
     element,
     entry: "REGULAR",
     origin: null,
@@ -48,7 +49,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
     const changes = await loadChanges(uploadId);
-    const lines = [line("PENSION-SAC", 17_500, 18_750), line("PENSION-ER", 17_500, 18_750)];
+    const lines = [buildLine("PENSION-SAC", 17_500, 18_750), buildLine("PENSION-ER", 17_500, 18_750)];
     expect(changes).toMatchObject({
       runs: [{ runId: "monthly.2026-12", label: "December 2026", people: 1, lines: 2, pence: 2_500 }],
       people: [{ row: 2, employeeNumber: "1", runId: "monthly.2026-12", changes: lines }],
@@ -56,9 +57,9 @@ eachDatabase("what an upload changes in the next run", (open) => {
       beyond: 0,
       last_page: 1,
     });
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    const after = await december();
+    const after = await getDecember();
     expect(after.run.sumPence - before).toBe(2_500);
     expect(after.changes).toMatchObject([
       { element: "PENSION-SAC", entry: "REGULAR", pence: 18_750, beforePence: 17_500 },
@@ -72,16 +73,16 @@ eachDatabase("what an upload changes in the next run", (open) => {
     const changes = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     const arrears = { entry: "ADJUST", origin: "2026-11-28" };
     expect(changes.people[0].changes).toMatchObject([
-      line("PENSION-SAC", 17_500, 18_750),
-      line("PENSION-ER", 17_500, 18_750),
-      line("PENSION-SAC", null, 1_250, arrears),
-      line("PENSION-ER", null, 1_250, arrears),
+      buildLine("PENSION-SAC", 17_500, 18_750),
+      buildLine("PENSION-ER", 17_500, 18_750),
+      buildLine("PENSION-SAC", null, 1_250, arrears),
+      buildLine("PENSION-ER", null, 1_250, arrears),
     ]);
     expect(changes.runs).toMatchObject([{ people: 1, lines: 4, pence: 5_000 }]);
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     const effectiveFrom = "2026-11-01";
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true, effectiveFrom });
-    expect((await december()).run.sumPence - before).toBe(5_000);
+    expect((await getDecember()).run.sumPence - before).toBe(5_000);
     const refused = await loadChanges(uploadId, "?effectiveFrom=2026-11-01");
     expect(refused.error).toBe("not_checked");
   });
@@ -102,13 +103,16 @@ eachDatabase("what an upload changes in the next run", (open) => {
       {
         row: 2,
         employeeNumber: "1",
-        changes: [line("PENSION-SAC", 625, 1_250, arrears), line("PENSION-ER", 625, 1_250, arrears)],
+        changes: [
+          buildLine("PENSION-SAC", 625, 1_250, arrears),
+          buildLine("PENSION-ER", 625, 1_250, arrears),
+        ],
       },
     ]);
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     const body = { status: "confirmed", confirmUnusual: true, effectiveFrom: "2026-11-01" };
     await uploads.patch(uploadId, body);
-    expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
+    expect((await getDecember()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
   it("[M-37] the preview includes an added person's enrolment, as the run does", async () => {
@@ -130,21 +134,21 @@ eachDatabase("what an upload changes in the next run", (open) => {
           name: "Mara Quist",
           runId: "monthly.2026-12",
           changes: [
-            line("PENSION-NPA", null, 12_500),
-            line("PENSION-NPA", null, 6_250, arrears),
-            line("PENSION-ER", null, 12_500),
-            line("PENSION-ER", null, 6_250, arrears),
+            buildLine("PENSION-NPA", null, 12_500),
+            buildLine("PENSION-NPA", null, 6_250, arrears),
+            buildLine("PENSION-ER", null, 12_500),
+            buildLine("PENSION-ER", null, 6_250, arrears),
           ],
         },
       ],
       looked: 2,
       beyond: 0,
     });
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
     await test.api.drainUploads();
     await test.api.drainEnrolment();
-    expect((await december()).run.sumPence - before).toBe(37_500);
+    expect((await getDecember()).run.sumPence - before).toBe(37_500);
   });
 
   it("[M-37] the preview of a rise above the earnings trigger shows the pension that the law then requires", async () => {
@@ -159,11 +163,11 @@ eachDatabase("what an upload changes in the next run", (open) => {
     expect(changes.people[0].changes.map((each: { element: string }) => each.element)).toContain(
       "PENSION-NPA",
     );
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
     await test.api.drainUploads();
     await test.api.drainEnrolment();
-    expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
+    expect((await getDecember()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
   it("[M-37] the preview shows a leaver's balance and the amounts that stop", async () => {
@@ -175,16 +179,16 @@ eachDatabase("what an upload changes in the next run", (open) => {
       {
         employeeNumber: "2",
         changes: [
-          line("PENSION-SAC", 17_500, 0),
-          line("PENSION-ER", 17_500, 0),
-          line("CYCLE-SAC", 8_342, 0),
-          line("CYCLE-BALANCE", null, 91_758, { entry: "BALANCE" }),
+          buildLine("PENSION-SAC", 17_500, 0),
+          buildLine("PENSION-ER", 17_500, 0),
+          buildLine("CYCLE-SAC", 8_342, 0),
+          buildLine("CYCLE-BALANCE", null, 91_758, { entry: "BALANCE" }),
         ],
       },
     ]);
-    const before = (await december()).run.sumPence;
+    const before = (await getDecember()).run.sumPence;
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    expect((await december()).run.sumPence - before).toBe(changes.runs[0].pence);
+    expect((await getDecember()).run.sumPence - before).toBe(changes.runs[0].pence);
   });
 
   it("[B1] a left-out row changes nothing, and another client's upload is not found", async () => {

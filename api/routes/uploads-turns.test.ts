@@ -11,12 +11,12 @@ eachDatabase("employee data uploads of several clients", (open) => {
     return test.close;
   });
 
-  const newEmployer = async () => {
+  const addEmployer = async () => {
     const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token } = await signIn(test, tenant);
     return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
   };
-  const file = (prefix: string, size: number) =>
+  const buildFile = (prefix: string, size: number) =>
     toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));
   /** Clients in the order in which their files were checked. */
   const listChecked = () =>
@@ -26,10 +26,10 @@ eachDatabase("employee data uploads of several clients", (open) => {
       .map(({ client }) => client);
 
   it("two clients' large files are checked before a third client's larger file that arrived first", async () => {
-    const [largest, second, third] = [await newEmployer(), await newEmployer(), await newEmployer()];
-    const { body: first } = await largest.uploads.send(file("A", 25_000));
-    await second.uploads.send(file("B", 3_000));
-    await third.uploads.send(file("C", 3_000));
+    const [largest, second, third] = [await addEmployer(), await addEmployer(), await addEmployer()];
+    const { body: first } = await largest.uploads.send(buildFile("A", 25_000));
+    await second.uploads.send(buildFile("B", 3_000));
+    await third.uploads.send(buildFile("C", 3_000));
 
     await test.api.drainUploads();
 
@@ -39,8 +39,8 @@ eachDatabase("employee data uploads of several clients", (open) => {
   }, 240_000);
 
   it("an upload says that it waits while no node works on it, and not once a node has claimed it", async () => {
-    const { uploads } = await newEmployer();
-    const { uploadId: id } = await uploads.check(file("W", 3));
+    const { uploads } = await addEmployer();
+    const { uploadId: id } = await uploads.check(buildFile("W", 3));
     const isWaitingAs = async (status: "checking" | "checked", claimedUntil: number) => {
       const row = { status, claimed_until: claimedUntil };
       await test.db.updateTable("uploads").set(row).where("id", "=", id).execute();

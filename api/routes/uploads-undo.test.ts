@@ -28,13 +28,13 @@ eachDatabase("undoing an upload", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const employee = (id: string) =>
+  const getEmployee = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const ofClient = () =>
+  const listOfClient = () =>
     test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
-  const staged = async (id: string) =>
+  const listStaged = async (id: string) =>
     (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
-  const audited = async (action: "upload.undone") =>
+  const listAudited = async (action: "upload.undone") =>
     (
       await test.db
         .selectFrom("audit")
@@ -58,14 +58,14 @@ eachDatabase("undoing an upload", (open) => {
   it("[EMPDATA-02] an undo restores everything, audits who asked for it, and deletes the undo data", async () => {
     const [before] = people.slice(1) as [Row<"employees">];
     const id = await load({ 1: { surname: "Newname", annual_salary: "45000" } });
-    expect(await staged(id)).toBe(3);
+    expect(await listStaged(id)).toBe(3);
     expect((await undo(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
-    expect({ ...(await employee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
-    expect(await ofClient()).toHaveLength(20);
+    expect({ ...(await getEmployee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
+    expect(await listOfClient()).toHaveLength(20);
     // The undo data are deleted after the reply.
     await test.api.drainUploads();
-    expect(await staged(id)).toBe(0);
-    expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
+    expect(await listStaged(id)).toBe(0);
+    expect(await listAudited("upload.undone")).toEqual([tenant.employee.id]);
   });
 
   it("an undo runs once when it is pressed twice, at once or later", async () => {
@@ -73,7 +73,7 @@ eachDatabase("undoing an upload", (open) => {
     const replies = await Promise.all([undo(id), undo(id)]);
     expect(replies.map(({ body }) => body.status)).toEqual(["undone", "undone"]);
     expect((await undo(id)).body.status).toBe("undone");
-    expect(await audited("upload.undone")).toHaveLength(1);
+    expect(await listAudited("upload.undone")).toHaveLength(1);
   });
 
   it("an undo that a dead node began is reported as in progress, and the next node finishes it", async () => {
@@ -94,8 +94,8 @@ eachDatabase("undoing an upload", (open) => {
     test.clock.advance(minutes(1));
     await test.api.drainUploads();
     expect((await uploads.get(id)).status).toBe("undone");
-    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
-    expect(await audited("upload.undone")).toEqual([tenant.employee.id]);
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
+    expect(await listAudited("upload.undone")).toEqual([tenant.employee.id]);
     test.clock.advance(-minutes(1));
   });
 
@@ -112,14 +112,14 @@ eachDatabase("undoing an upload", (open) => {
       .where("id", "=", people[2]?.id ?? "")
       .execute();
     expect((await undo(uploadId)).body).toMatchObject({ status: "undone", heldBack: 2 });
-    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
-    expect((await employee(people[2]?.id ?? "")).grade).toBe("Z");
-    expect(await ofClient()).toHaveLength(20);
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await getEmployee(people[2]?.id ?? "")).grade).toBe("Z");
+    expect(await listOfClient()).toHaveLength(20);
   });
 
   it("an undo is refused for an earlier load and after the payroll cut-off", async () => {
     const first = await load();
-    const [added] = (await ofClient()).filter(({ employee_number }) => employee_number === "N-1");
+    const [added] = (await listOfClient()).filter(({ employee_number }) => employee_number === "N-1");
     const { ni_number } = buildFileRow("N-1");
     people.push({ ...(added as Row<"employees">), ni_number: ni_number as never });
     test.clock.advance(1);
@@ -130,12 +130,12 @@ eachDatabase("undoing an upload", (open) => {
     await signInAgain();
     expect((await uploads.get(second)).canUndo).toBe(true);
     await test.api.drainUploads();
-    expect(await staged(second)).toBe(3);
+    expect(await listStaged(second)).toBe(3);
     test.clock.advance(day);
     await signInAgain();
     expect((await undo(second)).body.error).toBe("too_late");
     await test.api.drainUploads();
-    expect(await staged(second)).toBe(0);
+    expect(await listStaged(second)).toBe(0);
     test.clock.advance(-21 * day - 1);
   });
 
@@ -149,9 +149,9 @@ eachDatabase("undoing an upload", (open) => {
     const refused = await undo(id);
     const message = "Employee N-1 has changed since the upload, so you cannot undo it";
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, "stale", message]);
-    expect((await employee(people[1]?.id ?? "")).grade).toBe("A");
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBe("A");
     expect(await uploads.get(id)).toMatchObject({ status: "done", canUndo: true, undoProblem: message });
-    expect(await audited("upload.undone")).toEqual([]);
+    expect(await listAudited("upload.undone")).toEqual([]);
 
     await added.set({ registered_at: null }).execute();
     expect((await undo(id)).body).toMatchObject({ status: "undone", undoProblem: null });
@@ -172,7 +172,7 @@ eachDatabase("undoing an upload", (open) => {
     await signInAgain();
     await set(1, { employment_status: "left" });
     expect((await undo(id)).body.status).toBe("undone");
-    expect(await employee(people[1]?.id ?? "")).toMatchObject({
+    expect(await getEmployee(people[1]?.id ?? "")).toMatchObject({
       leave_date: null,
       employment_status: "active",
     });

@@ -29,7 +29,7 @@ eachDatabase("workbooks of employee data", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const problems = async (bytes: string | Uint8Array, name?: string) => {
+  const listProblems = async (bytes: string | Uint8Array, name?: string) => {
     const checked = await uploads.check(bytes, name);
     return [
       checked.status,
@@ -38,7 +38,7 @@ eachDatabase("workbooks of employee data", (open) => {
       ),
     ];
   };
-  const cells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
+  const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
 
   it("[C4] an .xlsx is read correctly under any name: shared texts, numbers, and days stored as numbers", async () => {
     const numeric: Partial<Record<Column, number>> = {
@@ -67,11 +67,11 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx with a formula is reported, and so are leading zeros that a spreadsheet lost", async () => {
-    const row = cells(buildFileRow("N-1")) as (string | number | { formula: string })[];
+    const row = toCells(buildFileRow("N-1")) as (string | number | { formula: string })[];
     row[11] = { formula: "B2*12" };
-    const lost = cells(buildFileRow("x", { email: "n@file.example" })) as (string | number)[];
+    const lost = toCells(buildFileRow("x", { email: "n@file.example" })) as (string | number)[];
     lost[0] = 207;
-    expect(await problems(toXlsx([columnNames, row, lost]))).toEqual([
+    expect(await listProblems(toXlsx([columnNames, row, lost]))).toEqual([
       "failed",
       "error 2 annual_salary: This is a formula. Paste its value instead",
       "error 3 employee_number: The leading zeros are lost: we have 00207. Format the column as text",
@@ -79,7 +79,7 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[EMPDATA-02] a workbook that counts days from 1904 has the days that it displays", async () => {
-    const row = cells(buildFileRow("N-1")) as (string | number)[];
+    const row = toCells(buildFileRow("N-1")) as (string | number)[];
     // 12 June 1988 and 1 March 2021, as numbers 1,462 lower than in a workbook that counts from 1900.
     row[columnNames.indexOf("date_of_birth")] = 30844;
     row[columnNames.indexOf("start_date")] = 42794;
@@ -95,13 +95,13 @@ eachDatabase("workbooks of employee data", (open) => {
 
   it("[EMPDATA-02] cells with errors, booleans or formulas without a value are refused in every column", async () => {
     const place = (column: Column) => columnNames.indexOf(column);
-    const row = cells(buildFileRow("N-1")) as XlsxCell[];
+    const row = toCells(buildFileRow("N-1")) as XlsxCell[];
     row[place("grade")] = { error: "#REF!" };
     row[place("location")] = true;
     row[place("holiday_days")] = { formula: "A1*2", value: null };
     row[place("annual_salary")] = { formula: "A1*2", value: null };
     row[place("surname")] = { error: "#N/A" };
-    expect(await problems(toXlsx([columnNames, row]))).toEqual([
+    expect(await listProblems(toXlsx([columnNames, row]))).toEqual([
       "failed",
       "error 2 surname: This is the spreadsheet error #N/A. Enter the value itself",
       "error 2 annual_salary: This formula has no value. Paste the value itself",
@@ -116,7 +116,7 @@ eachDatabase("workbooks of employee data", (open) => {
     const before = process.memoryUsage().rss;
     const bomb = toWorkbook({ "xl/worksheets/sheet1.xml": sheet });
     const prepared = process.memoryUsage().rss;
-    expect(await problems(bomb, "people.xlsx")).toEqual([
+    expect(await listProblems(bomb, "people.xlsx")).toEqual([
       "failed",
       "error null null: This .xlsx is too large when unzipped",
     ]);
@@ -134,7 +134,7 @@ eachDatabase("workbooks of employee data", (open) => {
         '<worksheet><sheetData><row r="1"><c t="str"><v>&b;</v></c></row></sheetData></worksheet>',
     });
     for (const bytes of [bomb, unknown]) {
-      expect(await problems(bytes)).toEqual([
+      expect(await listProblems(bytes)).toEqual([
         "failed",
         "error null null: This .xlsx has parts that we do not accept. Save it again, or save it as CSV",
       ]);
@@ -142,14 +142,14 @@ eachDatabase("workbooks of employee data", (open) => {
   });
 
   it("[C4] an .xlsx that is incomplete or has a corrupt sheet is reported", async () => {
-    const whole = toXlsx([columnNames, cells(buildFileRow("N-1"))]);
-    const [status, message] = await problems(whole.subarray(0, whole.length / 3));
+    const whole = toXlsx([columnNames, toCells(buildFileRow("N-1"))]);
+    const [status, message] = await listProblems(whole.subarray(0, whole.length / 3));
     expect([status, message]).toEqual([
       "failed",
       "error null null: This .xlsx is damaged. Save it again, or save it as CSV",
     ]);
     const wide = Array<string>(120).fill("x");
-    expect((await problems(toXlsx([columnNames, wide])))[1]).toBe(
+    expect((await listProblems(toXlsx([columnNames, wide])))[1]).toBe(
       "error 2 null: This row has too many cells",
     );
   });

@@ -27,13 +27,13 @@ eachDatabase("employee data uploads", (open) => {
     uploads = getUploads(test, tenant.client.id, () => token);
   });
 
-  const everybody = (changes: Record<number, object> = {}) =>
+  const buildAllRows = (changes: Record<number, object> = {}) =>
     people.map((person, index) => fromEmployee(person, changes[index]));
-  const employee = (id: string) =>
+  const getEmployee = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const counted = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
+  const countRows = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
     (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
-  const main = (path: string, callerToken = token) =>
+  const getMain = (path: string, callerToken = token) =>
     test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: callerToken });
 
   it("a client's small file is checked while another client's large one is still in progress", async () => {
@@ -42,7 +42,7 @@ eachDatabase("employee data uploads", (open) => {
     const theirs = getUploads(test, other.client.id, () => theirToken);
     const large = Array.from({ length: 20_000 }, (_, index) => buildFileRow(`L-${index}`));
     const { body: bulk } = await theirs.send(toCsv(large));
-    const { body: ownUpload } = await uploads.send(toCsv(everybody()));
+    const { body: ownUpload } = await uploads.send(toCsv(buildAllRows()));
     await expect
       .poll(async () => (await uploads.get(ownUpload.uploadId)).status, { timeout: 60_000 })
       .toBe("checked");
@@ -53,12 +53,12 @@ eachDatabase("employee data uploads", (open) => {
   }, 120_000);
 
   it("[API-73] the template has every column and an example, as CSV and as .xlsx", async () => {
-    const csv = await main("data-load-template");
+    const csv = await getMain("data-load-template");
     expect(csv.headers.get("content-disposition")).toContain("employee-data-template.csv");
     const [head, line] = csv.body.split("\r\n");
     expect(head).toContain("employee_number,title,first_name");
     expect(line.split(",")).toHaveLength(22);
-    expect((await main("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
+    expect((await getMain("data-load-template?format=xlsx")).headers.get("content-type")).toContain(
       "spreadsheetml",
     );
     // The example row is reported, and the rest of the template is accepted.
@@ -69,7 +69,7 @@ eachDatabase("employee data uploads", (open) => {
   it("[EMPDATA-02] [API-75] [API-77] an upload is checked, previewed, confirmed and loaded", async () => {
     const [, second] = people;
     const checked = await uploads.check(
-      toCsv([...everybody({ 1: { surname: "Newname", grade: "Manager" } }), buildFileRow("N-1")]),
+      toCsv([...buildAllRows({ 1: { surname: "Newname", grade: "Manager" } }), buildFileRow("N-1")]),
     );
     expect(checked).toMatchObject({
       status: "checked",
@@ -86,12 +86,12 @@ eachDatabase("employee data uploads", (open) => {
       mustConfirm: null,
       canUndo: false,
     });
-    expect(await counted("upload_chunks", checked.uploadId)).toBe(0);
-    expect((await employee(second?.id ?? "")).surname).toBe("Tester");
+    expect(await countRows("upload_chunks", checked.uploadId)).toBe(0);
+    expect((await getEmployee(second?.id ?? "")).surname).toBe("Tester");
 
     const loaded = (await uploads.patch(checked.uploadId, { status: "confirmed" })).body;
     expect(loaded).toMatchObject({ status: "done", canUndo: true });
-    expect(await employee(second?.id ?? "")).toMatchObject({
+    expect(await getEmployee(second?.id ?? "")).toMatchObject({
       surname: "Newname",
       name_key: "newname robin",
       grade: "Manager",
@@ -131,12 +131,12 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("[API-74] the reply about uploads says when data were last loaded, and by whom", async () => {
-    expect((await main("date-last-upload")).body).toEqual({ date: null });
-    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
-    expect((await main("date-last-upload")).body).toEqual({ date: null });
+    expect((await getMain("date-last-upload")).body).toEqual({ date: null });
+    const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
+    expect((await getMain("date-last-upload")).body).toEqual({ date: null });
     await uploads.patch(checked.uploadId, { status: "confirmed" });
-    expect((await main("date-last-upload")).body).toEqual({ date: "2026-11-20" });
-    expect((await main("data-loads")).body).toEqual([
+    expect((await getMain("date-last-upload")).body).toEqual({ date: "2026-11-20" });
+    expect((await getMain("data-loads")).body).toEqual([
       {
         uploadId: checked.uploadId,
         fileName: "people.csv",
@@ -152,7 +152,7 @@ eachDatabase("employee data uploads", (open) => {
 
   it("a load in which more than 10% of people are missing or changed needs its own confirmation", async () => {
     const checked = await uploads.check(
-      toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
+      toCsv(buildAllRows({ 1: { grade: "A" }, 2: { grade: "A" }, 3: { grade: "A" } }).slice(0, 16)),
     );
     expect(checked.mustConfirm).toBe(
       "4 of your 20 people are not in the file, and 3 of your 20 people change",
@@ -166,27 +166,27 @@ eachDatabase("employee data uploads", (open) => {
     const done = await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     expect(done.body.status).toBe("done");
     const back = { 1: { grade: "(clear)" }, 2: { grade: "(clear)" }, 3: { grade: "(clear)" } };
-    expect((await uploads.check(toCsv(everybody(back).slice(0, 18)))).mustConfirm).toBe(
+    expect((await uploads.check(toCsv(buildAllRows(back).slice(0, 18)))).mustConfirm).toBe(
       "3 of your 20 people change",
     );
   });
 
   it("a row that is held back is not loaded until it is included", async () => {
     const checked = await uploads.check(
-      toCsv([...everybody({ 1: { grade: "A" }, 2: { grade: "B" } }), buildFileRow("N-1")]),
+      toCsv([...buildAllRows({ 1: { grade: "A" }, 2: { grade: "B" } }), buildFileRow("N-1")]),
     );
     const reply = await uploads.patch(checked.uploadId, { holdBack: [3, 4, 22] });
     expect(reply.body.heldBack).toBe(3);
     expect((await uploads.patch(checked.uploadId, { takeAlong: [4] })).body.heldBack).toBe(2);
     const done = (await uploads.patch(checked.uploadId, { status: "confirmed" })).body;
     expect(done).toMatchObject({ status: "done", added: 0, changed: 1, heldBack: 2 });
-    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
-    expect((await employee(people[2]?.id ?? "")).grade).toBe("B");
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await getEmployee(people[2]?.id ?? "")).grade).toBe("B");
     expect((await uploads.patch(checked.uploadId, { holdBack: [4] })).body.error).toBe("not_checked");
   });
 
   it("a person who changed after the preview makes it outdated, and nothing is loaded", async () => {
-    const checked = await uploads.check(toCsv(everybody({ 1: { grade: "A" }, 2: { grade: "B" } })));
+    const checked = await uploads.check(toCsv(buildAllRows({ 1: { grade: "A" }, 2: { grade: "B" } })));
     const { id = "" } = people[2] ?? {};
     // A login changes the row, but none of the uploaded columns.
     await test.db
@@ -197,13 +197,13 @@ eachDatabase("employee data uploads", (open) => {
     await test.db.updateTable("employees").set({ location: "Elsewhere" }).where("id", "=", id).execute();
     const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "stale"]);
-    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
     expect((await uploads.get(checked.uploadId)).status).toBe("failed");
-    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
+    expect(await countRows("upload_rows", checked.uploadId)).toBe(0);
   });
 
   it("an employee number that another person gets after the preview makes the whole upload outdated", async () => {
-    const checked = await uploads.check(toCsv([...everybody({ 1: { grade: "A" } }), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...buildAllRows({ 1: { grade: "A" } }), buildFileRow("N-1")]));
     await buildMember(test.db, tenant.client.id, { employee_number: "N-1" });
     expect((await uploads.patch(checked.uploadId, { status: "confirmed" })).body.error).toBe("stale");
     expect(await uploads.get(checked.uploadId)).toMatchObject({
@@ -213,31 +213,31 @@ eachDatabase("employee data uploads", (open) => {
         expect.objectContaining({ message: expect.stringContaining("Employee data has changed since") }),
       ],
     });
-    expect((await employee(people[1]?.id ?? "")).grade).toBeNull();
+    expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
   });
 
   it("a client has one upload at a time, and cancelling it leaves nothing", async () => {
-    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
-    const refused = await uploads.send(toCsv(everybody()));
+    const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
+    const refused = await uploads.send(toCsv(buildAllRows()));
     expect([refused.status, refused.body.error]).toEqual([409, "in_progress"]);
     expect((await uploads.patch(checked.uploadId, { status: "cancelled" })).body.status).toBe("cancelled");
-    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
+    expect(await countRows("upload_rows", checked.uploadId)).toBe(0);
     expect((await uploads.patch(checked.uploadId, { status: "confirmed" })).body.error).toBe("not_checked");
-    expect((await uploads.send(toCsv(everybody()))).status).toBe(200);
+    expect((await uploads.send(toCsv(buildAllRows()))).status).toBe(200);
     await test.api.drainUploads();
   });
 
   it("an upload that is cancelled during its check stays cancelled", async () => {
-    const { body } = await uploads.send(toCsv([...everybody(), buildFileRow("N-1")]));
+    const { body } = await uploads.send(toCsv([...buildAllRows(), buildFileRow("N-1")]));
     await uploads.patch(body.uploadId, { status: "cancelled" });
     await test.api.drainUploads();
     expect((await uploads.get(body.uploadId)).status).toBe("cancelled");
-    expect(await counted("upload_rows", body.uploadId)).toBe(0);
-    expect(await counted("upload_chunks", body.uploadId)).toBe(0);
+    expect(await countRows("upload_rows", body.uploadId)).toBe(0);
+    expect(await countRows("upload_chunks", body.uploadId)).toBe(0);
   });
 
   it("a preview that nobody confirms within a day is deleted, and so is a file whose sender lost the connection", async () => {
-    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();
     token = (await signIn(test, tenant)).token;
@@ -246,7 +246,7 @@ eachDatabase("employee data uploads", (open) => {
     await test.api.drainUploads();
     token = (await signIn(test, tenant)).token;
     expect((await uploads.get(checked.uploadId)).status).toBe("cancelled");
-    expect(await counted("upload_rows", checked.uploadId)).toBe(0);
+    expect(await countRows("upload_rows", checked.uploadId)).toBe(0);
 
     await test.db
       .updateTable("uploads")
@@ -265,7 +265,7 @@ eachDatabase("employee data uploads", (open) => {
   });
 
   it("[B1] [B2] another client's uploads are not found, and employees see none", async () => {
-    const checked = await uploads.check(toCsv([...everybody(), buildFileRow("N-1")]));
+    const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const stranger = (await signIn(test, other)).token;
     const id = checked.uploadId;
@@ -283,7 +283,7 @@ eachDatabase("employee data uploads", (open) => {
     ).toBe(404);
     const member = await buildMember(test.db, tenant.client.id);
     const employeeToken = (await signIn(test, { email: String(member.email), domain: tenant.domain })).token;
-    expect((await main("data-loads", employeeToken)).status).toBe(403);
+    expect((await getMain("data-loads", employeeToken)).status).toBe(403);
     expect(
       (await test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: employeeToken, body })).status,
     ).toBe(403);

@@ -80,7 +80,7 @@ eachDatabase("an employer's webhooks", (open) => {
       return { type, data };
     });
   };
-  const audits = async () => {
+  const listAudits = async () => {
     const rows = await test.db
       .selectFrom("audit")
       .select(["action", "actor_id", "target_id", "before_values", "after_values"])
@@ -107,7 +107,7 @@ eachDatabase("an employer's webhooks", (open) => {
         .executeTakeFirst();
       expect(String(row?.secret)).toMatch(/^sealed\.1\./);
       expect(test.logLines.join("")).not.toContain(secret);
-      const [entry] = await audits();
+      const [entry] = await listAudits();
       expect(entry).toMatchObject({ action: "webhook.added", actor_id: employer.id, target_id: id });
       expect(entry?.after_values).toContain(new URL(receiver.url).host);
       expect(JSON.stringify(entry)).not.toContain(secret);
@@ -121,19 +121,19 @@ eachDatabase("an employer's webhooks", (open) => {
       ];
       expect(answers[1]?.body).toEqual(answers[0]?.body);
       expect((await send("GET", "")).body.webhooks).toHaveLength(1);
-      expect(await audits()).toHaveLength(1);
+      expect(await listAudits()).toHaveLength(1);
     });
 
     it("an endpoint is refused with a forbidden address, without events, or as the sixth", async () => {
-      const refused = async (url: string, eventTypes: string[] = ["employee.left"]) => {
+      const getRefusal = async (url: string, eventTypes: string[] = ["employee.left"]) => {
         const { status, body } = await send("POST", "", { url, eventTypes });
         return [status, Object.keys(body.errors ?? {})];
       };
-      expect(await refused("https://10.0.0.1/")).toEqual([400, ["url"]]);
-      expect(await refused("http://169.254.169.254/latest")).toEqual([400, ["url"]]);
-      expect(await refused("acme")).toEqual([400, ["url"]]);
-      expect(await refused("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
-      expect(await refused("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
+      expect(await getRefusal("https://10.0.0.1/")).toEqual([400, ["url"]]);
+      expect(await getRefusal("http://169.254.169.254/latest")).toEqual([400, ["url"]]);
+      expect(await getRefusal("acme")).toEqual([400, ["url"]]);
+      expect(await getRefusal("https://hooks.example/", [])).toEqual([400, ["eventTypes"]]);
+      expect(await getRefusal("https://hooks.example/", ["payslip.seen"])).toEqual([400, ["eventTypes.0"]]);
       for (let no = 0; no < 5; no++) await add();
       expect((await send("POST", "", { url: receiver.url, eventTypes: everything })).body.error).toBe(
         "too_many_webhooks",
@@ -185,7 +185,7 @@ eachDatabase("an employer's webhooks", (open) => {
       expect((await send("DELETE", `/${id}`)).body).toEqual({ removed: true });
       expect((await send("DELETE", `/${id}`)).status).toBe(404);
       expect(await loadRows()).toEqual([]);
-      const actions = (await audits()).map(({ action }) => action);
+      const actions = (await listAudits()).map(({ action }) => action);
       expect(actions.toSorted()).toEqual([
         ...["webhook.added", "webhook.changed", "webhook.removed", "webhook.tested"],
       ]);
@@ -225,16 +225,16 @@ eachDatabase("an employer's webhooks", (open) => {
       const { id, version } = await add();
       const { eventId } = (await send("POST", `/${id}/test`)).body;
       await test.api.drainWebhooks();
-      const again = () => send("POST", `/${id}/deliveries/${eventId}/resend`);
-      expect((await again()).body).toMatchObject({ eventId, state: "waiting" });
+      const resendAgain = () => send("POST", `/${id}/deliveries/${eventId}/resend`);
+      expect((await resendAgain()).body).toMatchObject({ eventId, state: "waiting" });
       // A second click finds the event already being sent.
-      expect((await again()).status).toBe(200);
+      expect((await resendAgain()).status).toBe(200);
       await test.api.drainWebhooks();
       expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([eventId, eventId]);
       expect((await send("POST", `/${id}/deliveries/msg_none/resend`)).status).toBe(404);
       const values = { url: `${receiver.url}/hook`, eventTypes: everything, version };
       await send("PUT", `/${id}`, { ...values, isOn: false });
-      expect((await again()).body.error).toBe("not_on");
+      expect((await resendAgain()).body.error).toBe("not_on");
       expect((await send("POST", `/${id}/test`)).body.error).toBe("not_on");
     });
 

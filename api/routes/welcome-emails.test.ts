@@ -49,7 +49,7 @@ eachDatabase("welcome emails", (open) => {
       body: employeeIds ? { employeeIds } : {},
       headers: key ? { "Idempotency-Key": key } : {},
     });
-  const progress = async (resendId: string) =>
+  const getProgress = async (resendId: string) =>
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
       .body;
 
@@ -66,7 +66,7 @@ eachDatabase("welcome emails", (open) => {
     const link = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(mailed[0]?.text ?? "")?.[1];
     const reply = await test.send("GET", `/main/user/activate/${link}?domain=${tenant.domain}`);
     expect(reply.status).toBe(200);
-    expect(await progress(body.resendId)).toMatchObject({
+    expect(await getProgress(body.resendId)).toMatchObject({
       total: 2,
       sent: 2,
       failed: 0,
@@ -128,10 +128,10 @@ eachDatabase("welcome emails", (open) => {
     await add("bad");
     refused.push("bad@test.example");
     const { resendId } = (await send()).body;
-    const before = await progress(resendId);
+    const before = await getProgress(resendId);
     expect([before.total, before.waiting]).toEqual([2, 2]);
     await test.api.drainOutbox();
-    const after = await progress(resendId);
+    const after = await getProgress(resendId);
     expect([after.sent, after.failed, after.waiting]).toEqual([1, 1, 0]);
     expect(
       after.addresses.map(({ email, outcome }: { email: string; outcome: string }) => [email, outcome]),
@@ -170,7 +170,7 @@ eachDatabase("welcome emails", (open) => {
       .execute();
     await test.api.drainOutbox();
     expect(mailed.map(({ to }) => to)).toEqual(["cat@test.example"]);
-    const progressNow = await progress("early");
+    const progressNow = await getProgress("early");
     expect([
       progressNow.total,
       progressNow.sent,

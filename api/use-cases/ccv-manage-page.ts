@@ -5,8 +5,8 @@ import {
   currentDirection,
   currentLanguage,
   currentLocale,
-  inLanguage,
   parseLanguage,
+  runInLanguage,
 } from "../copy/language.ts";
 import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { longDate } from "../domain/calendar.ts";
@@ -38,7 +38,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
   app.get(`/v1${ccvManagePath}`, (c) =>
-    inLanguage(parseLanguage(c.req.query("language")) ?? currentLanguage(), () => getPage(c)),
+    runInLanguage(parseLanguage(c.req.query("language")) ?? currentLanguage(), () => getPage(c)),
   );
 
   async function getPage(c: Context) {

@@ -59,13 +59,13 @@ export function toOptOutRows(
   };
   if (enrolment.isRefundable)
     return listSince(context, enrolment).map((row) =>
-      toOptedOut(row, { ...change, end_date: dayBefore(row) }),
+      toOptedOut(row, { ...change, end_date: getDayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((row) => {
     const end_date = earliest(addDays(coverDate, -1), row.end_date ?? coverDate);
     const isBegun = row.cover_date !== null && row.cover_date <= end_date;
-    return toOptedOut(row, { ...change, end_date: isBegun ? end_date : dayBefore(row) });
+    return toOptedOut(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
   });
 }
 
@@ -128,4 +128,4 @@ const listSubmitted = ({ memberBenefits }: WriteContext, code: string): FullSele
 };
 
 /** The day before a version's start, which as an end means that it never took effect. */
-const dayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);
+const getDayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);

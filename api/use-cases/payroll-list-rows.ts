@@ -48,7 +48,7 @@ interface ListRule<Row> {
   listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
   /** Which lines of locked runs to read: all, or only those of plans and benefits in kind. */
   lines: "all" | "lasting";
-  rowsOf(ledger: PersonLedger, run: RunContext, today: string): Row[];
+  listRows(ledger: PersonLedger, run: RunContext, today: string): Row[];
 }
 
 /** The number of closed tax years that employers can still correct with HMRC. */
@@ -57,17 +57,18 @@ const correctableYears = 4;
 const rules: { [Name in PayrollListName]: ListRule<PayrollListRows[Name]> } = {
   "tax-differences": {
     lines: "lasting",
-    rowsOf: (ledger, run, today) => listYears(run, today).flatMap((year) => findTaxDifferences(ledger, year)),
+    listRows: (ledger, run, today) =>
+      listYears(run, today).flatMap((year) => findTaxDifferences(ledger, year)),
   },
   "floor-breaches": {
     listPeople: (db, clientId) => listLateRecorded(db, { clientId }, floorFacts),
     lines: "all",
-    rowsOf: findFloorBreaches,
+    listRows: findFloorBreaches,
   },
   "leaver-balances": {
     listPeople: (db, clientId, runs) => listRecentLeavers(db, { clientId }, runs.map(toLeaverRun)),
     lines: "all",
-    rowsOf: findLeaverBalances,
+    listRows: findLeaverBalances,
   },
 };
 
@@ -91,7 +92,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   name: Name,
   filter: RowsFilter = {},
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
-  const { listPeople, lines, rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
+  const { listPeople, lines, listRows: rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
   const runs = filter.runs ?? (await loadNextRuns(services, clientId));
   const [first] = runs;

@@ -1,5 +1,5 @@
 import type { Report, reportTypes } from "#contract/reports.ts";
-import { inLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
+import { runInLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import { listCorePlans } from "../domain/benefits/core-cover.ts";
@@ -29,7 +29,7 @@ export async function loadReportClient(
     getReportClient(db, { clientId }),
     listProductsWithProviders(db, { clientId }),
     // Always English, because payroll departments and providers read one language.
-    inLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
+    runInLanguage(SOURCE_LANGUAGE, () => catalogues.get(clientId)),
     loadPayrollCalendars(db, clientId),
   ]);
   const schemes = toSchemeCalendars(client, calendars);

@@ -63,7 +63,7 @@ export function toSelectionRow(
     client_id: actor.clientId,
     employee_id: actor.userId,
     product_code: code,
-    plan_from_date: facts.planFrom ?? memberBenefits.snapshot.catalogue.versionFrom(code),
+    plan_from_date: facts.planFrom ?? memberBenefits.snapshot.catalogue.findVersionStart(code),
     status: facts.status,
     choice: JSON.stringify(facts.choice),
     people: JSON.stringify(facts.people),

@@ -8,7 +8,7 @@ import { homeCopy } from "#copy/home";
 import { lifeEventsCopy } from "#copy/life-events";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { setUpCopy } from "#copy/set-up";
-import { inLanguage as inApiLanguage } from "../../api/copy/language.ts";
+import { runInLanguage } from "../../api/copy/language.ts";
 import { formatLongDay, formatMoment } from "./day.ts";
 import { inLanguage } from "./language.server.ts";
 
@@ -85,6 +85,6 @@ test("a Welsh noun mutates after its number: softly after two, and with an aspir
     "Rhowch wybod i ni o fewn 2 ddiwrnod.",
     "O fewn y 2 ddiwrnod diwethaf, e.e. 20 11 2026",
   ]);
-  const months = counts.map((count) => inApiLanguage("cy", () => benefitsCopy("months", { count })));
+  const months = counts.map((count) => runInLanguage("cy", () => benefitsCopy("months", { count })));
   expect(months).toEqual(["0 mis", "1 mis", "2 fis", "3 mis", "6 mis", "7 mis", "22 mis"]);
 });

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { seededRandom } from "../../api/db/seed/random.ts";
+import { createSeededRandom } from "../../api/db/seed/random.ts";
 import { hours } from "../../api/domain/clock.ts";
 import { londonDate } from "../../api/domain/london-date.ts";
 import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
@@ -43,7 +43,7 @@ try {
   await migrate(database);
   const { db } = database;
   const clock = testClock(new Date("2026-04-01T12:00:00Z"));
-  const client = await createPayrollClient(db, { people, years, clock, random: seededRandom(1) });
+  const client = await createPayrollClient(db, { people, years, clock, random: createSeededRandom(1) });
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const costs: YearCost[] = [];
   for (let year = 0; year < years; year++) {

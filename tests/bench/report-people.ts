@@ -5,7 +5,7 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow } from "../../api/db/schema.ts";
 import { type OpenRow, sealRow } from "../../api/db/sealing/rows.ts";
-import { seededRandom } from "../../api/db/seed/random.ts";
+import { createSeededRandom } from "../../api/db/seed/random.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant } from "../support/api.ts";
@@ -82,7 +82,7 @@ async function addClient(db: Db, people: number): Promise<Employer> {
  * bicycle.
  */
 function invent(client_id: string, index: number) {
-  const random = seededRandom(index);
+  const random = createSeededRandom(index);
   const id = `${client_id.slice(0, 8)}-${index}`;
   const number = String(index).padStart(8, "0");
   const owner = { client_id, employee_id: id };

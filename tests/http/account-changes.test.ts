@@ -6,7 +6,7 @@ import type { Browser } from "../support/browser.ts";
 import { type FileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
-import { visitor } from "../support/links.ts";
+import { createVisitor } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 import { answerQuestion } from "../support/robot.ts";
@@ -24,7 +24,7 @@ async function open(options: Parameters<typeof openPortal>[0] = {}) {
     email_key: "nadia.old@harbourline.example",
     accepted_terms_version: currentTerms,
   });
-  const employer = visitor(portal);
+  const employer = createVisitor(portal);
   await employer.signIn(people.employer);
   return { portal, nadia, employer };
 }
@@ -63,7 +63,7 @@ const linkTo = (portal: TestPortal, address: string, path: string) =>
 /** Requests a link to set a password, and waits until the job has looked up the address. */
 async function requestReset(portal: TestPortal, address: string) {
   const mailCount = (await listMailsTo(portal, address)).length;
-  const browser = visitor(portal);
+  const browser = createVisitor(portal);
   await browser.get("/forgotten-password/");
   const reply = await browser.page
     .form("#forgotten-password")
@@ -96,7 +96,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     expect(await requestReset(portal, old)).toBe(1);
 
     const path = await linkTo(portal, attacker, "confirm-email");
-    const browser = visitor(portal);
+    const browser = createVisitor(portal);
     const confirmPage = await browser.get(path);
     expect([confirmPage.heading, confirmPage.$("script").length]).toEqual(["Confirm your email address", 0]);
     const { db } = await portal.database();
@@ -125,7 +125,7 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   await load(portal, employer, nadia, "attacker@evil.example");
   const path = await linkTo(portal, String(nadia.email), "account-change");
   const confirm = await linkTo(portal, "attacker@evil.example", "confirm-email");
-  const browser = visitor(portal);
+  const browser = createVisitor(portal);
   const confirmPage = await browser.get(path);
   expect([confirmPage.heading, confirmPage.$("script").length]).toEqual(["Stop or accept a change", 0]);
   expect(confirmPage.text).not.toMatch(/Nadia|attacker/);
@@ -146,21 +146,21 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   expect(await requestReset(portal, "attacker@evil.example")).toBe(0);
   expect(await loadEmail(portal, nadia)).toBe(nadia.email);
   // Another tenant's page refuses the link.
-  const other = visitor(portal, "larkspur.localhost");
+  const other = createVisitor(portal, "larkspur.localhost");
   const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");
   expect(foreign.heading).toBe("This link no longer works");
 });
 
 test("[E4] a change that is confirmed at both addresses moves the login at once and ends every session", async () => {
   const { portal, nadia, employer } = await open();
-  const nadiasBrowser = visitor(portal);
+  const nadiasBrowser = createVisitor(portal);
   await nadiasBrowser.signIn(String(nadia.email));
   await load(portal, employer, nadia, "nadia.new@home.example");
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.text).toContain(
     "Your employer gave us a new email address for you: nadia.new@home.example.",
   );
-  const browser = visitor(portal);
+  const browser = createVisitor(portal);
   const accept = await browser.get(await linkTo(portal, String(nadia.email), "account-change"));
   const confirmation = await accept.form({ button: "Stop the change" }).submit("Accept the change");
   expect(confirmation.heading).toBe("You have accepted the change");
@@ -168,14 +168,14 @@ test("[E4] a change that is confirmed at both addresses moves the login at once 
   const done = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
   expect(done.text).toContain("From now on, log in with your new email address.");
   expect((await nadiasBrowser.get("/app/home/")).path).toBe("/");
-  const secondBrowser = visitor(portal);
+  const secondBrowser = createVisitor(portal);
   await secondBrowser.signIn("nadia.new@home.example");
   expect(secondBrowser.page.path).toBe("/app/home/");
 });
 
 test("[E4] a logged-in person sees the change on their profile and stops it there", async () => {
   const { portal, nadia, employer } = await open();
-  const nadiasBrowser = visitor(portal);
+  const nadiasBrowser = createVisitor(portal);
   await nadiasBrowser.signIn(String(nadia.email));
   await load(portal, employer, nadia, "nadia.new@home.example");
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
@@ -215,7 +215,7 @@ test("[E4] an upstream without the calls for account changes gets none of them, 
     const reply = await loadRealReply();
     return { json: { ...JSON.parse(reply.text), extensions: ["refresh"] } };
   });
-  const nadiasBrowser = visitor(portal);
+  const nadiasBrowser = createVisitor(portal);
   await nadiasBrowser.signIn(String(nadia.email));
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.status).toBe(200);

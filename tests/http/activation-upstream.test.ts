@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { bornFields, getDate, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 async function openPasswordStep() {
   portal().upstream.answer("POST", DOB, { json: { verified: true } });
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const page = await browser.get("/activation/foreign-1");
   await page.form("#activation-date").fill(bornFields).submit("Next");
   return browser;
@@ -33,7 +33,7 @@ test.each<[string, Answer, number]>([
   "[ACTIV-04] the activation page reports a failure when the answer to the link's look-up %s",
   async (_, answer, status) => {
     portal().upstream.answer("GET", LOOK_UP, answer);
-    const page = await visitor(portal()).get("/activation/foreign-1");
+    const page = await createVisitor(portal()).get("/activation/foreign-1");
     expect([page.status, page.heading]).toEqual([
       status,
       "Oops... there was an issue requesting your activation link",
@@ -42,11 +42,11 @@ test.each<[string, Answer, number]>([
 );
 
 test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name field, or without a name", async () => {
-  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
+  expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, Ines");
   portal().upstream.answer("GET", LOOK_UP, { json: { first_name: "<b>Al</b>" } });
-  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");
+  expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome, <b>Al</b>");
   portal().upstream.answer("GET", LOOK_UP, { json: {} });
-  expect((await visitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
+  expect((await createVisitor(portal()).get("/activation/foreign-1")).heading).toBe("Welcome");
 });
 
 test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
@@ -71,7 +71,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
     ["never answers", "never"],
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
-    const page = await visitor(portal()).get("/activation/foreign-1");
+    const page = await createVisitor(portal()).get("/activation/foreign-1");
     const refused = await page.form("#activation-date").fill(bornFields).submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
     expect(getDate(refused)).toEqual(["28", "8", "1978"]);

@@ -5,6 +5,7 @@ import type { Values } from "../support/form.ts";
 import {
   bornFields,
   buildPersonWithActivation,
+  createVisitor,
   getCsrfToken,
   getDate,
   getDateError,
@@ -12,7 +13,6 @@ import {
   listSteps,
   NEW_PASSWORD,
   postTwice,
-  visitor,
 } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -23,7 +23,7 @@ const HEADING = "Oops... there was an issue requesting your activation link";
 const TEXT = "There was an error requesting your activation";
 
 async function openDateStep(path?: string, host?: string) {
-  const browser = visitor(portal(), host);
+  const browser = createVisitor(portal(), host);
   await browser.get(path ?? (await buildPersonWithActivation(portal())).path);
   return browser;
 }
@@ -180,7 +180,7 @@ describe("the second step of activation", () => {
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
     expect(row.registered_at).not.toBeNull();
-    expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+    expect((await createVisitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
   test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list of rules, and the date is not asked again", async () => {
@@ -291,6 +291,6 @@ describe("[C8] repeated activation of an account", () => {
     await submitDate(other);
     await choose(browser);
     expect((await choose(other, "Other-Lantern-58-Meadow")).heading).toBe(HEADING);
-    expect((await visitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
+    expect((await createVisitor(portal()).signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 });

@@ -4,7 +4,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
 import { buildMember } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
-import { clientDocument, planDocument } from "../support/client-documents.ts";
+import { buildClientDocument, planDocument } from "../support/client-documents.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const database = await portal().database();
   db = database.db;
   const now = portal().clock.now();
-  const quay = clientDocument("quay", {
+  const quay = buildClientDocument("quay", {
     otherLanguages: ["cy"],
     plans: [planDocument("dental"), planDocument("cycle")],
     policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01", changes: null })),

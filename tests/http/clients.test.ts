@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { sha256 } from "../../api/clients/canonical-json.ts";
 import { importClients } from "../../api/clients/import.ts";
 import { testClock } from "../support/builders.ts";
-import { clientDocument, svg } from "../support/client-documents.ts";
+import { buildClientDocument, toSvg } from "../support/client-documents.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
 const portals: TestPortal[] = [];
@@ -16,7 +16,7 @@ const openLive = async (options: Parameters<typeof openPortal>[0] = {}) => {
   return portal;
 };
 
-const importInto = async (portal: TestPortal, document: ReturnType<typeof clientDocument>) => {
+const importInto = async (portal: TestPortal, document: ReturnType<typeof buildClientDocument>) => {
   const database = await portal.database();
   const actor = { id: "command", request: { id: "test", ip: null } };
   const command = { documents: [document], day: null, actor };
@@ -41,12 +41,12 @@ test("a portal without any client says that it has none and names the operator's
 
 test("an imported client is shown at its hosts with its brand and logos, and at no others", async () => {
   const portal = await openLive();
-  const document = clientDocument("quay", { hosts: ["quay", "quay-benefits"] });
+  const document = buildClientDocument("quay", { hosts: ["quay", "quay-benefits"] });
   await importInto(portal, document);
   for (const host of ["quay.localhost", "quay-benefits.localhost"]) {
     const page = await portal.browser({ host }).get("/");
     expect([page.status, page.heading]).toEqual([200, "Welcome to quay Rewards"]);
-    const logo = svg("quay");
+    const logo = toSvg("quay");
     const address = `/brand/files/${sha256(logo.bytes)}.svg`;
     expect(page.$(".bp-logo img").attr("src")).toBe(address);
     const reply = await portal.browser({ host }).exchange({ target: address });
@@ -63,8 +63,8 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
 
 test("a logo's address without a file, or with another kind of file, is not found", async () => {
   const portal = await openLive({ upstream: "separate" });
-  await importInto(portal, clientDocument("quay"));
-  const hash = sha256(svg("quay").bytes);
+  await importInto(portal, buildClientDocument("quay"));
+  const hash = sha256(toSvg("quay").bytes);
   const loadStatus = async (name: string) =>
     (await portal.browser({ host: "quay.localhost" }).exchange({ target: `/brand/files/${name}` })).status;
   expect(await loadStatus(`${hash}.svg`)).toBe(200);

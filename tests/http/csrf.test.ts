@@ -148,7 +148,7 @@ test("[B10] every action refuses a logged-in person's post from another tenant, 
         headers: { Origin: "http://larkspur.localhost", "Sec-Fetch-Site": "same-site" },
       });
       expect([id, reply.status], target).toEqual([id, 403]);
-      expect(browser.jar.names().sort(), id).toEqual(Object.keys(cookies).sort());
+      expect(browser.jar.listNames().sort(), id).toEqual(Object.keys(cookies).sort());
     }
   }
   expect((await browser.get("/app/home/")).path).toBe("/app/home/");

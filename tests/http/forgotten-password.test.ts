@@ -4,7 +4,7 @@ import { buildMember, buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { listMails } from "../support/encrypted-rows.ts";
 import type { Values } from "../support/form.ts";
-import { getCsrfToken, postTwice, visitor } from "../support/links.ts";
+import { createVisitor, getCsrfToken, postTwice } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { answerQuestion, findQuestion } from "../support/robot.ts";
@@ -19,7 +19,7 @@ const API = "/v1/forgot-password";
 const ROBOT = "Please confirm that you are not a robot!";
 
 async function openForm(host?: string) {
-  const browser = visitor(portal(), host);
+  const browser = createVisitor(portal(), host);
   await browser.get("/forgotten-password/");
   return browser;
 }
@@ -45,7 +45,7 @@ test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum,
 });
 
 test("[LOGIN-07] both steps of the login link to the forgotten-password page", async () => {
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   await browser.get("/");
   await browser.acceptCookies();
   expect(browser.page.link("Forgotten?")).toBe("/forgotten-password/");
@@ -122,7 +122,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
 
 test("[FORGOT-07] [ERR-08] the page says that the link has expired until the form is sent", async () => {
   const text = "Your password renewal request has expired. Please try again.";
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const page = await browser.get("/forgotten-password?message=token-expired");
   expect(page.text).toContain(text);
   expect((await submit(browser, { email: "" })).text).not.toContain(text);

@@ -37,7 +37,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
     .form({ button: "Email all unregistered" })
     .submit("Email all unregistered");
   await question.form({ button: "Send" }).submit("Send");
-  await first.until((messages) => messages.length > 12);
+  await first.waitUntil((messages) => messages.length > 12);
   await killedNode.stop("SIGKILL");
 
   const { db, close } = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
@@ -54,7 +54,7 @@ test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in prog
   const secondNode = await start(second);
   onTestFinished(async () => void (await secondNode.stop()));
   const listWelcomes = () => [...first.messages, ...second.messages].filter(isWelcome);
-  await second.until(() => new Set(listWelcomes().map(readRecipient)).size === queued.length);
+  await second.waitUntil(() => new Set(listWelcomes().map(readRecipient)).size === queued.length);
   await secondNode.stop();
 
   expect(queued.length).toBeGreaterThan(30);

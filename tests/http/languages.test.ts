@@ -5,7 +5,7 @@ import { importClients } from "../../api/clients/import.ts";
 import { paths } from "../../app/paths.ts";
 import type { Browser } from "../support/browser.ts";
 import { testClock } from "../support/builders.ts";
-import { clientDocument } from "../support/client-documents.ts";
+import { buildClientDocument } from "../support/client-documents.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { findQuestion } from "../support/robot.ts";
@@ -24,9 +24,9 @@ const listWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 beforeAll(async () => {
   const clock = testClock(portal().clock.now());
   const documents = [
-    clientDocument("quay", { otherLanguages: ["cy"] }),
-    clientDocument("cove", { language: "cy", otherLanguages: ["en"], languageByBrowser: false }),
-    clientDocument("mill"),
+    buildClientDocument("quay", { otherLanguages: ["cy"] }),
+    buildClientDocument("cove", { language: "cy", otherLanguages: ["en"], languageByBrowser: false }),
+    buildClientDocument("mill"),
   ];
   const actor = { id: "command", request: { id: "test", ip: null } };
   const imported = await importClients(

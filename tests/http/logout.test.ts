@@ -45,7 +45,7 @@ describe("the logout pages", () => {
     const tokens = new Set(calls.map(({ headers }) => headers.get("authorization")));
     expect([...tokens]).toEqual([expect.stringMatching(/^Bearer \S+$/)]);
     expect(calls.map(({ body }) => body)).toEqual(["", "", ""]);
-    expect(browser.jar.names().filter((name) => /bp_(session|activity|login)/.test(name))).toEqual([]);
+    expect(browser.jar.listNames().filter((name) => /bp_(session|activity|login)/.test(name))).toEqual([]);
     expect(await isSignedIn(browser)).toBe(false);
   });
 

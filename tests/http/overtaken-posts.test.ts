@@ -4,7 +4,7 @@ import { buildMember, password } from "../support/api.ts";
 import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, waitForUpload } from "../support/employee-upload.ts";
 import { listMails } from "../support/encrypted-rows.ts";
-import { bornFields, buildPersonWithActivation, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { bornFields, buildPersonWithActivation, createVisitor, NEW_PASSWORD } from "../support/links.ts";
 import { clickOvertaken } from "../support/overtaken.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -32,7 +32,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 
   test("both clicks of an activation redirect, and the later reply says that the account is active", async () => {
     const { path } = await buildPersonWithActivation(portal());
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.get(path);
     await browser.page.form("#activation-date").fill(bornFields).submit("Next");
     const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
@@ -46,7 +46,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
   test("both clicks on Login lead Home", async () => {
     const { db } = await portal().database();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.get("/");
     await browser.acceptCookies();
     await browser.giveEmail(String(email));
@@ -85,7 +85,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const panel = await employer.get(list.link("Aisha Patel") ?? "");
     const linkPage = await panel.form("#magic-link").fill({ password }).submit("Get the link");
     const { pathname } = new URL(linkPage.$("input[readonly]").attr("value") ?? "");
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.get(pathname);
     const form = browser.page.form({ button: "Continue" });
     const path = "/v1/login/magic-link";
@@ -99,7 +99,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     const email = String(
       (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
     );
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.signIn(email);
     const page = await browser.get("/app/home/my-profile/panel/change-password/");
     const form = page.form("#change-password").fill({ current: password, password: NEW_PASSWORD });
@@ -111,7 +111,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 
   test("the second click on a forgotten password is answered while the first is on its way", async () => {
     const { email } = await openNewPassword(portal());
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.get("/forgotten-password/");
     const form = browser.page
       .form("#forgotten-password")
@@ -128,7 +128,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
 
 test("[C8] a forgotten-password form whose post failed can be sent again with the same robot answer, for the same address only", async () => {
   const { email } = await openNewPassword(portal());
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   await browser.get("/forgotten-password/");
   const form = browser.page.form("#forgotten-password").fill({ email, robot: answerQuestion(browser.page) });
   portal().upstream.answer("POST", "/v1/forgot-password", { status: 503, json: {} });

@@ -5,9 +5,9 @@ import {
   bornFields,
   buildPersonWithActivation,
   buildPersonWithReset,
+  createVisitor,
   getCsrfToken,
   NEW_PASSWORD,
-  visitor,
 } from "../support/links.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -37,11 +37,13 @@ const listBrokenRules = (checks: { name: string; status: boolean }[]) =>
   checks.filter(({ status }) => !status).map(({ name }) => name);
 
 test("[FORM-22] the reply lists which rules a password meets, and may not be cached", async () => {
-  const reply = await check(visitor(portal()), { password: "nadia 1234" });
+  const reply = await check(createVisitor(portal()), { password: "nadia 1234" });
   expect(reply.status).toBe(200);
   expect(listBrokenRules(reply.checks)).toEqual(["1", "4", "16", "128"]);
   expect(reply.headers.get("cache-control")).toBe("private, no-store");
-  expect(listBrokenRules((await check(visitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual([]);
+  expect(listBrokenRules((await check(createVisitor(portal()), { password: NEW_PASSWORD })).checks)).toEqual(
+    [],
+  );
 });
 
 test("[FORM-31] the rules use the personal details of the link's person, or else of the logged-in person", async () => {
@@ -50,8 +52,8 @@ test("[FORM-31] the rules use the personal details of the link's person, or else
   const owner = await openResetDate(portal(), path);
   await submitDate(owner);
   expect(listBrokenRules((await check(owner, { password, token, dob: BORN_ON })).checks)).toEqual(["256"]);
-  expect(listBrokenRules((await check(visitor(portal()), { password })).checks)).toEqual([]);
-  const browser = visitor(portal());
+  expect(listBrokenRules((await check(createVisitor(portal()), { password })).checks)).toEqual([]);
+  const browser = createVisitor(portal());
   await browser.signIn(people.aisha);
   expect(listBrokenRules((await check(browser, { password: "Patel-58-Meadows!" })).checks)).toContain("256");
 });
@@ -62,7 +64,7 @@ test("[E3] the rules use no person's details until this browser has given the li
     await buildPersonWithActivation(portal(), { employee: { surname: "Featherstone" } }),
   ];
   for (const { token, path } of checks) {
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.get(path);
     const claims: Record<string, string>[] = [
       {},
@@ -86,7 +88,7 @@ test("[FORM-31] an activation's rules use its person's details once the date of 
   const { token, path } = await buildPersonWithActivation(portal(), {
     employee: { surname: "Featherstone" },
   });
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   await browser.get(path);
   await browser.page.form("#activation-date").fill(bornFields).submit("Next");
   expect(listBrokenRules((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual([
@@ -96,7 +98,7 @@ test("[FORM-31] an activation's rules use its person's details once the date of 
 
 test("the rules use nobody's details when the token is invalid or too long", async () => {
   for (const token of ["nothing", "x".repeat(20_000)]) {
-    const reply = await check(visitor(portal()), { password: NEW_PASSWORD, token });
+    const reply = await check(createVisitor(portal()), { password: NEW_PASSWORD, token });
     expect([reply.status, listBrokenRules(reply.checks)]).toEqual([200, []]);
   }
 });
@@ -104,33 +106,33 @@ test("the rules use nobody's details when the token is invalid or too long", asy
 test("[API-22] the password check shows the list of rules from an error reply", async () => {
   const checks = [{ name: "16", status: false }];
   portal().upstream.answer("POST", "/v1/password-reset/check", { status: 422, json: { checks } });
-  const reply = await check(visitor(portal()), { password: "p" });
+  const reply = await check(createVisitor(portal()), { password: "p" });
   expect([reply.status, reply.checks]).toEqual([200, checks]);
 });
 
 test("the password check shows no list when the upstream fails or refuses", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", "reset");
-  const failedCheck = await check(visitor(portal()), { password: NEW_PASSWORD });
+  const failedCheck = await check(createVisitor(portal()), { password: NEW_PASSWORD });
   expect([failedCheck.status, failedCheck.checks]).toEqual([502, null]);
   portal().upstream.reset();
-  const endless = await check(visitor(portal()), { password: "x".repeat(5_000) });
+  const endless = await check(createVisitor(portal()), { password: "x".repeat(5_000) });
   expect([endless.status, endless.checks]).toEqual([400, null]);
 });
 
 test("[B5] [B10] a password check from another site is refused", async () => {
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   expect((await check(browser, { password: "x" }, foreign)).status).toBe(403);
   expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
 });
 
 test("the password check's address has no page", async () => {
-  expect((await visitor(portal()).get("/password-check")).status).toBe(404);
+  expect((await createVisitor(portal()).get("/password-check")).status).toBe(404);
 });
 
 test("one network can ask for a password check at most 120 times a minute", async () => {
   portal().upstream.answer("POST", "/v1/password-reset/check", { json: { data: { checks: [] } } });
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const statuses = [];
   for (let index = 0; index < 121; index++) statuses.push((await check(browser, { password: "x" })).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(120);

@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw-socket.ts";
+import { buildHead, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 const HOST = { Host: "harbourline.localhost" };
 const FORM = "application/x-www-form-urlencoded";
 
 const sendLine = (line: string, headers: Record<string, string> = HOST) =>
-  sendRaw(portal().port, head(line, headers));
+  sendRaw(portal().port, buildHead(line, headers));
 
 describe("[B13] a method that no page has", () => {
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
@@ -132,7 +132,7 @@ describe("[B13] an unusual request line", () => {
 
 describe("[C5] an unusual body", () => {
   const post = (headers: Record<string, string>) =>
-    head("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
+    buildHead("POST /cookie-settings HTTP/1.1", { ...HOST, "Content-Type": FORM, ...headers });
   const send = (headers: Record<string, string>, ...parts: string[]) =>
     sendRaw(portal().port, [post(headers), ...parts]);
   const megabyte = "x".repeat(1_048_576);

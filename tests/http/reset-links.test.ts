@@ -3,10 +3,10 @@ import { buildTenant } from "../support/api.ts";
 import {
   BORN_ON,
   buildPersonWithReset,
+  createVisitor,
   getCsrfToken,
   NEW_PASSWORD,
   postTwice,
-  visitor,
 } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import { openNewPassword, openResetDate, submitDate, submitPassword } from "../support/reset.ts";
@@ -127,7 +127,7 @@ describe("[C8] a repeated reset", () => {
     const { browser } = await openPasswordStep();
     const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
-    const thief = visitor(portal());
+    const thief = createVisitor(portal());
     const fields = form.fields("Next");
     fields.set("csrf", getCsrfToken(await thief.get("/")));
     const page = await thief.post(form.target, fields);

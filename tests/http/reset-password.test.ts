@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   BORN_ON,
   buildPersonWithReset,
+  createVisitor,
   getDate,
   getDateError,
   listRules,
   listSteps,
   NEW_PASSWORD,
-  visitor,
 } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import { openNewPassword, openResetDate, submitDate, submitPassword } from "../support/reset.ts";
@@ -152,7 +152,7 @@ describe("the second step of a reset", () => {
     expect(page.redirects).toEqual(["/"]);
     expect(page.textOf("[role=status]")).toBe(CHANGED);
     expect((await browser.get("/")).text).not.toContain(CHANGED);
-    expect((await visitor(portal()).signIn(email)).summary).toContain("We can't find a match!");
+    expect((await createVisitor(portal()).signIn(email)).summary).toContain("We can't find a match!");
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
   });
 
@@ -172,7 +172,7 @@ describe("the second step of a reset", () => {
     });
     expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
     expect(page.html).not.toContain("nadia1234");
-    expect((await visitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
+    expect((await createVisitor(portal()).signIn(email, "nadia1234")).path).toBe("/");
   });
 
   test("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] a password that breaks one rule has that rule marked, and no other", async () => {
@@ -219,7 +219,7 @@ describe("the second step of a reset", () => {
 
   test("a reset logs out the logged-in person and leads to the login with a message", async () => {
     const { path, email } = await buildPersonWithReset(portal());
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     await browser.signIn(email);
     await browser.get(path);
     await submitDate(browser);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
-import { BORN_ON, bornFields, getDate, NEW_PASSWORD, visitor } from "../support/links.ts";
+import { BORN_ON, bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
@@ -16,14 +16,14 @@ const RESET = "/v1/password-reset";
 
 async function submitDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
   return page.form("#reset-date").fill(bornFields).submit("Next");
 }
 
 async function choose(answer: Answer) {
   portal().upstream.answer("POST", RESET, answer);
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
   return page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 }
@@ -43,7 +43,7 @@ test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, an
 });
 
 test("opening either step calls no upstream, so that a mail scanner uses up no link and no guess", async () => {
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   await browser.get("/reset-password?token=foreign-1");
   await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
   expect(portal().upstream.calls.filter(({ path }) => path.includes("password"))).toEqual([]);
@@ -169,7 +169,7 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
 
   test("a browser with scripts loads the page of the redirect as a new document", async () => {
     portal().upstream.answer("POST", RESET, { json: { reset: true, redirectURL: "/privacy-statement" } });
-    const browser = visitor(portal());
+    const browser = createVisitor(portal());
     const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
     const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
     const reply = await browser.exchange({
@@ -194,9 +194,9 @@ test("[C8] a repeated form carries the same idempotency key, and another passwor
     await page.form("#reset-password").fill({ password }).submit("Next");
     return portal().upstream.callsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
   };
-  const browser = visitor(portal());
+  const browser = createVisitor(portal());
   const keys = [await post(browser, NEW_PASSWORD), await post(browser, NEW_PASSWORD)];
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{43}$/), keys[0]]);
   expect(await post(browser, "Other-Lantern-58-Meadow")).not.toBe(keys[0]);
-  expect(await post(visitor(portal()), NEW_PASSWORD)).not.toBe(keys[0]);
+  expect(await post(createVisitor(portal()), NEW_PASSWORD)).not.toBe(keys[0]);
 });

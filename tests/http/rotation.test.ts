@@ -154,7 +154,7 @@ test("[OPS-15] emails that wait for the old mail server are sent by the new one 
   cleanUps.push(() => smtp.close());
   clock.advance(3_600_000);
   await start({ DATA_DIR, SMTP_URL: smtp.url });
-  await smtp.until((messages) => messages.some((message) => message.includes("A mail to keep")));
+  await smtp.waitUntil((messages) => messages.some((message) => message.includes("A mail to keep")));
   expect(smtp.messages.filter((message) => message.includes("A mail to keep"))).toHaveLength(1);
 });
 

@@ -169,7 +169,7 @@ describe("https behind a trusted proxy", () => {
     const page = await browser.signIn(people.aisha);
     expect(page.path).toBe("/app/home/");
     const portalCookies = ["__Host-bp_activity", "__Host-bp_csrf", "__Host-bp_session"];
-    expect(browser.jar.names().sort()).toEqual([...portalCookies, "pes"]);
+    expect(browser.jar.listNames().sort()).toEqual([...portalCookies, "pes"]);
     for (const name of [...portalCookies, "pes"])
       expect(browser.jar.hasAttribute(name, "Secure"), name).toBe(true);
   });

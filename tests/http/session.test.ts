@@ -44,7 +44,7 @@ test("[SESSION-12] [LOGOUT-06] only the cookie preferences outlive the session",
   const browser = await signIn();
   await browser.click("Logout");
   await browser.refresh();
-  expect(browser.jar.names().sort()).toEqual(["bp_csrf", "pes"]);
+  expect(browser.jar.listNames().sort()).toEqual(["bp_csrf", "pes"]);
   expect(JSON.parse(decodeURIComponent(String(browser.jar.get("pes"))))).toEqual({
     cookiesAccepted: true,
     nonNecessaryCookiesEnabled: false,

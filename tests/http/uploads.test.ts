@@ -4,7 +4,7 @@ import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { loadPeople, postFile, toMultipart, UPLOAD, waitForUpload } from "../support/employee-upload.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { head, sendRaw } from "../support/raw-socket.ts";
+import { buildHead, sendRaw } from "../support/raw-socket.ts";
 
 const portal = withPortal();
 
@@ -263,7 +263,7 @@ describe("the post of a file", () => {
       "Content-Type": toMultipart([]).type,
       "Content-Length": String(600 * 1024 * 1024),
     };
-    const reply = await sendRaw(portal().port, head(`POST ${UPLOAD} HTTP/1.1`, headers), false);
+    const reply = await sendRaw(portal().port, buildHead(`POST ${UPLOAD} HTTP/1.1`, headers), false);
     expect(reply.status).toBe(413);
   });
 

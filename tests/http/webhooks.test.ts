@@ -44,7 +44,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   receiver.answers.push(500);
   const tested = await (await browser.get(path)).form("main form").submit("Send a test");
   expect([tested.path, tested.text.includes("Test sent.")]).toEqual([path, true]);
-  await receiver.until(1);
+  await receiver.waitUntil(1);
   const [request] = receiver.received;
   if (!request) throw new Error("Nothing came");
   expect(readWebhook(secret, request, portal().clock.real())).toMatchObject({ type: "webhook.test" });
@@ -55,7 +55,7 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   const [repeatLabel = ""] = page.textsOf("main table form button");
   expect(repeatLabel).toMatch(/^Send again Test, /);
   await page.form("main table form").submit(repeatLabel);
-  await receiver.until(2);
+  await receiver.waitUntil(2);
   expect(receiver.received[1]?.headers["webhook-id"]).toBe(request.headers["webhook-id"]);
   await expect.poll(readOutcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
 });

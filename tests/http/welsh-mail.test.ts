@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
-import { visitor } from "../support/links.ts";
+import { createVisitor } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
 import { answerQuestion } from "../support/robot.ts";
 
@@ -31,7 +31,7 @@ async function listMailsTo(email: string): Promise<string[]> {
 test("a person who reads Welsh gets an email in Welsh, although the page was in English", async () => {
   const { db } = await portal().database();
   const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms, language: "cy" });
-  const browser = visitor(portal(), "cwmcoed.localhost");
+  const browser = createVisitor(portal(), "cwmcoed.localhost");
   await browser.get("/forgotten-password/");
   expect(browser.page.heading).toBe("Reset your password");
   await browser.page

@@ -39,7 +39,7 @@ export const kindMutations: Mutation[] = [
     id: "RULE-19",
     defence: "A loan is refused if all loans together would exceed the limit.",
     file: "api/domain/benefits/kinds/spread/index.ts",
-    find: "Math.min(maximumPence, others.loanHeadroomPence())",
+    find: "Math.min(maximumPence, others.getLoanHeadroomPence())",
     replace: "maximumPence",
     test: { file: limits, name: "a loan's limit counts all loans together and leaves out a cycle plan" },
   },

@@ -150,7 +150,7 @@ export const ledgerMutations: Mutation[] = [
     defence:
       "A premium that was paid in its own month before the ledger skips no month at the ledger's start.",
     file: "api/domain/payroll/recurring.ts",
-    find: "...(currentElection && isInItsMonth(currentElection)\n      ? premiumOn(person, currentElection, payDay, period)\n      : []),",
+    find: "...(currentElection && isInItsMonth(currentElection)\n      ? listPremiumOn(person, currentElection, payDay, period)\n      : []),",
     replace: "...(currentElection && isInItsMonth(currentElection)\n      ? []\n      : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",

@@ -16,7 +16,7 @@ export const ratesMutations: Mutation[] = [
     id: "RULE-03",
     defence: "A request at estimated prices is not approved.",
     file: "api/domain/benefits/approval.ts",
-    find: "if (estimate !== null) return notAllowed(estimate);",
+    find: "if (estimate !== null) return toNotAllowed(estimate);",
     replace: "",
     test: { file: estimated, name: "an older request waits for new prices" },
   },

@@ -48,7 +48,7 @@ export interface TestApi {
   /** All log lines as text. */
   logLines: string[];
   /** The number of calculated password hashes. */
-  hashes: () => number;
+  countHashes: () => number;
   /** The delays of login attempts in milliseconds. */
   pauses: number[];
   send: Send;
@@ -92,7 +92,7 @@ export async function startTestApi(
     clock,
     mails,
     logLines,
-    hashes: () => hashed,
+    countHashes: () => hashed,
     pauses,
     send: (method, path, request) => send(api, method, path, request),
     close: () => api.close(),

@@ -62,7 +62,7 @@ const html = fc
 
 const code = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,6})?$/);
 const font = fc.stringMatching(/^[A-Za-z0-9]{1,9}( [A-Za-z0-9-]{1,9})?$/);
-const codes = (maxLength: number) => fc.uniqueArray(code, { minLength: 1, maxLength });
+const drawCodes = (maxLength: number) => fc.uniqueArray(code, { minLength: 1, maxLength });
 const pence = fc.integer({ min: 0, max: 100_000_000 });
 const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
@@ -70,7 +70,7 @@ const day = fc
 const days = fc.uniqueArray(day, { minLength: 1, maxLength: 3 }).map((all) => all.toSorted());
 const orNull = <Value>(arbitrary: Arbitrary<Value>) => fc.option(arbitrary, { nil: null });
 const percent = fc.integer({ min: 1, max: 100 });
-const levels = codes(3).chain((all) =>
+const levels = drawCodes(3).chain((all) =>
   fc.tuple(...all.map((each) => text.map((name) => ({ code: each, name })))),
 );
 
@@ -207,7 +207,7 @@ const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
       description: html,
       terms: orNull(fc.record({ version: text, html })),
       claim: orNull(html),
-      related: codes(3),
+      related: drawCodes(3),
       faqs: fc.array(question, { maxLength: 3 }),
       provider: orNull(code),
       policyNumber: orNull(text),
@@ -269,8 +269,8 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
     { maxLength: 4, selector: ({ type, version }) => `${type} ${version}` },
   )
   .map((all) => {
-    const key = ({ type, published, version }: (typeof all)[number]) => `${type} ${published} ${version}`;
-    return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+    const toKey = ({ type, published, version }: (typeof all)[number]) => `${type} ${published} ${version}`;
+    return all.toSorted((a, b) => (toKey(a) < toKey(b) ? -1 : 1));
   });
 
 const content = fc.record({
@@ -345,7 +345,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   otherLanguages: fc.subarray(["en", "cy"]),
   languageByBrowser: fc.boolean(),
   textLanguage: fc.constantFrom("en", "cy", null),
-  hosts: codes(3),
+  hosts: drawCodes(3),
   publicUrl: orNull(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
   contactUsEnabled: fc.boolean(),
   features: fc.array(code, { maxLength: 3 }),
@@ -398,7 +398,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),
   providers: fc.array(fc.record({ code, name: text }), { maxLength: 3 }),
-  plans: codes(3).chain((all) => fc.tuple(...all.map(getPlan))),
+  plans: drawCodes(3).chain((all) => fc.tuple(...all.map(getPlan))),
   policies,
   content,
   translations,

@@ -6,7 +6,7 @@ import { demoProducts } from "./demo-plans.ts";
 export const essentialPence = 835;
 
 /** Prices of dental cover for all levels from a day on. */
-export const dentalPrices = (from: string, single = essentialPence): PriceList => ({
+export const buildDentalPrices = (from: string, single = essentialPence): PriceList => ({
   from,
   source: "Insurer's letter",
   loadingPercent: 100,
@@ -27,7 +27,7 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
   return {
     code,
     versions: [{ from: "2026-04-01", product: rest }],
-    prices: code === "dental" ? [dentalPrices("2026-04-01")] : [],
+    prices: code === "dental" ? [buildDentalPrices("2026-04-01")] : [],
     about: {
       icon: "heart",
       summary: "In short.",
@@ -46,12 +46,12 @@ export function planDocument(code: string, overrides: Partial<PlanDocument> = {}
   };
 }
 
-export const svg = (text: string) => ({
+export const toSvg = (text: string) => ({
   type: "image/svg+xml" as const,
   bytes: new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`),
 });
 
-export const employerDocument = (overrides: Partial<EmployerDocument> = {}): EmployerDocument => ({
+export const buildEmployerDocument = (overrides: Partial<EmployerDocument> = {}): EmployerDocument => ({
   employeeNumber: "1",
   firstName: "Nia",
   surname: "Brook",
@@ -68,7 +68,7 @@ export const employerDocument = (overrides: Partial<EmployerDocument> = {}): Emp
 const noDays = { firstPayDay: null, periodLagDays: null, cutOffLeadDays: null };
 
 /** A complete client that no demo has, with an item in each list. */
-export function clientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
+export function buildClientDocument(code: string, overrides: Partial<ClientDocument> = {}): ClientDocument {
   return {
     code,
     name: `${code} Ltd`,
@@ -114,7 +114,7 @@ export function clientDocument(code: string, overrides: Partial<ClientDocument> 
       secondaryColour: "#B3541E",
       baseFont: null,
       headerFont: null,
-      logos: { header: svg(code), mobile: null, client: null, avatar: svg(`${code} avatar`), mail: null },
+      logos: { header: toSvg(code), mobile: null, client: null, avatar: toSvg(`${code} avatar`), mail: null },
     },
     windows: [{ opens: "2027-02-01", closes: "2027-02-28", coverFrom: "2027-04-01" }],
     providers: [{ code: "tooth-mutual", name: "Tooth Mutual" }],

@@ -52,7 +52,7 @@ export class CookieJar {
 
   /** With its lifetime and attributes, for another browser of the same host. */
   find(name: string): Cookie | undefined {
-    return this.live().find(([each]) => each === name)?.[1];
+    return this.listLive().find(([each]) => each === name)?.[1];
   }
 
   put(name: string, cookie: Cookie): void {
@@ -73,13 +73,13 @@ export class CookieJar {
     this.cookies.delete(name);
   }
 
-  names(): string[] {
-    return this.live().map(([name]) => name);
+  listNames(): string[] {
+    return this.listLive().map(([name]) => name);
   }
 
   /** All cookies, to restore later or elsewhere. */
   copy(): Record<string, string> {
-    return Object.fromEntries(this.live().map(([name, { value }]) => [name, value]));
+    return Object.fromEntries(this.listLive().map(([name, { value }]) => [name, value]));
   }
 
   replace(cookies: Record<string, string>): void {
@@ -93,11 +93,11 @@ export class CookieJar {
   }
 
   toHeader(): string | undefined {
-    const pairs = this.live().map(([name, { value }]) => `${name}=${value}`);
+    const pairs = this.listLive().map(([name, { value }]) => `${name}=${value}`);
     return pairs.length > 0 ? pairs.join("; ") : undefined;
   }
 
-  private live(): [string, Cookie][] {
+  private listLive(): [string, Cookie][] {
     return [...this.cookies].filter(([, { expires }]) => expires === null || expires > this.now());
   }
 }

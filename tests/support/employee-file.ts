@@ -93,7 +93,7 @@ export function toXlsx(
   const texts: string[] = [];
   const getName = (index: number): string =>
     (index < 26 ? "" : getName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
-  const cell = (value: XlsxCell, column: number, row: number) => {
+  const toCell = (value: XlsxCell, column: number, row: number) => {
     const reference = `${getName(column)}${row}`;
     if (value === "") return "";
     if (typeof value === "number") return `<c r="${reference}"><v>${value}</v></c>`;
@@ -110,16 +110,16 @@ export function toXlsx(
   };
   const data = rows.map(
     (cells, index) =>
-      `<row r="${index + 1}">${cells.map((each, place) => cell(each, place, index + 1)).join("")}</row>`,
+      `<row r="${index + 1}">${cells.map((each, place) => toCell(each, place, index + 1)).join("")}</row>`,
   );
   return toWorkbook({
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${data.join("")}</sheetData></worksheet>`,
-    ...(is1904 ? { "xl/workbook.xml": workbook('<workbookPr date1904="1"/>') } : {}),
+    ...(is1904 ? { "xl/workbook.xml": buildWorkbook('<workbookPr date1904="1"/>') } : {}),
     "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join("")}</sst>`,
   });
 }
 
-const workbook = (properties = "") =>
+const buildWorkbook = (properties = "") =>
   `<workbook xmlns:r="r">${properties}<sheets><sheet name="S" sheetId="1" r:id="rId7"/></sheets></workbook>`;
 
 export const toWorkbook = (parts: Record<string, string>): Uint8Array =>
@@ -127,7 +127,7 @@ export const toWorkbook = (parts: Record<string, string>): Uint8Array =>
     Object.fromEntries(
       Object.entries({
         "[Content_Types].xml": "<Types/>",
-        "xl/workbook.xml": workbook(),
+        "xl/workbook.xml": buildWorkbook(),
         "xl/_rels/workbook.xml.rels":
           '<Relationships><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>',
         ...parts,

@@ -23,12 +23,12 @@ export class Form {
   /** Fills in fields by their names. What a person could not do fails. */
   fill(values: Values): this {
     for (const [name, value] of Object.entries(values)) {
-      const control = this.control(name);
+      const control = this.getControl(name);
       if (control.is("[disabled], [readonly], [type=hidden]"))
         throw new Error(`Nobody can fill in ${name}: ${this.page.describe()}`);
       if (
         control.is("select") &&
-        control.find("option").filter((_, each) => this.valueOf(each) === value).length === 0
+        control.find("option").filter((_, each) => this.getValue(each) === value).length === 0
       )
         throw new Error(`${name} has no option "${value}": ${this.page.describe()}`);
       if (control.is("[type=checkbox]") !== (typeof value === "boolean"))
@@ -53,7 +53,7 @@ export class Form {
 
   /** The fields that pressing the button posts. */
   fields(button: string): URLSearchParams {
-    const pressed = this.button(button);
+    const pressed = this.getButton(button);
     const fields = new URLSearchParams();
     for (const element of this.form.find("input, select, textarea, button").toArray()) {
       const control = this.page.$(element);
@@ -61,7 +61,7 @@ export class Form {
       if (!name || control.is("[disabled]")) continue;
       const value = control.is("button")
         ? element === pressed
-          ? this.valueOf(element)
+          ? this.getValue(element)
           : null
         : this.toPostedValue(control, name);
       if (value !== null) fields.append(name, value);
@@ -84,16 +84,16 @@ export class Form {
     if (control.is("textarea")) return control.text();
     if (!control.is("select")) return control.attr("value") ?? "";
     const option = control.find("option[selected]").get(0) ?? control.find("option").get(0);
-    return option ? this.valueOf(option) : null;
+    return option ? this.getValue(option) : null;
   }
 
-  private control(name: string): Cheerio<Element> {
+  private getControl(name: string): Cheerio<Element> {
     const namedControl = this.form.find(`[name="${name}"]`).not("[type=hidden]").first();
     if (namedControl.length === 0) throw new Error(`The form has no field ${name}: ${this.page.describe()}`);
     return namedControl as Cheerio<Element>;
   }
 
-  private button(text: string): Element {
+  private getButton(text: string): Element {
     const { $ } = this.page;
     const control = this.form
       .find("button")
@@ -105,7 +105,7 @@ export class Form {
     return button;
   }
 
-  private valueOf(element: Element): string {
+  private getValue(element: Element): string {
     const { $ } = this.page;
     return $(element).attr("value") ?? collapseSpaces($(element).text());
   }

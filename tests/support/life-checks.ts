@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Row } from "../../api/db/schema.ts";
 import {
-  dayAfter,
+  addDays,
   type FinalFacts,
   getDueOn,
   getHeadroom,
@@ -50,13 +50,13 @@ export function createLifeChecks(life: SimulatedLife) {
       expect(await loadHistory(name, asAt, knownAt), `[M-22] ${name} as at ${asAt}`).toBe(reply);
     }
     const name = life.names[answers.length % life.names.length] ?? "Ann";
-    const question = { name, asAt: lives.today(), knownAt: lives.test.clock.now().getTime() };
+    const question = { name, asAt: lives.getToday(), knownAt: lives.test.clock.now().getTime() };
     answers.push({ ...question, reply: await loadHistory(name, question.asAt, question.knownAt) });
     // Moves the clock, because a fact recorded at the same time would change the reply.
     lives.test.clock.advance(1);
   };
   const loadHistory = async (name: string, asAt: string, knownAt: number): Promise<string> => {
-    const rows: { fact: string; value: string; effectiveFrom: string }[] = await lives.history(name, {
+    const rows: { fact: string; value: string; effectiveFrom: string }[] = await lives.getHistory(name, {
       asAt,
       knownAt,
     });
@@ -129,8 +129,8 @@ export function createLifeChecks(life: SimulatedLife) {
       const final = await readFinalFacts(db, clientId);
       const lines = [...(await listLines()).values()].flat().filter(({ type }) => type === "BIK");
       const payDays = new Map((await listWritten()).map((run) => [getName(run), run.pay_date]));
-      const listed = await lives.taxDifferences();
-      const isOver = (year: number) => dayAfter(`${year + 1}-04-05`, 60) < lives.today();
+      const listed = await lives.listTaxDifferences();
+      const isOver = (year: number) => addDays(`${year + 1}-04-05`, 60) < lives.getToday();
       for (const year of [2026, 2027, 2028].filter(isOver)) {
         for (const name of life.names) {
           const { id } = lives.personOf(name);

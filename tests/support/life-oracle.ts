@@ -103,7 +103,7 @@ export function getDueOn(
     }
     if (groupOn(person, payDay) !== group) continue;
     const reference = element === "GYM-NET" ? periods[periodIndex + 1]?.pay_date : payDay;
-    if (reference) sum += part(getPremium(final, person, element, reference), count, place);
+    if (reference) sum += getPart(getPremium(final, person, element, reference), count, place);
   }
   return sum;
 }
@@ -116,10 +116,10 @@ interface Person {
 /** The scheme year of a day. */
 const getYear = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0);
 
-const part = (annual: number, count: number, place: number) =>
+const getPart = (annual: number, count: number, place: number) =>
   Math.floor(annual / count) + (place < annual % count ? 1 : 0);
 
-export const dayAfter = (day: string, days: number) =>
+export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 const getMonthEnd = (day: string) =>
@@ -162,7 +162,7 @@ function listSpells({ facts }: Person): Spell[] {
     const last = spells.at(-1);
     const isOpen = last?.to === never;
     if (value === "yes" && !isOpen) spells.push({ from: day, to: never });
-    else if (value === "no" && last && isOpen) last.to = dayAfter(day, -1);
+    else if (value === "no" && last && isOpen) last.to = addDays(day, -1);
   }
   return spells;
 }
@@ -253,12 +253,12 @@ interface Share {
 function getShare(person: Person, period: Period, group: string, { most, parts, place }: Share): number {
   let sum = 0;
   let days = 0;
-  for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
+  for (let day = period.from_date; day <= period.to_date; day = addDays(day, 1)) {
     days++;
     const version = findVersion(person, "pension", day, "day");
     if (!version || groupOn(person, day) !== group) continue;
     const percent = Math.min(getChoice(version).percent, most);
-    sum += part(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
+    sum += getPart(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
   }
   return Math.floor(sum / days + 0.5);
 }
@@ -272,7 +272,7 @@ export function getHeadroom(final: FinalFacts, personId: string, period: Period)
   const spells = listSpells(person);
   const rate = period.from_date < "2026-04-01" ? 1221 : 1271;
   let [sum, days, isKnown] = [0, 0, false];
-  for (let day = period.from_date; day <= period.to_date; day = dayAfter(day, 1)) {
+  for (let day = period.from_date; day <= period.to_date; day = addDays(day, 1)) {
     days++;
     const hours = Number(findValue(person, "weekly_hours", day) ?? 0);
     if (hours <= 0) continue;
@@ -311,7 +311,7 @@ export function getTaxable(final: FinalFacts, personId: string, year: number): n
   const cars = new Map<SelectionRow, number>();
   const [first, last] = [`${year}-04-06`, `${year + 1}-04-05`];
   let daysOfYear = 0;
-  for (let day = first; day <= last; day = dayAfter(day, 1)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     daysOfYear++;
     const car = findVersion(person, "electric-car", day, "day");
     if (car) cars.set(car, (cars.get(car) ?? 0) + 1);

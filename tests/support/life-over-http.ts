@@ -99,7 +99,8 @@ export async function startLives(
   };
   const send = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
     test.send(method, path, { token: await loadToken(name), body });
-  const employer = (method: string, path: string, body?: unknown) => send("employer", method, path, body);
+  const sendAsEmployer = (method: string, path: string, body?: unknown) =>
+    send("employer", method, path, body);
   const getPath = (rest: string) => `/main/client/${clientId}${rest}`;
   const time = createLifeClock({ test, clientId, daily, explainOpen: (runId) => explainOpen(runId) });
   const goTo = async (instant: string): Promise<void> => {
@@ -107,7 +108,7 @@ export async function startLives(
     await recordLocked();
   };
 
-  const employeeRow = async (name: string): Promise<Employee> => {
+  const loadEmployee = async (name: string): Promise<Employee> => {
     const { id } = getPerson(name);
     return db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   };
@@ -135,7 +136,7 @@ export async function startLives(
     return Buffer.from(await response.arrayBuffer());
   };
   const loadRun = async (runId: string) => {
-    const { status, body } = await employer("GET", getPath(`/payroll/runs/${runId}`));
+    const { status, body } = await sendAsEmployer("GET", getPath(`/payroll/runs/${runId}`));
     if (status !== 200) throw new Error(`The run ${runId} was answered with ${status}`);
     return body;
   };
@@ -166,14 +167,14 @@ export async function startLives(
     goTo,
     send,
     personOf: getPerson,
-    employeeRow,
+    employeeRow: loadEmployee,
     download,
     runOf: loadRun,
     /** SHA-256 of each locked run's file as downloaded right after the lock. */
     atLock: atLock as ReadonlyMap<string, string>,
     /** The employer's preview of each upload before it was loaded. */
     previews: previews as ReadonlyMap<string, Values>,
-    today: () => londonDate(clock.now()),
+    getToday: () => londonDate(clock.now()),
     close: async () => {
       await daily.stop();
       await test.close();
@@ -209,11 +210,11 @@ export async function startLives(
     },
     /** Uploads one person's row with some changed values. Returns the upload's id. */
     async change(name: string, row: FileRow, effectiveFrom?: string): Promise<string> {
-      const person = openRow(db, "employees", await employeeRow(name));
+      const person = openRow(db, "employees", await loadEmployee(name));
       return upload([fromEmployee(person, row)], effectiveFrom);
     },
     async undo(uploadId: string): Promise<TestReply> {
-      return employer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
+      return sendAsEmployer("PATCH", `/v1/employee-data-uploads/${uploadId}`, { status: "undone" });
     },
     /** Today's review of a selection. */
     async review(name: string, code: string, values: Values) {
@@ -223,11 +224,11 @@ export async function startLives(
       const agreed = { accepted_terms: true, terms_version: "1", accepted_warnings: true };
       return send(name, "PATCH", `/v1/benefit/${code}/selection`, { ...values, ...agreed });
     },
-    async benefit(name: string, code: string) {
+    async getBenefit(name: string, code: string) {
       return (await send(name, "GET", `/v1/benefit/${code}/with-selection`)).body;
     },
     /** Ids of a person's family members. */
-    async familyOf(name: string): Promise<string[]> {
+    async listFamily(name: string): Promise<string[]> {
       const { body } = await send(name, "GET", "/v1/user/family");
       return (body as { family_id: string }[]).map(({ family_id }) => family_id);
     },
@@ -241,7 +242,7 @@ export async function startLives(
     },
     /** A person's requests for a benefit, as the employer sees them. */
     async listWaiting(code: string, name: string): Promise<WaitingRequest[]> {
-      const list = await employer("GET", `/main/v2/scheme/selections/${code}/pending/`);
+      const list = await sendAsEmployer("GET", `/main/v2/scheme/selections/${code}/pending/`);
       return (list.body.approvals as WaitingRequest[]).filter(
         ({ fields }) => fields["Employee number"] === getPerson(name).employee_number,
       );
@@ -250,7 +251,7 @@ export async function startLives(
     async decide(code: string, approval: boolean, name: string, seen?: readonly WaitingRequest[]) {
       const waiting = seen ?? (await this.listWaiting(code, name));
       if (waiting.length === 0) return [];
-      const { body } = await employer("PATCH", "/main/v2/scheme/selections/status/", {
+      const { body } = await sendAsEmployer("PATCH", "/main/v2/scheme/selections/status/", {
         selectionIds: waiting.map(({ selectionId }) => selectionId),
         approval,
         versions: Object.fromEntries(waiting.map((each) => [each.selectionId, each.decisionVersion])),
@@ -263,20 +264,20 @@ export async function startLives(
     },
     /** Cancels a person's newest plan of a benefit. */
     async cancelPlan(name: string, code: string): Promise<TestReply> {
-      const plans = (await employer("GET", getPath(`/employees/${getPerson(name).id}/plans`))).body;
+      const plans = (await sendAsEmployer("GET", getPath(`/employees/${getPerson(name).id}/plans`))).body;
       const plan = (plans as ListedPlan[]).find(({ benefitId }) => benefitId === code);
       const path = getPath(`/plans/${plan?.selectionId ?? "none"}/cancel`);
-      return employer("POST", path, { version: plan?.version ?? 0 });
+      return sendAsEmployer("POST", path, { version: plan?.version ?? 0 });
     },
     /** Requests that wait for the insurer. */
-    async requests(): Promise<InsurerRequest[]> {
-      return (await employer("GET", getPath("/underwriting"))).body.requests;
+    async listRequests(): Promise<InsurerRequest[]> {
+      return (await sendAsEmployer("GET", getPath("/underwriting"))).body.requests;
     },
     async recordInsurer(selectionId: string, body: object): Promise<TestReply> {
-      return employer("POST", getPath(`/underwriting/${selectionId}`), body);
+      return sendAsEmployer("POST", getPath(`/underwriting/${selectionId}`), body);
     },
     /** The last day on which a person starts or moves to another pay group, as known now. */
-    async lastStartOrMove() {
+    async findLastStartOrMove() {
       const moves = await db
         .selectFrom("person_facts")
         .select(({ fn }) => fn.max("effective_from_date").as("day"))
@@ -286,17 +287,17 @@ export async function startLives(
         .executeTakeFirst();
       return [...(await listStarts(db, clientId)), moves?.day ?? ""].toSorted().at(-1) ?? "";
     },
-    async taxDifferences(): Promise<ListedTaxDifference[]> {
-      const { body } = await employer("GET", getPath("/payroll/tax-differences"));
+    async listTaxDifferences(): Promise<ListedTaxDifference[]> {
+      const { body } = await sendAsEmployer("GET", getPath("/payroll/tax-differences"));
       return body.rows;
     },
     async listRuns() {
-      return (await employer("GET", getPath("/payroll/runs"))).body as ListedRun[];
+      return (await sendAsEmployer("GET", getPath("/payroll/runs"))).body as ListedRun[];
     },
     /** Locks a run by hand after viewing its preview. */
     async lockByHand(runId: string): Promise<TestReply> {
       const { previewSha256 } = await loadRun(runId);
-      const reply = await employer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
+      const reply = await sendAsEmployer("POST", getPath(`/payroll/runs/${runId}/lock`), { previewSha256 });
       await recordLocked();
       return reply;
     },
@@ -304,22 +305,23 @@ export async function startLives(
       group: string,
       body: { key: string; cutOff: string; payDay: string },
     ): Promise<TestReply> {
-      return employer("PUT", getPath(`/pay-groups/${group}/periods`), body);
+      return sendAsEmployer("PUT", getPath(`/pay-groups/${group}/periods`), body);
     },
-    async history(name: string, query: { asAt?: string; knownAt?: number } = {}) {
+    async getHistory(name: string, query: { asAt?: string; knownAt?: number } = {}) {
       const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-      return (await employer("GET", getPath(`/employees/${getPerson(name).id}/history?${params}`))).body;
+      return (await sendAsEmployer("GET", getPath(`/employees/${getPerson(name).id}/history?${params}`)))
+        .body;
     },
     /** The rows of a run's file, all or one person's. */
-    async rows(runId: string, name?: string): Promise<RunRow[]> {
+    async loadRows(runId: string, name?: string): Promise<RunRow[]> {
       const { run } = await loadRun(runId);
       const rows = parseRunFile(await download(run.reportId));
       const number = name === undefined ? null : getPerson(name).employee_number;
       return number === null ? rows : rows.filter((row) => row.number === number);
     },
     /** A person's lines in the notation of the scenarios. */
-    async lines(runId: string, name: string): Promise<string[]> {
-      const [{ holds }, rows] = [await loadRun(runId), await this.rows(runId, name)];
+    async listLines(runId: string, name: string): Promise<string[]> {
+      const [{ holds }, rows] = [await loadRun(runId), await this.loadRows(runId, name)];
       const personHolds = (holds as Hold[]).filter(({ employeeId }) => employeeId === getPerson(name).id);
       return rows.map((row) => describeRow(row, personHolds));
     },

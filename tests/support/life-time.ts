@@ -31,7 +31,7 @@ interface TimeDeps {
 /** Moves the clock of lives, with everything that time causes. */
 export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps) {
   const { db, clock } = test;
-  const today = () => londonDate(clock.now());
+  const getToday = () => londonDate(clock.now());
   const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));
   const runDailyJob = async () => {
     await daily.drain();
@@ -40,7 +40,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
   const lockDue = async (cutOff: string) => {
     moveTo(startOfLondonDay(addDays(cutOff, 1)) + minutes(5));
     await test.api.drainPayroll();
-    const stuck = (await listDueRuns(db, today())).find((run) => run.cutOff === cutOff);
+    const stuck = (await listDueRuns(db, getToday())).find((run) => run.cutOff === cutOff);
     if (stuck) throw new Error(await explainOpen(`${stuck.group}.${stuck.periodKey}`));
   };
   return {
@@ -50,7 +50,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
       const last = londonDate(new Date(target));
       for (;;) {
         const [due] = (await listDueRuns(db, last)).map(({ cutOff }) => cutOff).sort();
-        const isNext = (day: string) => day > today() && day <= (due ?? last);
+        const isNext = (day: string) => day > getToday() && day <= (due ?? last);
         const start = (await listStarts(db, clientId)).find(isNext);
         if (start === undefined && due === undefined) break;
         if (start === undefined) await lockDue(due ?? last);

@@ -41,7 +41,7 @@ export async function buildPersonWithActivation(portal: TestPortal, { link, empl
 }
 
 /** A visitor with a separate address, so that tests do not share limits. */
-export function visitor(portal: TestPortal, host?: string): Browser {
+export function createVisitor(portal: TestPortal, host?: string): Browser {
   const address = `198.51.100.${++visitors % 250}`;
   return portal.browser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
 }

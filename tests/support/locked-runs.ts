@@ -37,7 +37,7 @@ export async function startLockedRuns(db: Db, clientId: string) {
       return outcomes;
     },
     /** By employee number: the lines, and the months whose recurring lines are read. */
-    async november(isOfRun: boolean) {
+    async readNovember(isOfRun: boolean) {
       const run = await loadRun({ db, catalogues }, getKey("2026-11"), clock.now().getTime());
       if (!run) throw new Error("No November");
       const lines: Record<string, string[]> = {};

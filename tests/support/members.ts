@@ -59,7 +59,7 @@ export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
 });
 
 /** Runs of a group paid on the 28th, with cut-off on the 10th; the named runs are locked. */
-export function monthlyPayroll(...locked: string[]): PayrollCalendar {
+export function buildMonthlyPayroll(...locked: string[]): PayrollCalendar {
   const schedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 } as const;
   return {
     group: { code: "monthly", name: "Monthly", frequency: "monthly", isDefault: true },
@@ -70,7 +70,7 @@ export function monthlyPayroll(...locked: string[]): PayrollCalendar {
 }
 
 /** Runs of a group paid on Mondays for the week before, with cut-off on Thursdays. */
-export function weeklyPayroll(...locked: string[]): PayrollCalendar {
+export function buildWeeklyPayroll(...locked: string[]): PayrollCalendar {
   const firstPayDate = "2026-04-06";
   const schedule = { frequency: "weekly", firstPayDate, periodLagDays: 1, cutOffLeadDays: 4 } as const;
   return {
@@ -89,7 +89,7 @@ export const harbourlineCalendar: SchemeCalendar = {
   yearStart: { month: 4, day: 1 },
   cutOffDay: 10,
   payDay: 28,
-  payroll: monthlyPayroll(),
+  payroll: buildMonthlyPayroll(),
   annualWindows: [
     { opens: "2026-02-01", closes: "2026-02-28", coverDate: "2026-04-01" },
     { opens: "2027-02-01", closes: "2027-02-28", coverDate: "2027-04-01" },

@@ -61,10 +61,10 @@ export function buildCalendar(
   };
 }
 
-const instant = (day: string): number => Date.parse(day.length === 10 ? `${day}T12:00:00Z` : day);
+const toInstant = (day: string): number => Date.parse(day.length === 10 ? `${day}T12:00:00Z` : day);
 
 /** A fact that holds from one day on and is reported on another; by default both are always. */
-export const fact = (
+export const buildFact = (
   name: PersonFact["fact"],
   value: string | null,
   { from = always, told = "2020-01-01" }: { from?: string; told?: string } = {},
@@ -72,18 +72,18 @@ export const fact = (
   fact: name,
   value,
   effectiveFrom: from,
-  knownFrom: instant(told),
+  knownFrom: toInstant(told),
   knownTo: null,
   source: "test",
 });
 
 /** £42,000, 37.5 hours, 36 at the renewal of April 2026, in service since 2015. */
 const usualFacts: readonly PersonFact[] = [
-  fact("pay", "annual:4200000"),
-  fact("weekly_hours", "3750"),
-  fact("pay_group", "Monthly"),
-  fact("date_of_birth", "1990-03-08"),
-  fact("employed", "yes", { from: "2015-05-11" }),
+  buildFact("pay", "annual:4200000"),
+  buildFact("weekly_hours", "3750"),
+  buildFact("pay_group", "Monthly"),
+  buildFact("date_of_birth", "1990-03-08"),
+  buildFact("employed", "yes", { from: "2015-05-11" }),
 ];
 
 export const buildElection = (
@@ -92,7 +92,7 @@ export const buildElection = (
   facts: Partial<LedgerSelection> & { told?: string } = {},
 ): LedgerSelection => {
   const { told = "2020-01-01", ...rest } = facts;
-  const timestamp = instant(told);
+  const timestamp = toInstant(told);
   return {
     ...selection({ code, choice, id: code, createdAt: timestamp, ...rest }),
     updatedAt: timestamp,
@@ -100,14 +100,14 @@ export const buildElection = (
   };
 };
 
-export const familyRecord = ({
+export const buildFamilyRecord = ({
   told = "2020-01-01",
   ...facts
 }: Partial<FamilyRecord> & { told?: string } = {}): FamilyRecord => ({
   ...child(),
   joinedOn: null,
   leftOn: null,
-  updatedAt: instant(told),
+  updatedAt: toInstant(told),
   ...facts,
 });
 
@@ -166,7 +166,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     const calendar = getCalendar(code);
     const period = calendar.periods.find((each) => each.key === key);
     if (!period) throw new Error(`No period ${key} of ${code}`);
-    const lockedAt = instant(lockTime ?? `${period.cutOff}T22:59:00Z`);
+    const lockedAt = toInstant(lockTime ?? `${period.cutOff}T22:59:00Z`);
     const run = freeze(computePersonRun(person, getContext(code, key, lockedAt)));
     runs.set(`${code} ${key}`, run);
     const lines = run.lines.map((line) => toLocked(line, code, key, period.payDay));
@@ -182,8 +182,8 @@ export function createPayrollLife(options: LifeOptions = {}) {
     return periods.slice(from).filter(({ key }) => !lockedAt.has(key));
   };
   return {
-    ledger: () => person,
-    calendars: () => calendars,
+    getLedger: () => person,
+    listCalendars: () => calendars,
     tell(...facts: PersonFact[]) {
       person = { ...person, facts: [...person.facts, ...facts] };
     },
@@ -191,7 +191,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     withdraw(name: PersonFact["fact"], from: string, withdrawnAt: string) {
       const facts = person.facts.map((row) =>
         row.fact === name && row.effectiveFrom === from && row.knownTo === null
-          ? { ...row, knownTo: instant(withdrawnAt) }
+          ? { ...row, knownTo: toInstant(withdrawnAt) }
           : row,
       );
       person = { ...person, facts };
@@ -201,7 +201,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     change(id: string, told: string, facts: Partial<LedgerSelection>) {
       const selections = person.selections.map((each) =>
-        each.id === id ? { ...each, ...facts, updatedAt: instant(told) } : each,
+        each.id === id ? { ...each, ...facts, updatedAt: toInstant(told) } : each,
       );
       person = { ...person, selections };
     },
@@ -221,19 +221,19 @@ export function createPayrollLife(options: LifeOptions = {}) {
     },
     /** The next run's amounts, which are not stored. */
     preview: (key: string, previewedAt: string, code = group) =>
-      computePersonRun(person, getContext(code, key, instant(previewedAt))),
+      computePersonRun(person, getContext(code, key, toInstant(previewedAt))),
     /** The inputs of a period's run, as known at a time. */
-    context: (key: string, asOf: string, code = group) => getContext(code, key, instant(asOf)),
+    getRunContext: (key: string, asOf: string, code = group) => getContext(code, key, toInstant(asOf)),
     run(key: string, code = group): PersonRun {
       const lockedRun = runs.get(`${code} ${key}`);
       if (!lockedRun) throw new Error(`The run ${key} is open`);
       return lockedRun;
     },
-    lines(key: string, code = group): string[] {
+    listLines(key: string, code = group): string[] {
       return describeRun(this.run(key, code));
     },
     /** Pence of the locked lines of an element, by run. */
-    taken: (element: string) =>
+    listTaken: (element: string) =>
       person.locked.filter((line) => line.element === element).map(({ pence }) => pence),
     sum: (...elements: string[]) =>
       person.locked

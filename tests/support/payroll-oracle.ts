@@ -15,18 +15,18 @@ export function getDueByDays(
   const place = (Number(month.key.slice(5)) + 8) % 12;
   switch (element) {
     case "PENSION":
-      return pension(ledger, month, place, 100);
+      return computePension(ledger, month, place, 100);
     case "PENSION-ER":
-      return pension(ledger, month, place, 8);
+      return computePension(ledger, month, place, 8);
     case "LIFE-NET": {
       const pence = Math.round((2 * payOn(ledger, month.payDay) * 96) / 100_000);
-      return isCovered(ledger, "life", month.payDay, "day") ? part(pence, place) : 0;
+      return isCovered(ledger, "life", month.payDay, "day") ? getPart(pence, place) : 0;
     }
     case "DENTAL-NET":
-      return isCovered(ledger, "dental", month.payDay, "month") ? part(10_020, place) : 0;
+      return isCovered(ledger, "dental", month.payDay, "month") ? getPart(10_020, place) : 0;
     case "GYM-NET": {
       const next = months[index + 1];
-      return next && isCovered(ledger, "gym", next.payDay, "month") ? part(29_988, place) : 0;
+      return next && isCovered(ledger, "gym", next.payDay, "month") ? getPart(29_988, place) : 0;
     }
     default:
       return 0;
@@ -36,7 +36,7 @@ export function getDueByDays(
 /** The employee's pension is the same by each way of payment. */
 export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET", "GYM-NET"];
 
-const part = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
+const getPart = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
 
 const listKnown = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
@@ -85,7 +85,7 @@ function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "da
 }
 
 /** The employer's maximum in percent. */
-function pension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
+function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
   const leaveDay = leaveDate(ledger);
   let sum = 0;
   let days = 0;
@@ -94,7 +94,7 @@ function pension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, m
     const version = findVersion(ledger, "pension", day);
     if (!version || day > leaveDay || (version.coverDate ?? "") > leaveDay) continue;
     const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
-    sum += part(Math.floor((payOn(ledger, day) * percent) / 100 + 0.5), place);
+    sum += getPart(Math.floor((payOn(ledger, day) * percent) / 100 + 0.5), place);
   }
   return Math.floor(sum / days + 0.5);
 }

@@ -4,7 +4,7 @@ import { findFact } from "../../api/domain/payroll/person-facts.ts";
 import type { PayrollRules } from "../../api/domain/payroll/rules.ts";
 import { buildEmployee } from "./builders.ts";
 
-const line = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">): PayrollLine => ({
+const buildLine = (part: Partial<PayrollLine> & Pick<PayrollLine, "origin" | "pence">): PayrollLine => ({
   productCode: "pension",
   element: "PENSION-SAC",
   type: "SAC",
@@ -34,7 +34,7 @@ export const testRules: PayrollRules = {
     const payFact = findFact(facts, "pay", { asAt: period.payDay, knownAt });
     const pence = Math.round(Number(payFact?.value?.split(":")[1] ?? 0) / 100);
     const last = locked.filter(({ entry }) => entry === "REGULAR").at(-1);
-    const regular = line({ origin: period.payDay, pence, ...toChange(last, pence) });
+    const regular = buildLine({ origin: period.payDay, pence, ...toChange(last, pence) });
     const adjusted = locked
       .filter(
         ({ entry, pence: lockedPence }) =>
@@ -42,7 +42,7 @@ export const testRules: PayrollRules = {
       )
       .filter(({ origin }) => !locked.some((each) => each.entry === "ADJUST" && each.origin === origin))
       .map((each) =>
-        line({
+        buildLine({
           origin: each.origin,
           pence: pence - each.pence,
           entry: "ADJUST",

@@ -59,7 +59,7 @@ export interface ScenarioState {
   requests: Map<string, WaitingRequest[]>;
 }
 
-export const emptyState = (): ScenarioState => ({
+export const createState = (): ScenarioState => ({
   uploads: new Map(),
   quotes: new Map(),
   requests: new Map(),
@@ -70,7 +70,7 @@ export async function runStep(lives: Lives, name: string, step: Step, inHand: Sc
   const { uploads, quotes, requests } = inHand;
   switch (step.does) {
     case "choose": {
-      const people = step.values.people === "family" ? { people: await lives.familyOf(name) } : {};
+      const people = step.values.people === "family" ? { people: await lives.listFamily(name) } : {};
       const values = { ...step.values, ...people };
       const { quoteId } = await lives.review(name, step.code, values);
       const reply = await lives.confirm(name, step.code, { ...values, quoteId });
@@ -86,7 +86,7 @@ export async function runStep(lives: Lives, name: string, step: Step, inHand: Sc
       return expectReply(await lives.confirm(name, step.code, values), step.refused);
     }
     case "see":
-      return expect((await lives.benefit(name, step.code)).selection).toMatchObject(step.shows);
+      return expect((await lives.getBenefit(name, step.code)).selection).toMatchObject(step.shows);
     case "look":
       requests.set(name, await lives.listWaiting(step.code, name));
       return;
@@ -99,11 +99,11 @@ export async function runStep(lives: Lives, name: string, step: Step, inHand: Sc
     case "join":
       return expectReply(await lives.join(name));
     case "withdraw": {
-      const { selection } = await lives.benefit(name, step.code);
+      const { selection } = await lives.getBenefit(name, step.code);
       return expectReply(await lives.setStatus(name, selection.selectionId, "withdrawn"));
     }
     case "opt out": {
-      const { selection, inForce } = await lives.benefit(name, step.code);
+      const { selection, inForce } = await lives.getBenefit(name, step.code);
       return expectReply(await lives.setStatus(name, (inForce ?? selection).selectionId, "opted-out"));
     }
     case "cancel": {
@@ -130,7 +130,7 @@ export async function runStep(lives: Lives, name: string, step: Step, inHand: Sc
     }
     case "insurer": {
       const number = lives.personOf(name).employee_number;
-      const request = (await lives.requests()).find(({ employeeNumber }) => employeeNumber === number);
+      const request = (await lives.listRequests()).find(({ employeeNumber }) => employeeNumber === number);
       const body = { ...step.body, version: request?.version };
       return expectReply(await lives.recordInsurer(request?.selectionId ?? "", body));
     }
@@ -165,18 +165,19 @@ export const choose = (on: string, code: string, values: Values): Extract<Step, 
 });
 /** A day in the annual window, for cover from 1 April 2026. */
 export const window = "2026-02-20";
-export const pension = (percent = 5, on = window) => choose(on, "pension", { eeben_amount_value: percent });
-export const life = (multiple = 6) => choose(window, "life", { eeben_amount_value: multiple });
+export const choosePension = (percent = 5, on = window) =>
+  choose(on, "pension", { eeben_amount_value: percent });
+export const chooseLife = (multiple = 6) => choose(window, "life", { eeben_amount_value: multiple });
 export const dental = choose(window, "dental", { eeben_level: "essential" });
-export const medical = (on = window) =>
+export const chooseMedical = (on = window) =>
   choose(on, "private-medical", { eeben_level: "standard", people: "family" });
 export const single = choose(window, "private-medical", { eeben_level: "standard" });
 /** A bicycle requested and approved on the same day. */
-export const bicycle = (on: string, pounds: number): Step[] => [
+export const chooseBicycle = (on: string, pounds: number): Step[] => [
   choose(`${on}T10:00`, "cycle", { eeben_amount_value: pounds, eeben_months: 12 }),
   { on: `${on}T11:00`, does: "approve", code: "cycle" },
 ];
-export const days = (count: number): Step =>
+export const buyDays = (count: number): Step =>
   choose("2026-03-20", "holiday", { eeben_direction: "buy", eeben_amount_value: count });
 export const upload = (on: string, from: string, row: FileRow): Step => ({ on, does: "upload", row, from });
 /** A pay change by a row that names the day. */
@@ -192,7 +193,7 @@ export const times = <Value>(count: number, value: Value): Value[] => new Array<
 export const hourly = (pence: number) => ({ annual_salary_pence: pence * 1950 });
 
 /** A person of 25 joins at £30,000 by a file. */
-export const joins = (on: string, start: string, email: string): Step => ({
+export const join = (on: string, start: string, email: string): Step => ({
   on,
   does: "hire",
   row: {
@@ -204,7 +205,7 @@ export const joins = (on: string, start: string, email: string): Step => ({
   },
 });
 /** The most expensive car, requested and approved on the same day. */
-export const car = (on: string): Step[] => [
+export const chooseCar = (on: string): Step[] => [
   choose(`${on}T10:00`, "electric-car", { eeben_level: "meridian-e4" }),
   { on: `${on}T11:00`, does: "approve", code: "electric-car" },
 ];

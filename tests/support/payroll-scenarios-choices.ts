@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import {
-  bicycle,
+  buyDays,
   choose,
-  days,
+  chooseBicycle,
+  chooseLife,
+  chooseMedical,
+  choosePension,
   dental,
   earn,
   hourly,
-  joins,
-  life,
-  medical,
+  join,
   partner,
-  pension,
   type Scenario,
   type Step,
   single,
@@ -25,7 +25,7 @@ const enrolled = '"Automatic enrolment"';
 
 /** A marriage allows a request for life cover of 8 times £104,000, above the free limit of £750,000. */
 const asksForMore: readonly Step[] = [
-  life(),
+  chooseLife(),
   {
     on: "2026-09-01T10:00",
     does: "tell",
@@ -45,19 +45,22 @@ const asksForMore: readonly Step[] = [
     medical_answers: { treatment: false, medicine: false, waiting: false, serious: false },
   }),
 ];
-const insurer = (decision: "accepted" | "declined"): Step => ({
+const decideAsInsurer = (decision: "accepted" | "declined"): Step => ({
   on: "2026-11-12",
   does: "insurer",
   body: { decision, decidedOn: "2026-11-12", reference: "UW-4711" },
 });
 const earnsMuch = { annual_salary_pence: 104_000_00, date_of_birth: "1986-01-20" };
-const bike = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
+const toBike = (pounds: number) => ({ eeben_amount_value: pounds, eeben_months: 12 });
 
 /** S1 to S13: pay, choices and families. */
 export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S1",
-    steps: [...[pension(), life()], upload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" })],
+    steps: [
+      ...[choosePension(), chooseLife()],
+      upload("2026-11-16", "2026-12-01", { annual_salary: "45000.00" }),
+    ],
     lines: {
       "monthly.2026-10": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
       "monthly.2026-11": ["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"],
@@ -84,7 +87,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S3",
     family: [partner],
     steps: [
-      medical(),
+      chooseMedical(),
       {
         on: "2026-11-15T10:00",
         does: "tell",
@@ -99,7 +102,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
           fmember_type: "dependant",
         },
       },
-      medical("2026-11-15T11:00"),
+      chooseMedical("2026-11-15T11:00"),
     ],
     lines: {
       "monthly.2026-11": ["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"],
@@ -112,7 +115,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S4",
-    steps: [...bicycle("2026-08-15", 1001), { on: "2026-11-02", does: "leave", day: "2027-01-20" }],
+    steps: [...chooseBicycle("2026-08-15", 1001), { on: "2026-11-02", does: "leave", day: "2027-01-20" }],
     lines: {
       "monthly.2026-12": ["CYCLE-SAC 8342 4 of 12"],
       "monthly.2027-01": ['CYCLE-SAC 0 STOP "Left"', 'CYCLE-BALANCE 66732 NEW "Owed on leaving"'],
@@ -123,7 +126,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S5",
     person: { holiday_days_hundredths: 33_00 },
-    steps: [days(5), { on: "2026-04-20", does: "approve", code: "holiday" }],
+    steps: [buyDays(5), { on: "2026-04-20", does: "approve", code: "holiday" }],
     lines: {
       "monthly.2026-04": [],
       "monthly.2026-05": ['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11'],
@@ -134,7 +137,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S6",
-    steps: [life(), { on: "2026-11-05", does: "opt out", code: "life" }],
+    steps: [chooseLife(), { on: "2026-11-05", does: "opt out", code: "life" }],
     lines: {
       "monthly.2026-11": ["LIFE-NET 672"],
       "monthly.2026-12": ['LIFE-NET 0 STOP "Opted out"'],
@@ -209,7 +212,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S8",
     person: { date_of_birth: "2005-11-12", ...hourly(1280) },
-    steps: [pension(), ...bicycle("2026-10-12", 600), earn("2026-12-09", "2027-01-01", 26_325)],
+    steps: [choosePension(), ...chooseBicycle("2026-10-12", 600), earn("2026-12-09", "2027-01-01", 26_325)],
     lines: {
       "monthly.2026-11": ["PENSION-SAC 10400", "PENSION-ER 10400", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12'],
       "monthly.2026-12": [
@@ -228,7 +231,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S9",
     person: { payroll_group: "Weekly", ...hourly(1400) },
-    steps: [pension(), dental, single],
+    steps: [choosePension(), dental, single],
     amounts: {
       "PENSION-SAC": times(53, 2625),
       "DENTAL-NET": [...times(36, 193), ...times(16, 192), 193],
@@ -270,10 +273,10 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S10 version",
     steps: [
-      choose("2026-11-04T10:00", "cycle", bike(1001)),
+      choose("2026-11-04T10:00", "cycle", toBike(1001)),
       { on: "2026-11-04T10:10", does: "look", code: "cycle" },
       { on: "2026-11-04T10:20", does: "withdraw", code: "cycle" },
-      choose("2026-11-04T10:30", "cycle", bike(1500)),
+      choose("2026-11-04T10:30", "cycle", toBike(1500)),
       {
         on: "2026-11-04T10:40",
         does: "approve",
@@ -285,7 +288,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S11 stays",
-    steps: [joins("2026-11-03", "2026-11-03", "s11a@file.example")],
+    steps: [join("2026-11-03", "2026-11-03", "s11a@file.example")],
     lines: {
       "monthly.2026-11": [`PENSION-NPA 11667 NEW ${enrolled}`, `PENSION-ER 11667 NEW ${enrolled}`],
       "monthly.2026-12": [
@@ -343,7 +346,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S11 opts out",
     steps: [
-      joins("2026-11-03", "2026-11-03", "s11@file.example"),
+      join("2026-11-03", "2026-11-03", "s11@file.example"),
       { on: "2026-12-01T10:00", does: "register" },
       { on: "2026-12-01T11:00", does: "opt out", code: "pension" },
     ],
@@ -362,7 +365,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   {
     name: "S12",
     person: earnsMuch,
-    steps: [...asksForMore, insurer("accepted")],
+    steps: [...asksForMore, decideAsInsurer("accepted")],
     lines: {
       "monthly.2026-11": ["LIFE-NET 4008"],
       "monthly.2026-12": [
@@ -377,7 +380,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       name: `S12 ${outcome}`,
       person: earnsMuch,
       // If nobody decides, the request lapses 90 days after the answers.
-      steps: outcome === "declined" ? [...asksForMore, insurer(outcome)] : asksForMore,
+      steps: outcome === "declined" ? [...asksForMore, decideAsInsurer(outcome)] : asksForMore,
       // From September on 8 × pay, of which £334,000 above the core is in force: 334 × £1.44 ÷ 12.
       amounts: { "LIFE-NET": [...times(5, 2496), ...times(7, 4008)] },
       lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
@@ -408,7 +411,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
     name: "S13",
     family: [partner],
     steps: [
-      medical(),
+      chooseMedical(),
       {
         on: "2026-11-05",
         does: "upload",

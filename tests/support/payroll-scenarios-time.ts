@@ -1,15 +1,15 @@
 import {
-  bicycle,
+  buyDays,
   choose,
-  days,
+  chooseBicycle,
+  chooseLife,
+  chooseMedical,
+  choosePension,
   dental,
   earn,
   hourly,
-  joins,
-  life,
-  medical,
+  join,
   partner,
-  pension,
   type Scenario,
   times,
   upload,
@@ -27,7 +27,7 @@ const died = '"Partner left on 20 October"';
 export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S14",
-    steps: [joins("2026-11-18", "2026-11-17", "s14@file.example")],
+    steps: [join("2026-11-18", "2026-11-17", "s14@file.example")],
     lines: {
       "monthly.2026-11": [],
       "monthly.2026-12": [
@@ -48,7 +48,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S16",
     person: { payroll_group: "Four-weekly", ...hourly(1400) },
-    steps: [pension(), ...bicycle("2026-11-01", 600)],
+    steps: [choosePension(), ...chooseBicycle("2026-11-01", 600)],
     amounts: { "CYCLE-SAC": [...times(5, 4616), ...times(8, 4615), 0] },
     lines: {
       "four-weekly.2026-11-16": [
@@ -63,7 +63,10 @@ export const scenariosOfTime: readonly Scenario[] = [
   },
   {
     name: "S17",
-    steps: [...[pension(), life()], upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" })],
+    steps: [
+      ...[choosePension(), chooseLife()],
+      upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
+    ],
     lines: {
       "monthly.2026-12": [
         `PENSION-SAC 18750 CHANGE ${backdated}`,
@@ -81,7 +84,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     // £43,000 at 5% is £2,150.00: eight parts of £179.17 and four of £179.16.
     name: "M-03 correction of a correction",
     steps: [
-      ...[pension(), earn("2026-11-16", "2026-09-01", 45_000)],
+      ...[choosePension(), earn("2026-11-16", "2026-09-01", 45_000)],
       earn("2026-12-16", "2026-09-01", 43_000),
     ],
     lines: {
@@ -106,13 +109,13 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     // Nothing is taken for the years before the first run.
     name: "M-15 before the history",
-    steps: [pension(), earn("2026-11-16", "2024-01-01", 45_000)],
+    steps: [choosePension(), earn("2026-11-16", "2024-01-01", 45_000)],
     sums: { "PENSION-SAC < 2027-01": 9 * 18750, "PENSION-SAC < 2027-04": 225000 },
   },
   {
     name: "S18",
     steps: [
-      ...[pension(), dental, ...bicycle("2026-08-15", 1001)],
+      ...[choosePension(), dental, ...chooseBicycle("2026-08-15", 1001)],
       { on: "2026-11-16", does: "leave", day: "2026-10-20" },
     ],
     lines: {
@@ -144,7 +147,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   },
   {
     name: "S19 cancelled by the shop",
-    steps: [...bicycle("2026-11-05", 1001), { on: "2026-11-20", does: "cancel", code: "cycle" }],
+    steps: [...chooseBicycle("2026-11-05", 1001), { on: "2026-11-20", does: "cancel", code: "cycle" }],
     lines: {
       "monthly.2026-11": ['CYCLE-SAC 8342 NEW "Chosen" 1 of 12'],
       "monthly.2026-12": ['CYCLE-SAC 0 STOP "Cancelled"', 'CYCLE-SAC -8342 (2026-11) "Cancelled"'],
@@ -155,7 +158,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "M-28 on leaving",
     steps: [
-      pension(),
+      choosePension(),
       { on: "2026-11-02", does: "leave", day: "2026-10-31" },
       upload("2026-11-16", "2026-09-01", { annual_salary: "45000.00" }),
       {
@@ -183,7 +186,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S20",
     steps: [
-      ...[pension(), life(), earn("2026-11-09T15:00", "2026-11-01", 32_000)],
+      ...[choosePension(), chooseLife(), earn("2026-11-09T15:00", "2026-11-01", 32_000)],
       { on: "2026-11-10T12:00", does: "lock", run: "monthly.2026-11" },
       { on: "2026-11-10T16:00", does: "undo" },
     ],
@@ -207,7 +210,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S21",
     person: { holiday_days_hundredths: 33_00, ...hourly(1300) },
     steps: [
-      days(1),
+      buyDays(1),
       { on: "2026-03-21", does: "approve", code: "holiday" },
       earn("2026-09-15T10:00", "2026-10-01", 24_862.5),
       earn("2026-10-15T10:00", "2026-11-01", 25_350),
@@ -224,7 +227,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S23",
     family: [partner],
     steps: [
-      medical(),
+      chooseMedical(),
       choose(window, "partner-life", { eeben_amount_value: 50_000 }),
       {
         on: "2026-11-16",
@@ -250,7 +253,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S24 before the pay day",
     family: [partner, { relationship: "dependant", born: "2008-11-20" }],
-    steps: [medical()],
+    steps: [chooseMedical()],
     lines: {
       "monthly.2026-11": [
         'PRIVATE-MEDICAL-NET 4820 CHANGE "Tier fell on 20 November"',
@@ -262,7 +265,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S24 after the pay day",
     family: [partner, { relationship: "dependant", born: "2008-11-29" }],
-    steps: [medical()],
+    steps: [chooseMedical()],
     lines: {
       "monthly.2026-11": ["PRIVATE-MEDICAL-NET 8150", "PRIVATE-MEDICAL-BIK 4820"],
       "monthly.2026-12": [
@@ -274,7 +277,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S25",
     steps: [
-      ...[pension(), pension(8, "2026-11-03"), pension(6, "2026-11-09T09:00")],
+      ...[choosePension(), choosePension(8, "2026-11-03"), choosePension(6, "2026-11-09T09:00")],
       earn("2026-11-09T10:00", "2026-11-16", 45_000),
     ],
     lines: {
@@ -288,7 +291,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   {
     name: "S26",
     person: { annual_salary_pence: 54_000_00 },
-    steps: [pension(), earn("2026-11-16", "2026-04-01", 45_000)],
+    steps: [choosePension(), earn("2026-11-16", "2026-04-01", 45_000)],
     lines: {
       "monthly.2026-12": [
         `PENSION-SAC 18750 CHANGE ${corrected}`,
@@ -310,7 +313,7 @@ export const scenariosOfTime: readonly Scenario[] = [
     name: "S27",
     person: hourly(1300),
     steps: [
-      ...bicycle("2026-10-12", 540),
+      ...chooseBicycle("2026-10-12", 540),
       earn("2026-11-20T10:00", "2026-12-01", 25_252.5),
       earn("2026-11-20T11:00", "2027-01-01", 25_350),
     ],

@@ -1,4 +1,4 @@
-import { car, hourly, joins, pension, type Scenario, times } from "./payroll-scenario.ts";
+import { chooseCar, choosePension, hourly, join, type Scenario, times } from "./payroll-scenario.ts";
 
 const joined = '"Joined on 15 February 2028"';
 const wealthy = { annual_salary_pence: 104_000_00 };
@@ -8,7 +8,7 @@ export const scenariosOfYears: readonly Scenario[] = [
   {
     name: "S7 car",
     person: wealthy,
-    steps: car("2026-01-06"),
+    steps: chooseCar("2026-01-06"),
     amounts: {
       "ELECTRIC-CAR-BIK": [
         ...times(2, 10256),
@@ -22,7 +22,7 @@ export const scenariosOfYears: readonly Scenario[] = [
   {
     name: "S22 car",
     person: wealthy,
-    steps: car("2028-02-05"),
+    steps: chooseCar("2028-02-05"),
     lines: {
       "monthly.2028-03": ["ELECTRIC-CAR-SAC 58500 2 of 36", 'ELECTRIC-CAR-BIK 19178 NEW "Chosen"'],
     },
@@ -31,7 +31,7 @@ export const scenariosOfYears: readonly Scenario[] = [
     // At 18, on 1 March 2026, £7.55 an hour becomes £10.00 from the next period.
     name: "S22 birthday",
     person: { date_of_birth: "2008-02-29", ...hourly(1000 + 10) },
-    steps: [pension(5, "2026-01-20")],
+    steps: [choosePension(5, "2026-01-20")],
     lines: {
       "monthly.2026-02": ['PENSION-SAC 8206 NEW "Chosen"', 'PENSION-ER 8206 NEW "Chosen"'],
       "monthly.2026-03": [
@@ -43,7 +43,7 @@ export const scenariosOfYears: readonly Scenario[] = [
   },
   {
     name: "S22 joiner",
-    steps: [joins("2028-02-15", "2028-02-15", "s22@file.example")],
+    steps: [join("2028-02-15", "2028-02-15", "s22@file.example")],
     lines: {
       "monthly.2028-02": [],
       "monthly.2028-03": [

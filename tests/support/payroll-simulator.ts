@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { startLedger } from "./builders.ts";
 import type { FileRow } from "./employee-file.ts";
-import { dayAfter, oracleFreeCover } from "./life-oracle.ts";
+import { addDays, oracleFreeCover } from "./life-oracle.ts";
 import { type Lives, startLives, toFileDay, type Values } from "./life-over-http.ts";
 import type { Action } from "./payroll-actions.ts";
 import { fourWeeklySchedule } from "./payroll-life.ts";
@@ -97,7 +97,7 @@ const getCode = (place: number) => (choices[place % choices.length] ?? choices[0
 /** Does one action. A refusal by the API is a valid outcome too. @throws on a server error */
 export async function simulateAction(life: SimulatedLife, action: Action): Promise<void> {
   const outcome = await perform(life, action);
-  life.log.push(`${life.lives.today()} ${JSON.stringify(action)} ${outcome}`);
+  life.log.push(`${life.lives.getToday()} ${JSON.stringify(action)} ${outcome}`);
 }
 
 async function perform(life: SimulatedLife, action: Action): Promise<string> {
@@ -105,7 +105,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
   // Advances the test's clock, because two uploads in one millisecond would have no order.
   lives.test.clock.advance(1);
   const getName = (place: number) => names[place % names.length] ?? "Ann";
-  const today = lives.today();
+  const today = lives.getToday();
   const load = async (name: string, row: FileRow) => {
     const uploadId = await lives.change(name, row).catch((fault: Error) => fault);
     if (uploadId instanceof Error) return uploadId.message;
@@ -114,11 +114,11 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
   };
   switch (action.does) {
     case "wait":
-      await lives.goTo(dayAfter(today, action.days));
+      await lives.goTo(addDays(today, action.days));
       return "";
     case "load": {
       const name = getName(action.who);
-      const day = action.days === null ? {} : { effective_from: toFileDay(dayAfter(today, action.days)) };
+      const day = action.days === null ? {} : { effective_from: toFileDay(addDays(today, action.days)) };
       return load(name, { ...toRow(action), ...day });
     }
     case "undo": {
@@ -126,23 +126,23 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       return last === undefined ? "" : requireReply(await lives.undo(last));
     }
     case "load and undo": {
-      const day = toFileDay(dayAfter(today, action.days));
+      const day = toFileDay(addDays(today, action.days));
       const row = { ...toRow({ ...action, does: "load", what: "pay" }), effective_from: day };
       const outcome = await load(getName(action.who), row);
       return outcome === "loaded" ? requireReply(await lives.undo(life.uploads.pop() ?? "")) : outcome;
     }
     case "leave":
-      return load(getName(action.who), { leave_date: toFileDay(dayAfter(today, action.days)) });
+      return load(getName(action.who), { leave_date: toFileDay(addDays(today, action.days)) });
     case "stay":
       return load(getName(action.who), { leave_date: "(clear)" });
     case "come back": {
-      const start = toFileDay(dayAfter(today, Math.abs(action.days)));
+      const start = toFileDay(addDays(today, Math.abs(action.days)));
       return load(getName(action.who), { start_date: start, leave_date: "(clear)" });
     }
     case "hire": {
       if (names.length > 3) return "enough";
       const number = `N-${life.uploads.length}`;
-      const start = dayAfter(today, Math.max(-90, Math.min(90, action.days)));
+      const start = addDays(today, Math.max(-90, Math.min(90, action.days)));
       const row = { start_date: toFileDay(start), probation_end: "", date_of_birth: "08/03/1990" };
       const loaded = await lives.hireByFile("Dot", number, row).catch((fault: Error) => fault);
       if (loaded instanceof Error) return loaded.message;
@@ -158,7 +158,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       if (!choice) return "nothing";
       const { code } = choice;
       const name = getName(action.who);
-      const people = choice.isOfFamily ? { people: await lives.familyOf(name) } : {};
+      const people = choice.isOfFamily ? { people: await lives.listFamily(name) } : {};
       const values = { ...choice.values(action.level), ...people };
       const { quoteId } = await lives.review(name, code, values);
       if (action.isStale) await load(name, { annual_salary: "43210.00" });
@@ -174,14 +174,14 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       return requireReply(await lives.cancelPlan(getName(action.who), approved[action.what % 3] ?? "cycle"));
     case "leave the enrolment": {
       const name = names[3];
-      const selection = name === undefined ? null : (await lives.benefit(name, "pension")).selection;
+      const selection = name === undefined ? null : (await lives.getBenefit(name, "pension")).selection;
       if (!name || !selection) return "nobody";
       return requireReply(await lives.setStatus(name, selection.selectionId, "opted-out"));
     }
     case "withdraw":
     case "opt out": {
       const name = getName(action.who);
-      const { selection } = await lives.benefit(name, getCode(action.what));
+      const { selection } = await lives.getBenefit(name, getCode(action.what));
       if (!selection) return "nothing";
       const status = action.does === "withdraw" ? "withdrawn" : "opted-out";
       return requireReply(await lives.setStatus(name, selection.selectionId, status));
@@ -189,7 +189,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
     case "tell":
       return requireReply(await lives.tellEvent(getName(action.who), toEvent(action.event, today)));
     case "insurer": {
-      const [request] = await lives.requests();
+      const [request] = await lives.listRequests();
       if (!request) return "";
       const { selectionId, version } = request;
       const body = { decision: action.decision, decidedOn: today, reference: "UW-1", version };
@@ -199,11 +199,11 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
       if (!next) return "";
       const [, key = ""] = next.runId.split(".");
-      const moved = { key, cutOff: next.cutOff, payDay: dayAfter(next.payDay, action.days) };
+      const moved = { key, cutOff: next.cutOff, payDay: addDays(next.payDay, action.days) };
       return requireReply(await lives.movePeriod("monthly", moved));
     }
     case "raise the price": {
-      await raisePrice(lives, dayAfter(today, action.days), action.percent);
+      await raisePrice(lives, addDays(today, action.days), action.percent);
       return "";
     }
     case "lock by hand":
@@ -226,7 +226,7 @@ function requireReply({ status, body }: { status: number; body: { error?: string
 }
 
 function toEvent(type: "birth" | "marriage" | "partner-death", today: string): Values {
-  const event = { type, event_date: toFileDay(dayAfter(today, -6)) };
+  const event = { type, event_date: toFileDay(addDays(today, -6)) };
   if (type === "partner-death") return event;
   const isBirth = type === "birth";
   return {
@@ -286,7 +286,7 @@ async function raisePrice({ db, tenant, test }: Lives, from: string, percent: nu
 /** Locks the next monthly run on its cut-off day. The lock must equal the preview shown before it (M-40). */
 async function lockByHand(lives: Lives): Promise<string> {
   const next = (await lives.listRuns()).find(({ isNext, group }) => isNext && group === "monthly");
-  if (!next || next.cutOff < lives.today()) return "";
+  if (!next || next.cutOff < lives.getToday()) return "";
   await lives.goTo(`${next.cutOff}T14:00`);
   const preview = await lives.download(next.reportId);
   const reply = await lives.lockByHand(next.runId);

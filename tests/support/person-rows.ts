@@ -46,7 +46,7 @@ export async function addPersonRows(
   });
   const { id: userId } = employee;
   const of = { client_id: clientId, employee_id: userId };
-  const id = () => randomUUID();
+  const createId = () => randomUUID();
   const add = async <Table extends keyof Schema>(table: Table, row: NewRow<Table>) =>
     void (await db
       .insertInto(table)
@@ -60,7 +60,7 @@ export async function addPersonRows(
   const { title, first_name, surname, sex, registered_disabled, known_from, ...state } = member;
   await add("family_states", { ...state, education_ends: null, known_from: at, known_to: later } as never);
   await add("life_events", {
-    id: id(),
+    id: createId(),
     ...of,
     code: word,
     event_date: "2024-05-01",
@@ -82,28 +82,28 @@ export async function addPersonRows(
     )
     .where("id", "=", pension.id)
     .execute();
-  await add("selection_actors", { client_id: clientId, selection_id: dental.id, actor_id: id() });
+  await add("selection_actors", { client_id: clientId, selection_id: dental.id, actor_id: createId() });
   await sql`insert into selection_states (client_id, id, employee_id, product_code, status, choice, people, reason,
       created_at, updated_at, version, known_from, known_to)
     select client_id, id, employee_id, product_code, status, choice, people, reason, created_at, updated_at, version,
       known_from, ${later} from selections where id = ${dental.id}`.execute(db);
   await add("underwriting_decisions", {
     ...of,
-    id: id(),
+    id: createId(),
     selection_id: dental.id,
     decision: "accepted",
     decided_date: "2024-06-01",
     reference: word,
     selection_version: 1,
     recorded_at: at,
-    recorded_by: id(),
+    recorded_by: createId(),
   });
   await add("enrolment_waiting", { ...of, product_code: word, since_date: "2024-06-01", listed_at: at });
   await add("enrolment_letters", { ...of, selection_id: pension.id, written_at: at });
   await add(
     "nominations",
     seal("nominations", {
-      id: id(),
+      id: createId(),
       ...of,
       product_code: "life",
       version: 1,
@@ -112,7 +112,7 @@ export async function addPersonRows(
     }),
   );
   await add("recommendation_dismissals", { ...of, reason: word, product_code: "life", dismissed_at: at });
-  const claimId = id();
+  const claimId = createId();
   await add(
     "claims",
     seal("claims", {
@@ -131,17 +131,17 @@ export async function addPersonRows(
   await add(
     "claim_events",
     seal("claim_events", {
-      id: id(),
+      id: createId(),
       ...of,
       claim_id: claimId,
       version: 1,
       at,
-      actor_id: id(),
+      actor_id: createId(),
       state: "paid",
       note: word,
     }),
   );
-  const receiptId = id();
+  const receiptId = createId();
   const receipt = `%PDF of ${word}`;
   await add(
     "claim_receipts",
@@ -194,7 +194,7 @@ export async function addPersonRows(
     pence: -1,
   });
   await add("payroll_openings", {
-    id: id(),
+    id: createId(),
     ...of,
     kind: "paid-to",
     product_code: "pension",

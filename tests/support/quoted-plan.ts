@@ -18,7 +18,7 @@ export const quote = (facts: Record<string, string> = {}) => ({
 export type WrittenQuote = ReturnType<typeof quote>;
 
 /** Executive life cover from £50,000 to £500,000 with these quotes. */
-export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
+export const buildQuotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
   code: "executive-life",
   group: "protection",
   name: "Executive life cover",
@@ -47,7 +47,7 @@ export const quotedPlan = (quotes: readonly WrittenQuote[]): Product => ({
 
 /** Adds the plan with these quotes and its texts to a client's catalogue. */
 export async function offerQuotedPlan(db: Db, clientId: string, quotes: readonly WrittenQuote[]) {
-  const { code, ...definition } = quotedPlan(quotes);
+  const { code, ...definition } = buildQuotedPlan(quotes);
   await db
     .insertInto("plans")
     .values({

@@ -41,11 +41,11 @@ export async function makeRareScreens(place: Place, newBrowser: () => Browser): 
 
 type SignIn = (email: string | null) => Promise<Browser>;
 
-const newMember = (db: Db, facts: Parameters<typeof buildMember>[2] = {}) =>
+const addMember = (db: Db, facts: Parameters<typeof buildMember>[2] = {}) =>
   buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...facts });
 
 async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Promise<string[]> {
-  const plan = await buildSelection(db, await newMember(db), {
+  const plan = await buildSelection(db, await addMember(db), {
     code: "cycle",
     choice: { kind: "spread", pence: 1_001_00, months: 12 },
     status: "scheduled",
@@ -88,7 +88,7 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
 /** One person whose insurer has more questions, one whose insurer offers a higher price, and one who may join. */
 async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Promise<Screens[]> {
   const decide = async (values: Values) => {
-    const person = await newMember(db, { annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
+    const person = await addMember(db, { annual_salary_pence: 104_000_00, date_of_birth: "1986-03-08" });
     const { id } = await buildSelection(db, person, {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
@@ -106,7 +106,7 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
   const toPanel = (id: string, panel: string) => [`/app/my-benefits/${id}/panel/${panel}/`];
   const questionBrowser = await decide({ decision: "ask-again" });
   const offerBrowser = await decide({ decision: "loaded", loading: "50" });
-  const low = await signIn((await newMember(db, { annual_salary_pence: 6_000_00 })).email);
+  const low = await signIn((await addMember(db, { annual_salary_pence: 6_000_00 })).email);
   return [
     { browser: questionBrowser, paths: toPanel("life", "medical-questions") },
     { browser: offerBrowser, paths: toPanel("life", "insurer-offer") },
@@ -124,7 +124,7 @@ async function makeTwoFactorScreens(place: Place, browser: Browser): Promise<Scr
 /** One person with two choices to confirm, and one who has just confirmed them. */
 async function makeChoiceScreens(db: Db, signIn: SignIn): Promise<Screens[]> {
   const choose = async () => {
-    const browser = await signIn((await newMember(db)).email);
+    const browser = await signIn((await addMember(db)).email);
     for (const [id, values] of [
       ["cycle", { eeben_amount_value: "1,200", eeben_months: "12" }],
       ["pension", { eeben_amount_value: "8" }],

@@ -39,7 +39,7 @@ function receive(socket: Socket): Promise<string> {
 }
 
 /** A request's headers, after which the server must close the connection. */
-export const head = (line: string, headers: Record<string, string>): string =>
+export const buildHead = (line: string, headers: Record<string, string>): string =>
   [
     line,
     ...Object.entries({ Connection: "close", ...headers }).map(([name, value]) => `${name}: ${value}`),

@@ -1,11 +1,11 @@
 import type { Browser } from "./browser.ts";
 import type { Values } from "./form.ts";
-import { bornFields, buildPersonWithReset, NEW_PASSWORD, visitor } from "./links.ts";
+import { bornFields, buildPersonWithReset, createVisitor, NEW_PASSWORD } from "./links.ts";
 import type { TestPortal } from "./portal.ts";
 
 /** A visitor at the first step of a reset, for a separate person unless a path is given. */
 export async function openResetDate(portal: TestPortal, path?: string, host?: string): Promise<Browser> {
-  const browser = visitor(portal, host);
+  const browser = createVisitor(portal, host);
   await browser.get(path ?? (await buildPersonWithReset(portal)).path);
   return browser;
 }

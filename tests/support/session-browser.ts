@@ -33,7 +33,14 @@ export class SessionBrowser {
     const { tenantId = "harbourline", https = false, secrets = [SECRET], keepFlash } = visit;
     const { store, clock } = this.options;
     const sealer = createSealer(secrets, () => clock.real().getTime());
-    const session = await readSession({ headers: this.headers(), tenantId, https, sealer, store, clock });
+    const session = await readSession({
+      headers: this.buildHeaders(),
+      tenantId,
+      https,
+      sealer,
+      store,
+      clock,
+    });
     await act(session);
     const reply = new Headers();
     await session.commit(reply, { keepFlash });
@@ -42,7 +49,7 @@ export class SessionBrowser {
     return session;
   }
 
-  headers(): Headers {
+  buildHeaders(): Headers {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return new Headers(cookie ? { cookie } : {});
   }

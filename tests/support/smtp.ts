@@ -7,7 +7,7 @@ export interface SmtpServer {
   /** Addresses of each `RCPT TO`, whatever the result. */
   recipients: string[];
   /** Resolves when the expected messages have arrived. */
-  until(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
+  waitUntil(isEnough: (messages: readonly string[]) => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function startSmtpServer(
     url: `smtp://127.0.0.1:${address.port}`,
     messages,
     recipients,
-    until: (isEnough) =>
+    waitUntil: (isEnough) =>
       new Promise((resolve) => {
         const watch = () => {
           if (!isEnough(messages)) return;

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 
 /** Counts the statements of a database by kind, except the outbox's. */
-export function createStatementCounter(): { plugin: KyselyPlugin; taken: () => string[] } {
+export function createStatementCounter(): { plugin: KyselyPlugin; takeKinds: () => string[] } {
   let kinds: string[] = [];
   const built = new WeakMap<object, string | null>();
   return {
@@ -18,7 +18,7 @@ export function createStatementCounter(): { plugin: KyselyPlugin; taken: () => s
       },
     },
     /** The statements recorded since the last call. */
-    taken() {
+    takeKinds() {
       const noted = kinds;
       kinds = [];
       return noted;

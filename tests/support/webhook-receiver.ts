@@ -14,7 +14,7 @@ export interface WebhookReceiver {
   /** The replies to the next requests in turn: a status, or no reply. After them it replies 204. */
   answers: (number | "nothing" | { status: number; headers: Record<string, string> })[];
   /** Resolves when this many requests have arrived. */
-  until(count: number): Promise<void>;
+  waitUntil(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${getPort(server)}`,
     received,
     answers,
-    until: (count) =>
+    waitUntil: (count) =>
       new Promise((resolve) => {
         const watch = () => {
           if (received.length < count) return;

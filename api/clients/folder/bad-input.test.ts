@@ -27,7 +27,7 @@ function listErrors(changes: Record<string, string | Uint8Array | null>): string
 }
 
 const dental = "plans/dental/2023-04-01.yaml";
-const replaced = (path: string, from: string | RegExp, to: string) => {
+const replaceText = (path: string, from: string | RegExp, to: string) => {
   const text = getText(path).replace(from, to);
   expect(text).not.toBe(getText(path));
   return { [path]: text };
@@ -68,13 +68,13 @@ describe("a missing file", () => {
   });
 
   test("a plan with the name of one of the portal's pages is refused", () => {
-    expect(listErrors(replaced("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
+    expect(listErrors(replaceText("client.yaml", "  - dental\n", "  - dental\n  - choices\n"))).toEqual([
       "client.yaml:43 A plan cannot have the code choices: an address of the portal has that name | Give the plan and its folder another name",
     ]);
   });
 
   test("a plan that is missing from the list is reported", () => {
-    expect(listErrors(replaced("client.yaml", "  - dental\n", ""))).toEqual([
+    expect(listErrors(replaceText("client.yaml", "  - dental\n", ""))).toEqual([
       "plans/dental:- The plan dental is not in the list `plans` of client.yaml | Add dental to the list, at its place in the order",
     ]);
   });
@@ -110,17 +110,17 @@ describe("invalid YAML", () => {
   test.each<[string, Record<string, string>, string[]]>([
     [
       "a tab",
-      replaced(dental, "  kind: tiers", "\tkind: tiers"),
+      replaceText(dental, "  kind: tiers", "\tkind: tiers"),
       [`${dental}:5 A line starts with a tab | Use spaces at the start of a line`],
     ],
     [
       "a repeated key",
-      replaced(dental, "group: health\n", "group: health\ngroup: travel\n"),
+      replaceText(dental, "group: health\n", "group: health\ngroup: travel\n"),
       [`${dental}:4 This name is here twice | Keep one of the two lines`],
     ],
     [
       "an unknown name",
-      replaced(dental, "when leaving:", "when leavin:"),
+      replaceText(dental, "when leaving:", "when leavin:"),
       [
         `${dental}:1 \`when leaving\` is missing | Add a line \`when leaving:\` with its value`,
         `${dental}:28 \`when leavin\` is not known | Did you mean \`when leaving\`?`,
@@ -128,76 +128,76 @@ describe("invalid YAML", () => {
     ],
     [
       "an unknown kind",
-      replaced(dental, "kind: tiers", "kind: tier"),
+      replaceText(dental, "kind: tiers", "kind: tier"),
       [
         `${dental}:5 \`choice > kind\` "tier" is not a kind of benefit | Did you mean tiers? Write one of: share, tiers, people, multiple, cover, income, spread, days, voucher, lease, link, quoted`,
       ],
     ],
     [
       "a list in place of a text",
-      replaced(dental, "name: Dental", "name: [Dental]"),
+      replaceText(dental, "name: Dental", "name: [Dental]"),
       [`${dental}:2 \`name\` must be a text, not a list | Write the text after the colon`],
     ],
     [
       "a text in place of a list",
-      replaced("client.yaml", "hosts:\n  - harbourline", "hosts: harbourline"),
+      replaceText("client.yaml", "hosts:\n  - harbourline", "hosts: harbourline"),
       [
         "client.yaml:4 `hosts` must be a list, not a text | Write each entry on a line of its own that starts with a dash",
       ],
     ],
     [
       "a value that is neither yes nor no",
-      replaced(dental, "employer pays single cover: no", "employer pays single cover: maybe"),
+      replaceText(dental, "employer pays single cover: no", "employer pays single cover: maybe"),
       [
         `${dental}:13 \`choice > employer pays single cover\` "maybe" is neither yes nor no | Write yes or no`,
       ],
     ],
     [
       "a decimal with a comma",
-      replaced("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: 12,50"),
+      replaceText("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: 12,50"),
       ['plans/life/2023-04-01.yaml:22 `free cover` "12,50" is not an amount | Write 12.50'],
     ],
     [
       "an amount with a thousands separator",
-      replaced("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: £750,000"),
+      replaceText("plans/life/2023-04-01.yaml", "free cover: 750000", "free cover: £750,000"),
       ['plans/life/2023-04-01.yaml:22 `free cover` "£750,000" is not an amount | Write 750000'],
     ],
     [
       "a repeated level",
-      replaced(dental, "code: plus", "code: essential"),
+      replaceText(dental, "code: plus", "code: essential"),
       [
         `${dental}:9 \`choice > levels > entry 2 > code\` "essential" is here twice | Give each level a code of its own`,
       ],
     ],
     [
       "an invalid host label",
-      replaced("client.yaml", "  - harbourline", "  - harbour_line.example"),
+      replaceText("client.yaml", "  - harbourline", "  - harbour_line.example"),
       [
         'client.yaml:5 `hosts > entry 1` "harbour_line.example" is not the first label of a host | Write for example acme',
       ],
     ],
     [
       "a colour without quotes",
-      replaced("client.yaml", '"#0B4F6C"', "#0B4F6C"),
+      replaceText("client.yaml", '"#0B4F6C"', "#0B4F6C"),
       ['client.yaml:31 #0B4F6C has no quotes, so it is read as a remark | Write "#0B4F6C" in quotes'],
     ],
     [
       "a scheme year that starts on an impossible day",
-      replaced("client.yaml", "1 April", "31 April"),
+      replaceText("client.yaml", "1 April", "31 April"),
       [
         'client.yaml:11 `scheme year starts` "31 April" is not a day of the year | Write a day and a month like 1 April',
       ],
     ],
     [
       "a script as an address",
-      replaced("client.yaml", "hosts:", "public address: javascript:alert(1)\nhosts:"),
+      replaceText("client.yaml", "hosts:", "public address: javascript:alert(1)\nhosts:"),
       [
         'client.yaml:4 `public address` "javascript:alert(1)" is not an https address without a path | Write for example https://acme.benefits.example',
       ],
     ],
     [
       "an empty list of grades",
-      replaced(dental, "when:\n", "who:\n  grades: []\nwhen:\n"),
+      replaceText(dental, "when:\n", "who:\n  grades: []\nwhen:\n"),
       [
         `${dental}:16 \`who > grades\` is an empty list, so no one is eligible | Name one grade at least, or leave it out`,
       ],
@@ -208,8 +208,8 @@ describe("invalid YAML", () => {
 
   test("the check of a folder reports errors of several files together", () => {
     const errors = listErrors({
-      ...replaced("client.yaml", "probation months: 3", "probation months: three"),
-      ...replaced(dental, "group: health", "group: helth"),
+      ...replaceText("client.yaml", "probation months: 3", "probation months: three"),
+      ...replaceText(dental, "group: health", "group: helth"),
       "windows.csv": "opens,closes,cover from\n2026-02-30,2026-03-01,2026-04-01\n",
     });
     expect(errors).toEqual([
@@ -358,33 +358,37 @@ describe("[C10] an unsafe brand", () => {
 });
 
 describe("an unsafe logo", () => {
-  const svg = (inner: string, root = "") =>
+  const buildSvg = (inner: string, root = "") =>
     `<svg xmlns="http://www.w3.org/2000/svg"${root}>\n${inner}\n</svg>`;
   test.each([
-    ["a script", svg("<script>alert(1)</script>"), "2 The SVG has a <script>, which a logo cannot have"],
-    ["an event handler", svg("<g/>", ' onload="alert(1)"'), "1 The SVG has a script in onload"],
-    ["foreign content", svg("<foreignObject/>"), "2 The SVG has a <foreignObject>, which a logo cannot have"],
+    ["a script", buildSvg("<script>alert(1)</script>"), "2 The SVG has a <script>, which a logo cannot have"],
+    ["an event handler", buildSvg("<g/>", ' onload="alert(1)"'), "1 The SVG has a script in onload"],
+    [
+      "foreign content",
+      buildSvg("<foreignObject/>"),
+      "2 The SVG has a <foreignObject>, which a logo cannot have",
+    ],
     [
       "a link",
-      svg('<use href="https://x.example/a.svg#b"/>'),
+      buildSvg('<use href="https://x.example/a.svg#b"/>'),
       "2 The SVG refers to something outside itself",
     ],
     [
       "a link by XLink",
-      svg('<use xmlns:x="http://www.w3.org/1999/xlink" x:href="//x.example/a.svg"/>'),
+      buildSvg('<use xmlns:x="http://www.w3.org/1999/xlink" x:href="//x.example/a.svg"/>'),
       "2 The SVG refers to something outside itself",
     ],
     [
       "a paint from another file",
-      svg('<g fill="url(https://x.example/a)"/>'),
+      buildSvg('<g fill="url(https://x.example/a)"/>'),
       "2 The SVG refers to something outside itself",
     ],
     [
       "an animation",
-      svg('<set attributeName="href" to="javascript:alert(1)"/>'),
+      buildSvg('<set attributeName="href" to="javascript:alert(1)"/>'),
       "2 The SVG has a <set>, which a logo cannot have",
     ],
-    ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]>${svg("<g/>")}`, "1 The SVG has a DOCTYPE"],
+    ["an entity", `<!DOCTYPE svg [<!ENTITY a "b">]>${buildSvg("<g/>")}`, "1 The SVG has a DOCTYPE"],
     [
       "an HTML page",
       "<html xmlns='http://www.w3.org/1999/xhtml'/>",
@@ -397,8 +401,8 @@ describe("an unsafe logo", () => {
   });
 
   test("a PNG is recognised by its first bytes, not its name", () => {
-    const { "client.yaml": client } = replaced("client.yaml", "header: header.svg", "header: header.png");
-    expect(listErrors({ "client.yaml": client ?? "", "logos/header.png": svg("<script/>") })).toEqual([
+    const { "client.yaml": client } = replaceText("client.yaml", "header: header.svg", "header: header.png");
+    expect(listErrors({ "client.yaml": client ?? "", "logos/header.png": buildSvg("<script/>") })).toEqual([
       "logos/header.png:- This is not a PNG picture | Save the logo as PNG again",
     ]);
   });
@@ -415,7 +419,7 @@ describe("a folder on disk", () => {
     cpSync(join(home, "valid"), dir, { recursive: true });
     return dir;
   };
-  const errorsIn = async (dir: string, options?: Parameters<typeof readClientFolder>[1]) =>
+  const listErrors = async (dir: string, options?: Parameters<typeof readClientFolder>[1]) =>
     (await readClientFolder(dir, options)).problems
       .filter(({ severity }) => severity === "error")
       .map(({ file, text, hint }) => `${file} ${text} | ${hint}`);
@@ -427,7 +431,7 @@ describe("a folder on disk", () => {
   });
 
   test("a folder that does not exist is reported by name", async () => {
-    expect(await errorsIn(join(home, "nowhere"))).toContain(
+    expect(await listErrors(join(home, "nowhere"))).toContain(
       ". There is no such folder | Name a folder that holds client.yaml",
     );
   });
@@ -435,7 +439,7 @@ describe("a folder on disk", () => {
   test("a folder with two files whose names differ only in case is refused", async () => {
     const dir = copy();
     writeFileSync(join(dir, "Client.yaml"), "name: Another\n");
-    expect(await errorsIn(dir)).toContain(
+    expect(await listErrors(dir)).toContain(
       "client.yaml This is here twice: Client.yaml and client.yaml | Keep one of them",
     );
   });
@@ -444,7 +448,7 @@ describe("a folder on disk", () => {
     const dir = copy();
     writeFileSync(join(dir, "provider.csv"), "code,name\n");
     writeFileSync(join(dir, "plans/dental/price.csv"), "from,item,price,source\n");
-    expect(await errorsIn(dir)).toEqual([
+    expect(await listErrors(dir)).toEqual([
       "plans/dental/price.csv This file is not read | Did you mean plans/dental/prices.csv?",
       "provider.csv This file is not read | Did you mean providers.csv?",
     ]);
@@ -456,7 +460,7 @@ describe("a folder on disk", () => {
       if (path === "windows.csv")
         writeFileSync(join(dir, "client.yaml"), getText("client.yaml").replace("10", "11"));
     };
-    expect(await errorsIn(dir, { onFileRead })).toEqual([
+    expect(await listErrors(dir, { onFileRead })).toEqual([
       "client.yaml This file changed while it was read | Save all files first, then check again",
     ]);
   });
@@ -468,7 +472,7 @@ describe("a folder on disk", () => {
       rmSync(join(dir, "providers.csv"));
       writeFileSync(join(dir, "plans/dental/2027-04-01.yaml"), getText(dental));
     };
-    expect(await errorsIn(dir, { onFileRead })).toEqual([
+    expect(await listErrors(dir, { onFileRead })).toEqual([
       "plans/dental/2027-04-01.yaml This file was added while the folder was read | Save all files first, then check again",
       "providers.csv This file changed while it was read | Save all files first, then check again",
     ]);
@@ -481,7 +485,7 @@ describe("a folder on disk", () => {
     symlinkSync(join(home, "secret.md"), join(dir, "plans/dental/claim.md"));
     rmSync(join(dir, "plans/life/claim.md"));
     symlinkSync("../pension/claim.md", join(dir, "plans/life/claim.md"));
-    expect(await errorsIn(dir)).toEqual([
+    expect(await listErrors(dir)).toEqual([
       "plans/dental/claim.md This link leads out of the folder | Put the file itself into the folder",
     ]);
   });
@@ -489,7 +493,7 @@ describe("a folder on disk", () => {
   test("a file that is too large is refused with its size and the limit", async () => {
     const dir = copy();
     writeFileSync(join(dir, "logos/header.svg"), " ".repeat(512_001));
-    expect(await errorsIn(dir)).toContain(
+    expect(await listErrors(dir)).toContain(
       "logos/header.svg This file has 501 kB; 500 kB is the most | Make it smaller",
     );
   });

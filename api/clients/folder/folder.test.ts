@@ -42,15 +42,15 @@ describe("a written folder", () => {
   test("each written YAML file names its schema for editors in the first line", () => {
     const [document] = demo;
     if (!document) throw new Error("No demo");
-    const firstLine = (path: string, schemaFolder?: string) =>
+    const getFirstLine = (path: string, schemaFolder?: string) =>
       String(writeClientFolder(document, { schemaFolder }).get(path)).split("\n")[0];
     const plan = "plans/dental/2023-04-01.yaml";
-    expect(firstLine("client.yaml")).toBe("# yaml-language-server: $schema=schemas/client.schema.json");
-    expect(firstLine(plan)).toBe("# yaml-language-server: $schema=../../schemas/plan.schema.json");
-    expect(firstLine(plan, "../../docs/schemas")).toBe(
+    expect(getFirstLine("client.yaml")).toBe("# yaml-language-server: $schema=schemas/client.schema.json");
+    expect(getFirstLine(plan)).toBe("# yaml-language-server: $schema=../../schemas/plan.schema.json");
+    expect(getFirstLine(plan, "../../docs/schemas")).toBe(
       "# yaml-language-server: $schema=../../../../docs/schemas/plan.schema.json",
     );
-    expect(firstLine(plan, "https://portal.example/schemas")).toBe(
+    expect(getFirstLine(plan, "https://portal.example/schemas")).toBe(
       "# yaml-language-server: $schema=https://portal.example/schemas/plan.schema.json",
     );
     expect([...writeClientFolder(document, { schemaFolder: ".." }).keys()]).not.toContain(

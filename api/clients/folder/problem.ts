@@ -46,7 +46,7 @@ export class ProblemList {
   }
 
   /** The files that have an error. */
-  faultyFiles(): ReadonlySet<string> {
+  listFaultyFiles(): ReadonlySet<string> {
     return new Set([...this.#byFile.keys()].filter((file) => this.hasErrors(file)));
   }
 

@@ -30,8 +30,8 @@ export async function readSqliteFiles<T>(
   const files = paths.filter((path) => existsSync(path)).map((path) => new SnapshotFile(path));
   try {
     const listColumnValues = (table: string, column: string) =>
-      files.flatMap((file) => (file.tables.includes(table) ? file.column(table, column) : []));
-    const kinds = files.flatMap((file) => file.kinds());
+      files.flatMap((file) => (file.tables.includes(table) ? file.readColumn(table, column) : []));
+    const kinds = files.flatMap((file) => file.readKinds());
     return await use({
       header: toHeader("sqlite", createdAt, {
         kind: kinds[0] ?? null,
@@ -64,11 +64,11 @@ class SnapshotFile {
       .filter((name) => !isSqliteInternal(name));
   }
 
-  column(table: string, column: string): string[] {
+  readColumn(table: string, column: string): string[] {
     return this.#database.prepare(`select "${column}" from "${table}" order by 1`).pluck().all() as string[];
   }
 
-  kinds(): DatabaseKind[] {
+  readKinds(): DatabaseKind[] {
     return settingTables
       .filter((table) => this.tables.includes(table))
       .flatMap((table) =>

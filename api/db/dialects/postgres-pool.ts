@@ -36,7 +36,10 @@ export class FailoverPool implements PostgresPool {
   }
 
   /** Retries until the server has not answered for too long. */
-  async whileFailingOver<T>(attempt: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
+  async retryWhileFailingOver<T>(
+    attempt: () => Promise<T>,
+    mayRepeat: (error: unknown) => boolean,
+  ): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 800)) {
       try {
         const result = await attempt();
@@ -75,7 +78,7 @@ class PooledConnection implements PostgresPoolClient {
     if (this.#isInTransaction) return this.#send(text, parameters);
     const isReading = isRead(text);
     const mayRepeat = isReading || isBegin(text) ? isConnectionLost : wasNotSent;
-    return this.#pool.whileFailingOver(async () => {
+    return this.#pool.retryWhileFailingOver(async () => {
       this.#client ??= await connect(isReading ? this.#pool.reader : this.#pool.primary);
       try {
         return await this.#send(text, parameters);

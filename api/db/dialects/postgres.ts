@@ -110,7 +110,7 @@ function toNumber(text: string): number {
   return value;
 }
 
-export function postgresDialect(pool: PostgresPool): Dialect {
+export function createPostgresDialect(pool: PostgresPool): Dialect {
   return {
     createDriver: () => new PortablePostgresDriver({ pool }),
     createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely, sql } from "kysely";
 import { afterEach, expect, it, vi } from "vitest";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
-import { sqliteDialect } from "./sqlite.ts";
+import { createSqliteDialect } from "./sqlite.ts";
 
 interface Things {
   things: { id: string; amount: number; rate: number; any: unknown; status: string };
@@ -24,7 +24,7 @@ function openThings(): Kysely<Things> {
     create index things_waiting on things (id) where status = 'waiting';
     insert into things values ('1', 1, 1.0, 1, 'waiting'), ('2', 2, 2.5, '2', 'done'), ('x', 3, 0, x'78', 'waiting');
   `);
-  const db = new Kysely<Things>({ dialect: sqliteDialect({ writer: database, reader: database }) });
+  const db = new Kysely<Things>({ dialect: createSqliteDialect({ writer: database, reader: database }) });
   ends.push(() => db.destroy());
   return db;
 }

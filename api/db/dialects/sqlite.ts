@@ -109,7 +109,7 @@ const createDamagedError = (path: string, checkResult: string) =>
       "Move it away and restore a backup, with its -wal file if there is one.",
   );
 
-export function sqliteDialect(handles: SqliteHandles): Dialect {
+export function createSqliteDialect(handles: SqliteHandles): Dialect {
   return {
     createDriver: () => new PortableSqliteDriver(handles),
     createQueryCompiler: () => new PortableSqliteQueryCompiler(),

@@ -16,7 +16,7 @@ eachDatabase("plans from before joining on request", (open) => {
     await buildPlanVersion(db, client.id, "pension", { choosable: { ...choosable, matchedTo: 6 } });
     const named = { ...choosable, matchedTo: 6, matchedToBelowBand: 2 };
     await buildPlanVersion(db, client.id, "pension", { from: "2026-12-01", choosable: named });
-    const definitions = async () => {
+    const loadDefinitions = async () => {
       const rows = await db
         .selectFrom("plans")
         .select(["code", "definition"])
@@ -26,10 +26,10 @@ eachDatabase("plans from before joining on request", (open) => {
         .execute();
       return rows.map(({ definition }) => JSON.parse(definition));
     };
-    const before = await definitions();
+    const before = await loadDefinitions();
     await sql`drop index selections_joined`.execute(db);
     await up(db);
-    const after = await definitions();
+    const after = await loadDefinitions();
     const shares = after.filter((each) => each.choosable.kind === "share");
     expect(shares.map((each) => each.choosable.matchedToBelowBand)).toEqual([6, 2]);
     const isOther = (each: { choosable: { kind: string } }) => each.choosable.kind !== "share";

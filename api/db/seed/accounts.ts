@@ -28,20 +28,20 @@ export interface DemoPerson {
   facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
 }
 
-const born = (day: string, years: number) => addMonths(addYears(day, -years), -5);
+const toBirthDate = (day: string, years: number) => addMonths(addYears(day, -years), -5);
 const toPersonDates = (day: string, age: number, service: number) => ({
-  date_of_birth: born(day, age),
+  date_of_birth: toBirthDate(day, age),
   start_date: addYears(day, -service),
 });
 const employer = { user_type: "employer" } as const;
 const leftOn = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
 
 /** The first day of the scheme year (1 April) that contains a day. */
-const lastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
+const getLastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
 
 const longSurname = "Featherstonehaugh-Cholmondeley-Wriothesley-Marjoribanks-Beau";
 
-function person(
+function buildPerson(
   client: DemoClient,
   employee_number: string,
   [title, first_name, surname]: [title: string, first: string, last: string],
@@ -53,70 +53,70 @@ function person(
 
 /** The named people of the demo world: who they are never changes, and their dates follow today. */
 export const demoPeople: readonly DemoPerson[] = [
-  person(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
+  buildPerson(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
     state:
       "The one to start with: an ordinary member who goes straight to Home. Staff see it as she does by /sso-login/msq_valid_aisha/0, a past year by /sso-login/msq_valid_aisha/2025, and not by /sso-login/msq_expired/0.",
     masqueradeTokens: [{ token: "msq_valid_aisha" }, { token: "msq_expired", expired: true }],
     facts: (day) => ({
       // This person is 36 at the renewal that fixes this year's prices.
-      date_of_birth: addDays(addYears(lastApril(day), -36), -24),
+      date_of_birth: addDays(addYears(getLastApril(day), -36), -24),
       start_date: "2015-05-11",
       annual_salary_pence: 42_000_00,
       ccv_first_voucher_date: "2017-09-29",
     }),
   }),
-  person(harbourline, "00102", ["Mr", "Tom", "Okafor"], "male", {
+  buildPerson(harbourline, "00102", ["Mr", "Tom", "Okafor"], "male", {
     state: "Not activated: activate him at /activation/act-tom-7f3c, born 29/02/1992.",
     facts: (day) => ({ date_of_birth: "1992-02-29", start_date: addMonths(day, -4), registered_at: null }),
   }),
-  person(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
+  buildPerson(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
     state:
       "An accent, an apostrophe and a hyphen in one name; her link /activation/act-used-1 has been used.",
     facts: (day) => toPersonDates(day, 31, 4),
   }),
-  person(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
+  buildPerson(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
     state: "Must set up two-factor authentication before she gets in.",
     facts: (day) => ({ ...toPersonDates(day, 27, 2), two_factor_required: true }),
   }),
-  person(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
+  buildPerson(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
     state:
       "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
     totpSecret: "JBSWY3DPEHPK3PXP",
     facts: (day) => toPersonDates(day, 44, 11),
   }),
-  person(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
+  buildPerson(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
     state: "Five wrong passwords: locked for 15 minutes, even for the right one.",
     failures: { count: 5, locked: true },
     facts: (day) => toPersonDates(day, 39, 6),
   }),
-  person(harbourline, "00107", ["Mr", "Lee", "Hughes"], "male", {
+  buildPerson(harbourline, "00107", ["Mr", "Lee", "Hughes"], "male", {
     state: "Three wrong passwords: the next try asks for proof that a person is typing.",
     failures: { count: 3, locked: false },
     facts: (day) => toPersonDates(day, 52, 17),
   }),
-  person(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
+  buildPerson(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
     state: "Has left with £486.00 of childcare vouchers, and sees nothing else.",
     facts: (day) => ({
-      date_of_birth: born(day, 41),
+      date_of_birth: toBirthDate(day, 41),
       start_date: "2014-03-03",
       ...leftOn(addMonths(day, -2)),
       ccv_first_voucher_date: "2016-04-29",
     }),
   }),
-  person(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
+  buildPerson(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
     state: "Has left the company, without vouchers to spend, and can still log in and read.",
     facts: (day) => ({
-      date_of_birth: born(day, 35),
+      date_of_birth: toBirthDate(day, 35),
       start_date: "2016-06-06",
       ...leftOn(addMonths(day, -1)),
       ccv_first_voucher_date: "2017-01-31",
     }),
   }),
-  person(harbourline, "00110", ["Mr", "Ben", "Carter"], "male", {
+  buildPerson(harbourline, "00110", ["Mr", "Ben", "Carter"], "male", {
     state: "On probation: Home says that some benefits must wait.",
-    facts: (day) => ({ date_of_birth: born(day, 24), start_date: addDays(day, -42) }),
+    facts: (day) => ({ date_of_birth: toBirthDate(day, 24), start_date: addDays(day, -42) }),
   }),
-  person(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
+  buildPerson(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
     state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he can give up.",
     facts: (day) => ({
       ...toPersonDates(day, 29, 3),
@@ -125,7 +125,7 @@ export const demoPeople: readonly DemoPerson[] = [
       grade: "Warehouse",
     }),
   }),
-  person(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
+  buildPerson(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
     state: "Earns £104,000, where the tax allowance tapers; more life cover waits for medical answers.",
     facts: (day) => ({
       ...toPersonDates(day, 47, 12),
@@ -133,7 +133,7 @@ export const demoPeople: readonly DemoPerson[] = [
       grade: "Director",
     }),
   }),
-  person(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
+  buildPerson(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
     state: "Earns £45,000 and pays Scottish tax.",
     facts: (day) => ({
       ...toPersonDates(day, 33, 5),
@@ -143,11 +143,11 @@ export const demoPeople: readonly DemoPerson[] = [
       location: "Grangemouth",
     }),
   }),
-  person(harbourline, "00114", ["Mrs", "Margaret", "Ellis"], "female", {
+  buildPerson(harbourline, "00114", ["Mrs", "Margaret", "Ellis"], "female", {
     state: "71 and at work: past pension age.",
     facts: (day) => ({ ...toPersonDates(day, 71, 28), ni_category: "C" }),
   }),
-  person(harbourline, "00115", ["Ms", "Ffion", "Rees"], "female", {
+  buildPerson(harbourline, "00115", ["Ms", "Ffion", "Rees"], "female", {
     state: "The site terms have changed: “Nearly there” comes before anything else.",
     facts: (day) => ({
       ...toPersonDates(day, 30, 3),
@@ -155,27 +155,27 @@ export const demoPeople: readonly DemoPerson[] = [
       accepted_terms_at: toMorningInstant(addYears(day, -1)),
     }),
   }),
-  person(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
+  buildPerson(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
     state: "Logs in for the first time: the welcome carousel opens on Home.",
     facts: (day) => ({
-      date_of_birth: born(day, 26),
+      date_of_birth: toBirthDate(day, 26),
       start_date: addMonths(day, -7),
       first_login: true,
       carousel_required: true,
       show_welcome_modal: true,
     }),
   }),
-  person(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
+  buildPerson(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
     state:
       "Has forgotten her password: /reset-password?token=rst-valid-01, born 28/08/1978; the link with rst-expired-01 is too old.",
     facts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
   }),
-  person(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
+  buildPerson(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
     login: "new.starter",
     state: "Joined 10 days ago, so on probation as well.",
-    facts: (day) => ({ date_of_birth: born(day, 22), start_date: addDays(day, -10) }),
+    facts: (day) => ({ date_of_birth: toBirthDate(day, 22), start_date: addDays(day, -10) }),
   }),
-  person(harbourline, "00119", ["Mrs", "Ruth", "Adeyemi"], "female", {
+  buildPerson(harbourline, "00119", ["Mrs", "Ruth", "Adeyemi"], "female", {
     state:
       "An employer: looks after the scheme for Harbourline. Staff see it as she does by /sso-login/msq_valid_employer/0.",
     masqueradeTokens: [{ token: "msq_valid_employer" }],
@@ -186,7 +186,7 @@ export const demoPeople: readonly DemoPerson[] = [
       grade: "Manager",
     }),
   }),
-  person(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
+  buildPerson(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
     state: "An employer who has left, so employer pages are closed to him.",
     facts: (day) => ({
       ...toPersonDates(day, 58, 20),
@@ -195,37 +195,37 @@ export const demoPeople: readonly DemoPerson[] = [
       grade: "Manager",
     }),
   }),
-  person(harbourline, "00121", ["Mr", "David", "Jones"], "male", {
+  buildPerson(harbourline, "00121", ["Mr", "David", "Jones"], "male", {
     facts: (day) => toPersonDates(day, 38, 6),
   }),
-  person(harbourline, "00122", ["Mr", "David", "Jones"], "male", {
+  buildPerson(harbourline, "00122", ["Mr", "David", "Jones"], "male", {
     login: "david.jones2",
     facts: (day) => toPersonDates(day, 47, 7),
   }),
-  person(harbourline, "00123", ["Mr", "Albert", "Sykes"], "male", {
+  buildPerson(harbourline, "00123", ["Mr", "Albert", "Sykes"], "male", {
     login: null,
     facts: (day) => ({ ...toPersonDates(day, 61, 30), registered_at: null }),
   }),
-  person(harbourline, "00124", ["Ms", "Philippa", longSurname], "female", {
+  buildPerson(harbourline, "00124", ["Ms", "Philippa", longSurname], "female", {
     login: "philippa.featherstonehaugh",
     state: "A surname of 60 characters.",
     facts: (day) => toPersonDates(day, 45, 7),
   }),
-  person(harbourline, "00125", ["Ms", "ليلى", "اليوسف"], "female", {
+  buildPerson(harbourline, "00125", ["Ms", "ليلى", "اليوسف"], "female", {
     login: "leila.alyousef",
     state: "A name that is written from right to left.",
     facts: (day) => toPersonDates(day, 34, 2),
   }),
-  person(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
+  buildPerson(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
     state: "Logs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
     ssoToken: "sso_valid_nora",
     facts: (day) => ({ ...toPersonDates(day, 43, 10), annual_salary_pence: 58_000_00 }),
   }),
-  person(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
+  buildPerson(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
     state: "Single sign-on fails for him: /sso-login/sso_fails_hal/0.",
     facts: (day) => toPersonDates(day, 37, 3),
   }),
-  person(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
+  buildPerson(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
     state: "An employer who logs in by single sign-on: /sso-login/sso_valid_helen/0.",
     ssoToken: "sso_valid_helen",
     facts: (day) => ({
@@ -234,13 +234,13 @@ export const demoPeople: readonly DemoPerson[] = [
       grade: "Manager",
     }),
   }),
-  person(cwmcoed, "C01", ["Ms", "Eleri", "Pugh"], "female", {
+  buildPerson(cwmcoed, "C01", ["Ms", "Eleri", "Pugh"], "female", {
     state:
       "Has two-factor authentication on, as her employer requires of everyone: its secret is KRSXG5CTMVRXEZLU. It cannot be turned off.",
     totpSecret: "KRSXG5CTMVRXEZLU",
     facts: (day) => toPersonDates(day, 36, 5),
   }),
-  person(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
+  buildPerson(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
     state: "An employer with two-factor authentication on: its secret is MFRGGZDFMZTWQ2LK.",
     totpSecret: "MFRGGZDFMZTWQ2LK",
     facts: (day) => ({

@@ -30,9 +30,9 @@ const family = ["Ravi", "Meera", "Rohan"];
 
 /** The choices of named people, by tenant and employee number. */
 const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoice[]> = {
-  "harbourline/00101": aisha,
-  "harbourline/00108": vouchersUntilLeaving,
-  "harbourline/00109": vouchersUntilLeaving,
+  "harbourline/00101": chooseForAisha,
+  "harbourline/00108": chooseVouchersUntilLeaving,
+  "harbourline/00109": chooseVouchersUntilLeaving,
   "harbourline/00112": ({ day, year, before }) => [
     { code: "pension", choice: { kind: "share", percent: 8 }, cover: year(-2) },
     {
@@ -77,7 +77,7 @@ const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoi
 };
 
 /** Three past years and the current one, with almost every benefit and every status. */
-function aisha({ day, year, before }: Days): DemoChoice[] {
+function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
   const createEnded = (
@@ -180,7 +180,7 @@ function aisha({ day, year, before }: Days): DemoChoice[] {
 }
 
 /** A leaver keeps the vouchers but can buy no more. */
-function vouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
+function chooseVouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
   const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
     {

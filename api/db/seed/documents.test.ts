@@ -6,7 +6,7 @@ import { demoClients } from "./clients.ts";
 const listPlans = (client: string) => demoDocuments.find(({ code }) => code === client)?.plans ?? [];
 const listRows = (client: string, plan: string) =>
   listPlans(client).find(({ code }) => code === plan)?.prices ?? [];
-const prices = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
+const getPence = (code: string, year = 3) => listRows("harbourline", code)[year]?.pence;
 const find = (code: string) => demoProducts.find((each) => each.code === code);
 
 test("the demo's generated people follow the calendar in their client's folder", () => {
@@ -36,10 +36,10 @@ describe("the demo world's products", () => {
   });
 
   test("[RULE-11] a birth lets people change every kind of cover except partner life", () => {
-    const openedBy = (code: "birth" | "divorce") =>
+    const listOpenedBy = (code: "birth" | "divorce") =>
       demoProducts.filter(({ changes }) => changes.event?.after.includes(code)).map((each) => each.code);
-    expect(openedBy("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);
-    expect(openedBy("divorce")).toEqual([
+    expect(listOpenedBy("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);
+    expect(listOpenedBy("divorce")).toEqual([
       "private-medical",
       "dental",
       "life",
@@ -63,23 +63,23 @@ describe("the demo world's products", () => {
 
 describe("prices", () => {
   test("the demo's prices of this year are those of the demo world's document", () => {
-    expect(prices("private-medical")).toEqual({
+    expect(getPence("private-medical")).toEqual({
       "standard/single": 48_20,
       "standard/partner": 96_40,
       "standard/children": 81_90,
       "standard/family": 129_70,
     });
-    const dental = Object.values(prices("dental") ?? {});
+    const dental = Object.values(getPence("dental") ?? {});
     expect([dental.length, Math.min(...dental), Math.max(...dental)]).toEqual([12, 8_35, 58_90]);
-    expect(prices("gym")).toMatchObject({
+    expect(getPence("gym")).toMatchObject({
       "off-peak/employee": 24_99,
       "full/employee": 38_99,
       "full/partner": 35_00,
     });
-    expect(Object.values(prices("life") ?? {})).toEqual([42, 60, 96, 144, 222, 360, 588, 960, 1524]);
-    const cars = Object.entries(prices("electric-car") ?? {}).filter(([key]) => !key.endsWith("/list"));
+    expect(Object.values(getPence("life") ?? {})).toEqual([42, 60, 96, 144, 222, 360, 588, 960, 1524]);
+    const cars = Object.entries(getPence("electric-car") ?? {}).filter(([key]) => !key.endsWith("/list"));
     expect([cars.length, cars[0]?.[1], cars.at(-1)?.[1]]).toEqual([4, 389_00, 712_00]);
-    expect(prices("electric-car")?.["meridian-e4/list"]).toBe(38_995_00);
+    expect(getPence("electric-car")?.["meridian-e4/list"]).toBe(38_995_00);
     expect(listRows("harbourline", "pension")).toEqual([]);
   });
 

@@ -7,10 +7,10 @@ type Member = Omit<
   "id" | "client_id" | "employee_id" | "created_at" | "updated_at"
 >;
 
-const born = (day: string, age: number) => addMonths(addYears(day, -age), -5);
-const summerAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}-07-31`;
+const toBirthDate = (day: string, age: number) => addMonths(addYears(day, -age), -5);
+const getSummerAfter = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}-07-31`;
 
-const member = (
+const buildMember = (
   [title, first_name, surname]: [title: string, first: string, last: string],
   sex: Member["sex"],
   date_of_birth: string,
@@ -23,27 +23,27 @@ const member = (
  */
 const families: Record<string, (day: string) => Member[]> = {
   "harbourline/00101": (day) => [
-    member(["Mr", "Ravi", "Patel"], "male", born(day, 38), { relationship: "partner" }),
-    member(["Miss", "Meera", "Patel"], "female", born(day, 17), {
+    buildMember(["Mr", "Ravi", "Patel"], "male", toBirthDate(day, 38), { relationship: "partner" }),
+    buildMember(["Miss", "Meera", "Patel"], "female", toBirthDate(day, 17), {
       relationship: "dependant",
-      education_ends: summerAfter(day, 1),
+      education_ends: getSummerAfter(day, 1),
     }),
-    member(["Mr", "Rohan", "Patel"], "male", born(day, 8), { relationship: "dependant" }),
+    buildMember(["Mr", "Rohan", "Patel"], "male", toBirthDate(day, 8), { relationship: "dependant" }),
   ],
   "harbourline/00112": (day) => [
-    member(["Mrs", "Elif", "Demir"], "female", born(day, 45), { relationship: "partner" }),
-    member(["Mr", "Kerem", "Demir"], "male", born(day, 19), {
+    buildMember(["Mrs", "Elif", "Demir"], "female", toBirthDate(day, 45), { relationship: "partner" }),
+    buildMember(["Mr", "Kerem", "Demir"], "male", toBirthDate(day, 19), {
       relationship: "dependant",
-      education_ends: summerAfter(day, 2),
+      education_ends: getSummerAfter(day, 2),
     }),
-    member(["Miss", "Defne", "Demir"], "female", born(day, 12), { relationship: "dependant" }),
+    buildMember(["Miss", "Defne", "Demir"], "female", toBirthDate(day, 12), { relationship: "dependant" }),
   ],
   "harbourline/00113": (day) => [
-    member(["Ms", "Catriona", "Baird"], "female", born(day, 34), { relationship: "partner" }),
+    buildMember(["Ms", "Catriona", "Baird"], "female", toBirthDate(day, 34), { relationship: "partner" }),
   ],
   "larkspur/L0001": (day) => [
-    member(["Mr", "Arjun", "Singh"], "male", born(day, 44), { relationship: "partner" }),
-    member(["Miss", "Anika", "Singh"], "female", born(day, 10), { relationship: "dependant" }),
+    buildMember(["Mr", "Arjun", "Singh"], "male", toBirthDate(day, 44), { relationship: "partner" }),
+    buildMember(["Miss", "Anika", "Singh"], "female", toBirthDate(day, 10), { relationship: "dependant" }),
   ],
 };
 

@@ -8,7 +8,7 @@ import { harbourline } from "./clients.ts";
 import { type Employee, makeEmployee, type SeedContext } from "./employee.ts";
 import { seedFacts } from "./facts.ts";
 import { names } from "./names.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { createSeededRandom, type Random } from "./random.ts";
 
 /** Rows per statement, limited by the number of parameters. */
 const portion = 500;
@@ -45,7 +45,7 @@ const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.d
 
 /** Invents the same person for the same number every time. */
 function inventPerson(number: number, today: SeedContext): Employee {
-  const random = seededRandom(number);
+  const random = createSeededRandom(number);
   const sex = random.chance(0.5) ? "female" : "male";
   const first_name = random.pick(names[harbourline.names][sex]);
   const surname = getSurname(random);

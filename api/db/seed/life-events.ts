@@ -6,7 +6,7 @@ import type { DemoClient } from "./clients.ts";
 import type { Employee, SeedContext } from "./employee.ts";
 import { toDemoId } from "./ids.ts";
 import { names } from "./names.ts";
-import { seededRandom } from "./random.ts";
+import { createSeededRandom } from "./random.ts";
 
 /**
  * Life events of generated people, the newest first: days since each happened, and days until it was
@@ -42,7 +42,7 @@ export function createLifeEvents(
     if (!person) break;
     const event_date = addDays(day, -ago);
     const owner = { client_id: client.domain, employee_id: person.id };
-    const member = newMember(client, person, code === "birth" ? event_date : null, day);
+    const member = buildNewMember(client, person, code === "birth" ? event_date : null, day);
     const reported = addDays(event_date, after);
     const reportedAt = startOfLondonDay(reported);
     rows.family.push({
@@ -67,13 +67,13 @@ export function createLifeEvents(
 }
 
 /** A new child, or a partner if no birthday is given. */
-function newMember(
+function buildNewMember(
   client: DemoClient,
   { employee_number, surname }: Employee,
   born: string | null,
   day: string,
 ) {
-  const random = seededRandom(Number(employee_number.replace(/\D/g, "")));
+  const random = createSeededRandom(Number(employee_number.replace(/\D/g, "")));
   const sex = random.pick(["female", "male"] as const);
   const first_name = random.pick(names[client.names][sex]);
   const age = random.between(27, 41);

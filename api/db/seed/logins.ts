@@ -50,7 +50,7 @@ function toTwoFactor(
 
 function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow<"sso_tokens">[] {
   const { ssoToken, masqueradeTokens = [] } = person;
-  const row = (token: string, staff_id: string | null, isExpired = false) => ({
+  const buildTokenRow = (token: string, staff_id: string | null, isExpired = false) => ({
     id: toDemoId("token", token),
     client_id: person.client.domain,
     employee_id,
@@ -60,7 +60,7 @@ function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow
     created_at: real,
   });
   return [
-    ...(ssoToken === undefined ? [] : [row(ssoToken, null)]),
-    ...masqueradeTokens.map(({ token, expired }) => row(token, demoStaff.id, expired)),
+    ...(ssoToken === undefined ? [] : [buildTokenRow(ssoToken, null)]),
+    ...masqueradeTokens.map(({ token, expired }) => buildTokenRow(token, demoStaff.id, expired)),
   ];
 }

@@ -3,7 +3,7 @@ import type { DemoClient } from "./clients.ts";
 import { toMorningInstant } from "./days.ts";
 import { type Employee, type EmployeeFacts, makeEmployee, type SeedContext } from "./employee.ts";
 import { names } from "./names.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { createSeededRandom, type Random } from "./random.ts";
 
 /** Grades with the percentile up to which people have them, and their pay, by the year or by the hour. */
 const grades = [
@@ -23,7 +23,7 @@ export function generatePeople(
   namedPeople: readonly Employee[],
   today: SeedContext,
 ): Employee[] {
-  const random = seededRandom(client.people.total);
+  const random = createSeededRandom(client.people.total);
   const usedNames = new Set(namedPeople.map(({ name_key }) => name_key));
   const count = client.people.total - namedPeople.length;
   let unregistered =

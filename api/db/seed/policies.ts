@@ -40,13 +40,19 @@ export function createPlatformPolicies(day: string): NewRow<"policies">[] {
     createPolicy("terms", previousTerms, "Terms and conditions", published.old, terms),
     createPolicy("terms", currentTerms, "Terms and conditions", published.recent, terms + fairUse, changes),
     createPolicy("policy", "1", "Privacy statement", published.old, privacy),
-    createPolicy("cookie", "1", "Our Cookie Policy", published.old, cookies({ rows: "", note: "" })),
+    createPolicy(
+      "cookie",
+      "1",
+      "Our Cookie Policy",
+      published.old,
+      writeCookiePolicy({ rows: "", note: "" }),
+    ),
     createPolicy(
       "cookie",
       "2",
       "Our Cookie Policy",
       published.recent,
-      cookies({ rows: newCookies, note: whenColours }),
+      writeCookiePolicy({ rows: newCookies, note: whenColours }),
     ),
   ];
 }
@@ -124,7 +130,7 @@ const whenColours = `
 <p>We set bp_colours only when you choose light or dark, and bp_language only when you choose a language.</p>`;
 
 /** The cookie policy; `rows` are further cookies of its table, and `note` is the text below it. */
-const cookies = ({ rows, note }: { rows: string; note: string }) => `
+const writeCookiePolicy = ({ rows, note }: { rows: string; note: string }) => `
 <p>Cookies are small files that a website keeps in your browser. The benefits portal sets few, and none for advertising
 or for following you to other sites.</p>
 <h2>Essential cookies</h2>

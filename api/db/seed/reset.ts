@@ -10,16 +10,16 @@ import { findKind, requireDatabaseKind } from "../kind.ts";
 import { openDatabase } from "../open.ts";
 
 const folder = process.env.DATA_DIR || "data";
-const file = (name: string) => join(folder, name);
+const getPath = (name: string) => join(folder, name);
 
 try {
-  if (!existsSync(file("api.sqlite"))) throw new Error(`there is no demo in ${folder}`);
-  const database = await openDatabase(`file:${file("api.sqlite")}`);
+  if (!existsSync(getPath("api.sqlite"))) throw new Error(`there is no demo in ${folder}`);
+  const database = await openDatabase(`file:${getPath("api.sqlite")}`);
   const kind = await findKind(database).finally(() => database.close());
   requireDatabaseKind(kind, "demo");
   for (const name of ["api.sqlite", "portal.sqlite"])
-    for (const end of ["", "-wal", "-shm"]) await rm(file(name + end), { force: true });
-  await rm(file("outbox"), { recursive: true, force: true });
+    for (const end of ["", "-wal", "-shm"]) await rm(getPath(name + end), { force: true });
+  await rm(getPath("outbox"), { recursive: true, force: true });
 } catch (error) {
   process.stderr.write(`Nothing is reset: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -27,11 +27,11 @@ const seeded = (open: OpenNewDatabase) => async () => {
   return { ...database, clock };
 };
 
-const byLogin = (db: Db, email: string) =>
+const getByLogin = (db: Db, email: string) =>
   db.selectFrom("employees").selectAll().where("email_key", "=", email).executeTakeFirstOrThrow();
-const at = (login: string) => `${login}@harbourline.example`;
+const toEmail = (login: string) => `${login}@harbourline.example`;
 const loadFailures = (db: Db, login: string) =>
-  db.selectFrom("login_failures").selectAll().where("email_key", "=", at(login)).executeTakeFirst();
+  db.selectFrom("login_failures").selectAll().where("email_key", "=", toEmail(login)).executeTakeFirst();
 
 eachDatabase("the demo world", (open, engine) => {
   const seed = seeded(open);
@@ -141,12 +141,12 @@ eachDatabase("the demo world", (open, engine) => {
   });
 
   test("the seed creates the same people on every day, only older", async () => {
-    const peopleOn = async (day: string) => {
+    const listPeopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
       return database.db.selectFrom("employees").select(["id", "name_key", "email"]).orderBy("id").execute();
     };
-    expect(await peopleOn("2031-02-28T12:00:00Z")).toEqual(await peopleOn("2026-11-20T09:00:00Z"));
+    expect(await listPeopleOn("2031-02-28T12:00:00Z")).toEqual(await listPeopleOn("2026-11-20T09:00:00Z"));
   });
 
   test("the seed has names that often break software", async () => {
@@ -156,9 +156,9 @@ eachDatabase("the demo world", (open, engine) => {
       .selectAll()
       .where("client_id", "=", "harbourline")
       .execute();
-    const named = (surname: string) => people.filter((person) => person.surname === surname);
-    expect(named("O'Donnell-Fry")).toMatchObject([{ first_name: "Zoë", name_key: "odonnell-fry zoe" }]);
-    expect(named("Jones").map(({ first_name }) => first_name)).toEqual(["David", "David"]);
+    const listNamed = (surname: string) => people.filter((person) => person.surname === surname);
+    expect(listNamed("O'Donnell-Fry")).toMatchObject([{ first_name: "Zoë", name_key: "odonnell-fry zoe" }]);
+    expect(listNamed("Jones").map(({ first_name }) => first_name)).toEqual(["David", "David"]);
     expect(people.filter(({ email }) => email === null)).toHaveLength(1);
     expect(people.filter(({ surname }) => surname.length === 60)).toHaveLength(1);
     expect(people.filter(({ surname }) => /^\p{Script=Arabic}+$/u.test(surname))).toHaveLength(1);
@@ -191,7 +191,7 @@ eachDatabase("the demo world", (open, engine) => {
   test("the seed has each named account in the state that the demo world's document describes", async () => {
     const { db } = await seedOnce();
     const now = testNow.getTime();
-    expect(await byLogin(db, at("aisha.patel"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
       password_hash: hash,
       accepted_terms_version: "2",
@@ -199,51 +199,53 @@ eachDatabase("the demo world", (open, engine) => {
       user_type: "employee",
       employment_status: "active",
     });
-    expect(await byLogin(db, at("tom.okafor"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("tom.okafor"))).toMatchObject({
       date_of_birth: "1992-02-29",
       registered_at: null,
       password_hash: null,
       accepted_terms_version: null,
     });
-    expect(await byLogin(db, at("grace.lim"))).toMatchObject({ two_factor_required: true });
+    expect(await getByLogin(db, toEmail("grace.lim"))).toMatchObject({ two_factor_required: true });
     expect(await loadFailures(db, "priya.nair")).toMatchObject({
       failures: 5,
       locked_until: now + 15 * 60_000,
     });
     expect(await loadFailures(db, "lee.hughes")).toMatchObject({ failures: 3, locked_until: null });
-    expect(await byLogin(db, at("ben.carter"))).toMatchObject({ probation_end: addMonths("2026-10-09", 3) });
-    expect(await byLogin(db, at("new.starter"))).toMatchObject({ start_date: addDays(today, -10) });
-    expect(await byLogin(db, at("sam.wilkes"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("ben.carter"))).toMatchObject({
+      probation_end: addMonths("2026-10-09", 3),
+    });
+    expect(await getByLogin(db, toEmail("new.starter"))).toMatchObject({ start_date: addDays(today, -10) });
+    expect(await getByLogin(db, toEmail("sam.wilkes"))).toMatchObject({
       hourly_pence: 13_00,
       weekly_hours_hundredths: 37_50,
     });
-    expect(await byLogin(db, at("yusuf.demir"))).toMatchObject({ annual_salary_pence: 104_000_00 });
-    expect(await byLogin(db, at("iona.mackay"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("yusuf.demir"))).toMatchObject({ annual_salary_pence: 104_000_00 });
+    expect(await getByLogin(db, toEmail("iona.mackay"))).toMatchObject({
       tax_region: "S",
       annual_salary_pence: 45_000_00,
     });
-    expect(await byLogin(db, at("margaret.ellis"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("margaret.ellis"))).toMatchObject({
       ni_category: "C",
       date_of_birth: "1955-06-20",
     });
-    expect(await byLogin(db, at("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
-    expect(await byLogin(db, at("oliver.grant"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
+    expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({
       first_login: true,
       carousel_required: true,
       show_welcome_modal: true,
     });
-    expect(await byLogin(db, at("nadia.karim"))).toMatchObject({ date_of_birth: "1978-08-28" });
-    expect(await byLogin(db, at("holly.byrne"))).toMatchObject({ employment_status: "left" });
-    expect(await byLogin(db, at("ruth.adeyemi"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("nadia.karim"))).toMatchObject({ date_of_birth: "1978-08-28" });
+    expect(await getByLogin(db, toEmail("holly.byrne"))).toMatchObject({ employment_status: "left" });
+    expect(await getByLogin(db, toEmail("ruth.adeyemi"))).toMatchObject({
       user_type: "employer",
       employment_status: "active",
     });
-    expect(await byLogin(db, at("neil.foster"))).toMatchObject({
+    expect(await getByLogin(db, toEmail("neil.foster"))).toMatchObject({
       user_type: "employer",
       employment_status: "left",
     });
-    expect(await byLogin(db, "nora.singh@larkspur.example")).toMatchObject({ password_hash: null });
-    expect(await byLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
+    expect(await getByLogin(db, "nora.singh@larkspur.example")).toMatchObject({ password_hash: null });
+    expect(await getByLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
   });
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
@@ -384,7 +386,7 @@ eachDatabase("the demo world", (open, engine) => {
         .insertInto("login_failures")
         .values({
           client_id: "harbourline",
-          email_key: at("aisha.patel"),
+          email_key: toEmail("aisha.patel"),
           failures: 5,
           last_failed_at: 0,
           locked_until: 9e12,
@@ -406,19 +408,19 @@ eachDatabase("the demo world", (open, engine) => {
       const sixtyDays = 60 * 86_400_000;
       clock.advance(sixtyDays);
 
-      expect(await resetDemo(db, clock)).toContain(at("priya.nair"));
+      expect(await resetDemo(db, clock)).toContain(toEmail("priya.nair"));
       expect(await loadFailures(db, "aisha.patel")).toBeUndefined();
       expect(await loadFailures(db, "priya.nair")).toMatchObject({
         failures: 5,
         locked_until: clock.now().getTime() + 15 * 60_000,
       });
       expect(await db.selectFrom("network_failures").select("network").execute()).toEqual([]);
-      expect(await byLogin(db, at("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
-      expect(await byLogin(db, at("oliver.grant"))).toMatchObject({
+      expect(await getByLogin(db, toEmail("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
+      expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({
         first_login: true,
         carousel_required: true,
       });
-      expect(await byLogin(db, at("new.starter"))).toMatchObject({
+      expect(await getByLogin(db, toEmail("new.starter"))).toMatchObject({
         start_date: addDays(addDays(today, 60), -10),
       });
     });
@@ -427,19 +429,19 @@ eachDatabase("the demo world", (open, engine) => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
-      const { id } = await byLogin(db, at("priya.nair"));
+      const { id } = await getByLogin(db, toEmail("priya.nair"));
 
-      expect(await resetDemo(db, clock, id)).toEqual([at("priya.nair")]);
+      expect(await resetDemo(db, clock, id)).toEqual([toEmail("priya.nair")]);
       expect(await loadFailures(db, "priya.nair")).toMatchObject({ failures: 5 });
       expect(await loadFailures(db, "lee.hughes")).toBeUndefined();
-      expect(await byLogin(db, at("oliver.grant"))).toMatchObject({ first_login: false });
+      expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({ first_login: false });
       expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
     test("after a reset of the demo, links work again and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
-      const { id } = await byLogin(db, at("tom.okafor"));
-      const links = () =>
+      const { id } = await getByLogin(db, toEmail("tom.okafor"));
+      const listLinks = () =>
         db
           .selectFrom("account_links")
           .innerJoin("employees", "employees.id", "account_links.employee_id")
@@ -447,7 +449,7 @@ eachDatabase("the demo world", (open, engine) => {
           .orderBy("email")
           .orderBy("expires_at")
           .execute();
-      const before = await links();
+      const before = await listLinks();
       expect(
         before.map((link) => [
           link.email?.split("@")[0],
@@ -482,8 +484,11 @@ eachDatabase("the demo world", (open, engine) => {
         .execute();
 
       await resetDemo(db, clock);
-      expect(await links()).toEqual(before);
-      expect(await byLogin(db, at("tom.okafor"))).toMatchObject({ registered_at: null, password_hash: null });
+      expect(await listLinks()).toEqual(before);
+      expect(await getByLogin(db, toEmail("tom.okafor"))).toMatchObject({
+        registered_at: null,
+        password_hash: null,
+      });
       expect(await db.selectFrom("sessions").select("id").execute()).toEqual([]);
     });
 
@@ -512,22 +517,22 @@ eachDatabase("the demo world", (open, engine) => {
       });
       const before = await listLoginRows();
       expect(before.twoFactors).toEqual([
-        { email: at("daniel.reyes"), secret: "JBSWY3DPEHPK3PXP", last_step: null },
+        { email: toEmail("daniel.reyes"), secret: "JBSWY3DPEHPK3PXP", last_step: null },
         { email: "eleri.pugh@cwmcoed.example", secret: "KRSXG5CTMVRXEZLU", last_step: null },
         { email: "gwen.morris@cwmcoed.example", secret: "MFRGGZDFMZTWQ2LK", last_step: null },
       ]);
       const staff = "sasha.quill@platform.example";
       expect(before.tokens.map(({ lasts, ...token }) => ({ ...token, lasts: Boolean(lasts) }))).toEqual([
-        { email: at("aisha.patel"), staff, used_at: null, lasts: false },
-        { email: at("aisha.patel"), staff, used_at: null, lasts: true },
+        { email: toEmail("aisha.patel"), staff, used_at: null, lasts: false },
+        { email: toEmail("aisha.patel"), staff, used_at: null, lasts: true },
         { email: "helen.cho@larkspur.example", staff: null, used_at: null, lasts: true },
         { email: "nora.singh@larkspur.example", staff: null, used_at: null, lasts: true },
-        { email: at("ruth.adeyemi"), staff, used_at: null, lasts: true },
+        { email: toEmail("ruth.adeyemi"), staff, used_at: null, lasts: true },
       ]);
 
       await db.updateTable("sso_tokens").set({ used_at: 1 }).execute();
       await db.updateTable("two_factors").set({ last_step: 9e6, secret: null }).execute();
-      const { id } = await byLogin(db, at("grace.lim"));
+      const { id } = await getByLogin(db, toEmail("grace.lim"));
       const owner = { client_id: "harbourline", employee_id: id };
       await addTwoFactor(db, { ...owner, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 });
       await resetDemo(db, clock);
@@ -536,15 +541,15 @@ eachDatabase("the demo world", (open, engine) => {
 
     test("[FAMILY-01] a reset of the demo restores families, whose members keep their birthdays relative to today", async () => {
       const { db, clock } = await seed();
-      const family = (login: string) =>
+      const listFamily = (login: string) =>
         db
           .selectFrom("family_members as f")
           .innerJoin("employees as e", "e.id", "f.employee_id")
           .select(["f.first_name", "f.relationship", "f.date_of_birth", "f.education_ends", "f.active"])
-          .where("e.email", "=", at(login))
+          .where("e.email", "=", toEmail(login))
           .orderBy("f.date_of_birth")
           .execute();
-      const aishas = await family("aisha.patel");
+      const aishas = await listFamily("aisha.patel");
       expect(
         aishas.map(({ first_name, relationship, date_of_birth }) => [
           first_name,
@@ -563,18 +568,18 @@ eachDatabase("the demo world", (open, engine) => {
       expect(owners).toHaveLength(4 + reporters.length);
 
       await db.updateTable("family_members").set({ active: false }).execute();
-      const { id } = await byLogin(db, at("aisha.patel"));
+      const { id } = await getByLogin(db, toEmail("aisha.patel"));
       await db
         .updateTable("family_members")
         .set({ first_name: "Else" })
         .where("employee_id", "=", id)
         .execute();
       await resetDemo(db, clock, id);
-      expect(await family("aisha.patel")).toEqual(aishas);
-      expect((await family("yusuf.demir")).map(({ active }) => active)).toEqual([false, false, false]);
+      expect(await listFamily("aisha.patel")).toEqual(aishas);
+      expect((await listFamily("yusuf.demir")).map(({ active }) => active)).toEqual([false, false, false]);
       clock.advance(365 * 86_400_000);
       await resetDemo(db, clock);
-      const later = await family("aisha.patel");
+      const later = await listFamily("aisha.patel");
       expect(later.map(({ date_of_birth }) => date_of_birth)).toEqual(
         aishas.map(({ date_of_birth }) => addYears(date_of_birth, 1)),
       );
@@ -584,15 +589,15 @@ eachDatabase("the demo world", (open, engine) => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);
-      expect(await byLogin(db, at("margaret.ellis"))).toMatchObject({ date_of_birth: "1956-09-28" });
+      expect(await getByLogin(db, toEmail("margaret.ellis"))).toMatchObject({ date_of_birth: "1956-09-28" });
     });
   });
 
   test("the demo lists only existing accounts, with one sentence each", async () => {
     const { db } = await seedOnce();
-    expect(demoAccounts[0]?.email).toBe(at("aisha.patel"));
+    expect(demoAccounts[0]?.email).toBe(toEmail("aisha.patel"));
     for (const account of demoAccounts) {
-      const row = await byLogin(db, account.email);
+      const row = await getByLogin(db, account.email);
       expect(row).toMatchObject({ id: account.id, client_id: account.tenant });
       const hasPassword = row.registered_at !== null && account.tenant !== "larkspur";
       expect(row.password_hash, account.email).toBe(hasPassword ? hash : null);

@@ -22,7 +22,7 @@ import type { DemoClient } from "./clients.ts";
 import { toMorningInstant } from "./days.ts";
 import type { Employee, SeedContext } from "./employee.ts";
 import { toDemoId } from "./ids.ts";
-import { type Random, seededRandom } from "./random.ts";
+import { createSeededRandom, type Random } from "./random.ts";
 
 /** A choice of a named person. */
 export interface DemoChoice {
@@ -108,7 +108,7 @@ export function toMember(person: Employee): Member {
 
 type Draw = (random: Random, of: { product: Product; payPence: number; day: string }) => Choice | null;
 
-const level = ({ choosable }: Product, random: Random): string => {
+const pickLevel = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
@@ -129,7 +129,7 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
   dental: withChance(0.3, (random, { product }) => ({
     kind: "tiers",
-    level: level(product, random),
+    level: pickLevel(product, random),
     tier: "single",
   })),
   life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
@@ -146,7 +146,7 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   })),
   gym: withChance(0.16, (random, { product }) => ({
     kind: "people",
-    level: level(product, random),
+    level: pickLevel(product, random),
     hasPartner: false,
     children: 0,
   })),
@@ -158,7 +158,7 @@ const draws: Partial<Record<ProductCode, Draw>> = {
   })),
   "cash-plan": withChance(0.24, (random, { product }) => ({
     kind: "people",
-    level: level(product, random),
+    level: pickLevel(product, random),
     hasPartner: false,
     children: 0,
   })),
@@ -176,12 +176,14 @@ export function drawSelections(
   { day, products }: { day: string; products: readonly Product[] },
 ): DemoChoice[] {
   if (person.registered_at === null || person.employment_status !== "active") return [];
-  const random = seededRandom(Number(person.employee_number.replace(/\D/g, "")) + client.people.total * 1000);
+  const random = createSeededRandom(
+    Number(person.employee_number.replace(/\D/g, "")) + client.people.total * 1000,
+  );
   const year = getYear(day, client.calendar.yearStart);
   const generatedMember = toMember(person);
   const payPence = generatedMember.annualPayPence;
   // Sacrifices never reduce pay below the minimum wage (RULE-05).
-  let headroom = payPence - wageFloorPence(person, day);
+  let headroom = payPence - getWageFloorPence(person, day);
   return products.flatMap((product): DemoChoice[] => {
     const choice = draws[product.code]?.(random, { product, payPence, day });
     const member =
@@ -189,7 +191,7 @@ export function drawSelections(
         ? { ...generatedMember, lastVoucherDate: getLastPayDay(client, day) }
         : generatedMember;
     if (!choice || !getEligibility(member, product, day).isEligible) return [];
-    const sacrifice = product.funding === "sacrifice" ? yearlyPence(choice, payPence) : 0;
+    const sacrifice = product.funding === "sacrifice" ? getYearlyPence(choice, payPence) : 0;
     if (sacrifice > Math.max(0, headroom)) return [];
     headroom -= sacrifice;
     const since = firstOfNextMonth(getEligibleDay(member, product));
@@ -209,14 +211,14 @@ export function drawSelections(
 }
 
 /** Pence a year that a choice sacrifices. */
-function yearlyPence(choice: Choice, payPence: number): number {
+function getYearlyPence(choice: Choice, payPence: number): number {
   if (choice.kind === "share") return Math.ceil((payPence * choice.percent) / 100);
   if (choice.kind === "spread") return choice.pence;
   if (choice.kind === "voucher") return choice.pence * 12;
   return choice.kind === "days" ? Math.ceil((payPence * choice.amount) / 260) : 0;
 }
 
-function wageFloorPence({ weekly_hours_hundredths }: Employee, day: string): number {
+function getWageFloorPence({ weekly_hours_hundredths }: Employee, day: string): number {
   const hourlyPence = getRates(day, publishedTables).rates.minimumWage.byAge[0]?.hourlyPence ?? 0;
   return Math.ceil((hourlyPence * weekly_hours_hundredths * 52) / 100);
 }

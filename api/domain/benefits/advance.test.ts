@@ -6,7 +6,11 @@ import type { ProductCode } from "./kinds/types.ts";
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const on = (today: string, selectionFacts: Partial<Selection> = {}, facts: Partial<MemberSnapshot> = {}) => {
+const advanceOn = (
+  today: string,
+  selectionFacts: Partial<Selection> = {},
+  facts: Partial<MemberSnapshot> = {},
+) => {
   const code: ProductCode = selectionFacts.code ?? "pension";
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
     selection(selectionFacts),
@@ -15,31 +19,31 @@ const on = (today: string, selectionFacts: Partial<Selection> = {}, facts: Parti
   );
   return { status, coverDate, firstDeductionDate, endDate, priceDate };
 };
-const states = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
-  days.map((day) => on(day, ...rest).status);
+const listStates = (days: string[], ...rest: [Partial<Selection>?, Partial<MemberSnapshot>?]) =>
+  days.map((day) => advanceOn(day, ...rest).status);
 
 describe("[RULE-14] changes by time only", () => {
   test("a scheduled selection begins on its cover date, and ends after its last day", () => {
     const selectionFacts = { status: "scheduled", coverDate: "2026-12-01", endDate: "2026-12-31" } as const;
-    expect(states(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], selectionFacts)).toEqual([
+    expect(listStates(["2026-11-30", "2026-12-01", "2026-12-31", "2027-01-01"], selectionFacts)).toEqual([
       ...["scheduled", "active", "active", "ended"],
     ]);
   });
 
   test("a selection that waits for medical answers stays unchanged, and ends when its successor begins (RULE-13)", () => {
     const selectionFacts = { status: "medical-pending", coverDate: "2026-11-01" } as const;
-    expect(states(["2026-11-20", "2027-11-20"], selectionFacts)).toEqual([
+    expect(listStates(["2026-11-20", "2027-11-20"], selectionFacts)).toEqual([
       "medical-pending",
       "medical-pending",
     ]);
-    expect(on("2026-12-01", { ...selectionFacts, endDate: "2026-11-30" }).status).toBe("ended");
+    expect(advanceOn("2026-12-01", { ...selectionFacts, endDate: "2026-11-30" }).status).toBe("ended");
   });
 
   test.each(["draft", "rejected", "ended", "opted-out"] as const)(
     "a selection that is %s stays unchanged",
     (status) => {
       const selectionFacts = { code: "cycle", status, endDate: "2026-01-01" } as const;
-      expect(on("2027-06-01", selectionFacts)).toMatchObject({ status, endDate: "2026-01-01" });
+      expect(advanceOn("2027-06-01", selectionFacts)).toMatchObject({ status, endDate: "2026-01-01" });
     },
   );
 });
@@ -55,18 +59,18 @@ describe("[RULE-14] a request that nobody decided on", () => {
   };
 
   test("a request waits until its payroll has closed", () => {
-    expect(on("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
+    expect(advanceOn("2026-11-10", cycle)).toMatchObject({ coverDate: "2026-12-01", endDate: "2027-11-30" });
   });
 
   test("an undecided request moves to the next period, with its term", () => {
-    expect(on("2026-11-11", cycle)).toEqual({
+    expect(advanceOn("2026-11-11", cycle)).toEqual({
       status: "approval-pending",
       coverDate: "2027-01-01",
       firstDeductionDate: "2026-12-28",
       endDate: "2027-12-31",
       priceDate: null,
     });
-    expect(on("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
+    expect(advanceOn("2027-03-01", cycle)).toMatchObject({ coverDate: "2027-04-01", endDate: "2028-03-31" });
   });
 
   test("an undecided request keeps the prices of its new first day", () => {
@@ -75,11 +79,13 @@ describe("[RULE-14] a request that nobody decided on", () => {
       code: "electric-car",
       choice: { kind: "lease", model: "volta-city" },
     };
-    expect(on("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" })).toMatchObject({
-      coverDate: "2027-01-01",
-      priceDate: "2027-01-01",
-      endDate: "2029-12-31",
-    });
+    expect(advanceOn("2026-11-11", { ...car, priceDate: "2026-12-01", endDate: "2029-11-30" })).toMatchObject(
+      {
+        coverDate: "2027-01-01",
+        priceDate: "2027-01-01",
+        endDate: "2029-12-31",
+      },
+    );
   });
 
   test("an undecided request for a scheme year keeps its scheme year", () => {
@@ -91,8 +97,11 @@ describe("[RULE-14] a request that nobody decided on", () => {
       firstDeductionDate: "2027-04-28",
       endDate: "2028-03-31",
     };
-    expect(on("2027-04-20", holiday)).toMatchObject({ status: "approval-pending", coverDate: "2027-04-01" });
-    expect(on("2028-04-01", holiday).status).toBe("ended");
+    expect(advanceOn("2027-04-20", holiday)).toMatchObject({
+      status: "approval-pending",
+      coverDate: "2027-04-01",
+    });
+    expect(advanceOn("2028-04-01", holiday).status).toBe("ended");
   });
 });
 
@@ -102,7 +111,7 @@ describe("[RULE-20] at renewal", () => {
     ["holiday", { kind: "days", direction: "buy", amount: 2, unit: "days" }, "ended"],
     ["cycle", { kind: "spread", pence: 1_000_00, months: 12 }, "ended"],
   ])("cover of %s without a term is %s on the first day of the new scheme year", (code, choice, expected) => {
-    expect(states(["2027-03-31", "2027-04-01"], { code, choice })).toEqual(["active", expected]);
+    expect(listStates(["2027-03-31", "2027-04-01"], { code, choice })).toEqual(["active", expected]);
   });
 
   test("a benefit paid over a term continues to its end, also across the year", () => {
@@ -111,7 +120,7 @@ describe("[RULE-20] at renewal", () => {
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
     } as const;
     expect(
-      states(["2027-04-01", "2027-09-30", "2027-10-01"], { ...selectionFacts, endDate: "2027-09-30" }),
+      listStates(["2027-04-01", "2027-09-30", "2027-10-01"], { ...selectionFacts, endDate: "2027-09-30" }),
     ).toEqual([...["active", "active", "ended"]]);
   });
 });
@@ -124,12 +133,15 @@ describe("[RULE-09] after leaving", () => {
     ["gym", "active", "2026-11-30"],
     ["childcare-vouchers", "ended", "2026-11-18"],
   ])("after its holder left, the benefit %s is %s and covered to %s", (code, status, endDate) => {
-    expect(on("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
+    expect(advanceOn("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 
   test("cover continues to the leave date, the last day of service", () => {
     const leaving = { member: member({ leaveDate: "2026-11-20" }) };
-    expect(on("2026-11-20", { code: "life" }, leaving)).toMatchObject({ status: "active", endDate: null });
+    expect(advanceOn("2026-11-20", { code: "life" }, leaving)).toMatchObject({
+      status: "active",
+      endDate: null,
+    });
   });
 
   test.each(["scheduled", "approval-pending"] as const)(
@@ -141,7 +153,7 @@ describe("[RULE-09] after leaving", () => {
         coverDate: "2026-12-01",
         endDate: "2027-11-30",
       } as const;
-      expect(on("2026-11-20", selectionFacts, left)).toMatchObject({
+      expect(advanceOn("2026-11-20", selectionFacts, left)).toMatchObject({
         status: "ended",
         endDate: "2026-11-30",
       });
@@ -151,12 +163,15 @@ describe("[RULE-09] after leaving", () => {
 
 describe("[RULE-07] changes at an age limit", () => {
   test("cover ends on the birthday of the age limit, also for a birthday on 29 February", () => {
-    const born = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
+    const buildMemberBorn = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
-    expect(states(["2026-11-20", "2026-11-21"], life, born("1956-11-21"))).toEqual(["active", "ended"]);
-    expect(on("2026-11-25", life, born("1956-11-21")).endDate).toBe("2026-11-20");
+    expect(listStates(["2026-11-20", "2026-11-21"], life, buildMemberBorn("1956-11-21"))).toEqual([
+      "active",
+      "ended",
+    ]);
+    expect(advanceOn("2026-11-25", life, buildMemberBorn("1956-11-21")).endDate).toBe("2026-11-20");
     const leap = { member: member({ dateOfBirth: "1956-02-29" }) };
-    expect(on("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
+    expect(advanceOn("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
       status: "ended",
       endDate: "2026-02-28",
     });
@@ -169,7 +184,7 @@ describe("[RULE-07] changes at an age limit", () => {
       choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 },
     } as const;
     const facts = { member: member({ family }) };
-    expect(states(["2026-11-19", "2026-11-20"], selectionFacts, facts)).toEqual(["active", "ended"]);
+    expect(listStates(["2026-11-19", "2026-11-20"], selectionFacts, facts)).toEqual(["active", "ended"]);
   });
 });
 

@@ -39,12 +39,12 @@ function findLastDay(
   }
   for (const rule of product.eligibility) {
     if (rule.rule === "age" && rule.below)
-      days.push(dayBefore(getBirthday(member.dateOfBirth, rule.below), today));
+      days.push(findDayBefore(getBirthday(member.dateOfBirth, rule.below), today));
     if (rule.rule === "partner") {
       const partner = member.family.find(
         ({ relationship, isActive }) => isActive && relationship === "partner",
       );
-      days.push(partner ? dayBefore(getBirthday(partner.dateOfBirth, rule.below), today) : null);
+      days.push(partner ? findDayBefore(getBirthday(partner.dateOfBirth, rule.below), today) : null);
     }
   }
   if (!hasRequiredJob(product, member)) days.push(findLastDayAfterJobChange(product, choice, today));
@@ -54,7 +54,7 @@ function findLastDay(
   return knownDays[0] === undefined ? null : earliest(knownDays[0], ...knownDays);
 }
 
-const dayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
+const findDayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);
 
 /** A request that is undecided when its payroll closes moves to the next payroll (RULE-14). */
 function moveToNextPeriod(

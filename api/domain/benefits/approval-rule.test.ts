@@ -15,10 +15,14 @@ import { findEnrolmentWindows } from "./windows.ts";
 const note = "Your employer must approve this first.";
 
 /** A person of Harbourline, whose catalogue has one product changed. */
-function where(code: string, changes: Partial<Product>, facts: Partial<MemberSnapshot> = {}): MemberSnapshot {
+function buildSnapshotWith(
+  code: string,
+  changes: Partial<Product>,
+  facts: Partial<MemberSnapshot> = {},
+): MemberSnapshot {
   const priced = harbourlineCatalogue.products.map((each) => ({
     product: each.code === code ? { ...each, ...changes } : each,
-    prices: harbourlineCatalogue.pricesOf(each.code)?.rows ?? [],
+    prices: harbourlineCatalogue.findPrices(each.code)?.rows ?? [],
   }));
   return buildSnapshot({
     catalogue: createCatalogue(priced, { month: 4, day: 1 }, publishedTables),
@@ -34,14 +38,24 @@ function ask(code: string, values: object, at: MemberSnapshot) {
   const quote = getQuote(parseSetUp(values, choosing), choosing);
   return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
 }
-const above = (pence: number): { approval: ApprovalRule } => ({ approval: { mode: "above", pence } });
-const gym = (level: string) => ({ level });
+const buildRuleAbove = (pence: number): { approval: ApprovalRule } => ({
+  approval: { mode: "above", pence },
+});
+const toGymValues = (level: string) => ({ level });
 
 describe("approval", () => {
   test("a plan can require approval always or never, and its quote says which", () => {
-    const never = ask("cycle", { amount: 500, months: 12 }, where("cycle", { approval: { mode: "never" } }));
+    const never = ask(
+      "cycle",
+      { amount: 500, months: 12 },
+      buildSnapshotWith("cycle", { approval: { mode: "never" } }),
+    );
     expect([never.status, never.notes.includes(note)]).toEqual(["scheduled", false]);
-    const always = ask("gym", gym("full"), where("gym", { approval: { mode: "always" } }));
+    const always = ask(
+      "gym",
+      toGymValues("full"),
+      buildSnapshotWith("gym", { approval: { mode: "always" } }),
+    );
     expect([always.status, always.notes]).toEqual(["approval-pending", [note]]);
   });
 
@@ -51,21 +65,28 @@ describe("approval", () => {
     ["full", 467_87, "approval-pending"],
     ["off-peak", 467_87, "scheduled"],
   ])("%s cover, with %d pence a year free of approval, is %s", (level, pence, status) => {
-    expect(ask("gym", gym(level), where("gym", above(pence))).status).toBe(status);
+    expect(ask("gym", toGymValues(level), buildSnapshotWith("gym", buildRuleAbove(pence))).status).toBe(
+      status,
+    );
   });
 
   test("the approval limit counts a cover that starts late as a whole year, and a change as a new request", () => {
     // From January, three months fall in this scheme year, so the whole year after it counts.
-    expect(ask("gym", gym("full"), where("gym", above(400_00))).status).toBe("approval-pending");
+    expect(ask("gym", toGymValues("full"), buildSnapshotWith("gym", buildRuleAbove(400_00))).status).toBe(
+      "approval-pending",
+    );
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
     const approved = selection({ code: "gym", choice, status: "active" });
-    const at = where("gym", above(400_00), { selections: [approved] });
-    expect(ask("gym", gym("full"), at).status).toBe("approval-pending");
+    const at = buildSnapshotWith("gym", buildRuleAbove(400_00), { selections: [approved] });
+    expect(ask("gym", toGymValues("full"), at).status).toBe("approval-pending");
   });
 
   test("the approval limit adds up all choices of a year, so that splitting an order does not avoid approval", () => {
     const spread = product("cycle").choosable;
-    const rule = { ...above(1_000_00), choosable: { ...spread, months: [3] } as Product["choosable"] };
+    const rule = {
+      ...buildRuleAbove(1_000_00),
+      choosable: { ...spread, months: [3] } as Product["choosable"],
+    };
     const first: Selection = selection({
       code: "cycle",
       status: "ended",
@@ -74,28 +95,33 @@ describe("approval", () => {
       firstDeductionDate: "2026-04-28",
       endDate: "2026-07-31",
     });
-    const again = (selections: Selection[], amount = 600) =>
-      ask("cycle", { amount, months: 3 }, where("cycle", rule, { selections })).status;
-    expect(again([])).toBe("scheduled");
+    const askAgain = (selections: Selection[], amount = 600) =>
+      ask("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
+    expect(askAgain([])).toBe("scheduled");
     // All parts from December to February fall in the same scheme year: £600 and £600.
-    expect(again([first])).toBe("approval-pending");
-    expect(again([first], 400)).toBe("scheduled");
+    expect(askAgain([first])).toBe("approval-pending");
+    expect(askAgain([first], 400)).toBe("scheduled");
     const before = {
       ...first,
       coverDate: "2025-05-01",
       firstDeductionDate: "2025-04-28",
       endDate: "2025-07-31",
     };
-    expect(again([before])).toBe("scheduled");
+    expect(askAgain([before])).toBe("scheduled");
   });
 
   test("the approval limit leaves out the employer's part and days of holiday that are sold", () => {
     const half = { employerShare: { percent: 50, maximumPence: null } };
-    expect(ask("gym", gym("full"), where("gym", { ...above(300_00), ...half })).status).toBe("scheduled");
+    expect(
+      ask("gym", toGymValues("full"), buildSnapshotWith("gym", { ...buildRuleAbove(300_00), ...half }))
+        .status,
+    ).toBe("scheduled");
     const window = { opens: "2026-11-01", closes: "2026-11-30", coverDate: "2027-04-01" };
     const open = { ...buildSnapshot().scheme, annualWindows: [window] };
     const sell = { direction: "sell", amount: 3 };
-    expect(ask("holiday", sell, where("holiday", above(1), { scheme: open })).status).toBe("scheduled");
+    expect(
+      ask("holiday", sell, buildSnapshotWith("holiday", buildRuleAbove(1), { scheme: open })).status,
+    ).toBe("scheduled");
   });
 
   test("approval by the employer comes before medical answers, so that no cover is live before it", () => {
@@ -107,7 +133,7 @@ describe("approval", () => {
       // The demo's price lists end before this date.
       allowsEstimatedPrice: true,
     } as const;
-    const at = where("critical-illness", rule, { scheme: open });
+    const at = buildSnapshotWith("critical-illness", rule, { scheme: open });
     const quoted = ask("critical-illness", { amount: 100_000 }, at);
     expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
@@ -128,26 +154,26 @@ describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const cycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount, months: 12 }, at);
+  const askForCycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount, months: 12 }, at);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
-    const at = where("cycle", rule, sam);
-    expect(cycle(565, at)).toMatchObject({ status: "scheduled", error: null });
-    const beyond = cycle(566, at);
+    const at = buildSnapshotWith("cycle", rule, sam);
+    expect(askForCycle(565, at)).toMatchObject({ status: "scheduled", error: null });
+    const beyond = askForCycle(566, at);
     expect([beyond.status, beyond.error, beyond.notes[0]]).toEqual(["approval-pending", null, note]);
     expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
   });
 
   test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
-    const at = where("cycle", rule, sam);
-    const { selection: requested, status } = cycle(1_200, at);
+    const at = buildSnapshotWith("cycle", rule, sam);
+    const { selection: requested, status } = askForCycle(1_200, at);
     const request = { ...requested, id: "r", status, createdAt: 1 };
     const plan = at.catalogue.find("cycle") ?? product("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
-    const decided = (pay: MemberSnapshot) =>
+    const decideAtPay = (pay: MemberSnapshot) =>
       decideRequest(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
-    expect(decided(at)).toMatchObject({ outcome: "not-allowed" });
-    expect(decided(where("cycle", rule))).toMatchObject({
+    expect(decideAtPay(at)).toMatchObject({ outcome: "not-allowed" });
+    expect(decideAtPay(buildSnapshotWith("cycle", rule))).toMatchObject({
       outcome: "done",
       selection: { status: "scheduled" },
     });
@@ -165,10 +191,14 @@ describe("[RULE-05] approval within the minimum wage", () => {
     const other = selection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
     // 1% of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
     const least = { ...product("pension").choosable, minimum: 1 } as Product["choosable"];
-    const pension = (selections: Selection[]) =>
-      ask("pension", { amount: 1 }, where("pension", { ...rule, choosable: least }, { ...sam, selections }));
-    expect(pension([]).status).toBe("scheduled");
-    expect(pension([later]).status).toBe("approval-pending");
-    expect(pension([other]).status).toBe("approval-pending");
+    const askForPension = (selections: Selection[]) =>
+      ask(
+        "pension",
+        { amount: 1 },
+        buildSnapshotWith("pension", { ...rule, choosable: least }, { ...sam, selections }),
+      );
+    expect(askForPension([]).status).toBe("scheduled");
+    expect(askForPension([later]).status).toBe("approval-pending");
+    expect(askForPension([other]).status).toBe("approval-pending");
   });
 });

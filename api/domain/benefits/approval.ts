@@ -60,24 +60,24 @@ function approve(
   parties: DecisionActor,
 ): DecisionResult {
   const { today, member, scheme } = snapshot;
-  const notAllowed = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
+  const toNotAllowed = (message: string): DecisionResult => ({ outcome: "not-allowed", message });
   // After the cut-off, a request moves to the next period before it is decided.
   const current = advanceToDate(selection, product, snapshot);
-  if (current.coverDate === null) return notAllowed(approvalsCopy("incomplete"));
+  if (current.coverDate === null) return toNotAllowed(approvalsCopy("incomplete"));
   const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
   const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
-  if (!isEligible) return notAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
-  if (request.status !== "approval-pending") return notAllowed(approvalsCopy("expired"));
+  if (!isEligible) return toNotAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
+  if (request.status !== "approval-pending") return toNotAllowed(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
-  if (!price) return notAllowed(approvalsCopy("noPrice"));
+  if (!price) return toNotAllowed(approvalsCopy("noPrice"));
   const estimate = findEstimateRefusal(request, product, snapshot, "approve");
-  if (estimate !== null) return notAllowed(estimate);
+  if (estimate !== null) return toNotAllowed(estimate);
   const wage = findWageCheck(product.code, price, { ...request, coverDate }, snapshot);
   if (wage?.isBreach && !wage.isLess) {
     const floor = toPounds(wage.hourlyPence);
-    return notAllowed(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
+    return toNotAllowed(approvalsCopy("belowWage", { amount: toPounds(-wage.leftPence), floor }));
   }
   // After approval, a request can still wait for medical answers; cover below the limit is live (RULE-13).
   const medicalStep =

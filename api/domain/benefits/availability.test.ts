@@ -91,10 +91,11 @@ describe("the availability of a benefit today", () => {
   });
 
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
-    const life = (multiple: number) => selection({ code: "life", choice: { kind: "multiple", multiple } });
-    expect(ask("life", [life(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
+    const buildLife = (multiple: number) =>
+      selection({ code: "life", choice: { kind: "multiple", multiple } });
+    expect(ask("life", [buildLife(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });
-    expect(ask("life", [life(6)])).toMatchObject({
+    expect(ask("life", [buildLife(6)])).toMatchObject({
       canChange: true,
       nextDate: "2027-02-01",
       text: "Choose less by 10 December 2026 to start on 1 January 2027. You can choose more from 1 February 2027, or after a life event.",

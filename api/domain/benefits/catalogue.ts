@@ -43,16 +43,16 @@ export function createCatalogue(
   return {
     products: named.map(({ product }) => product),
     find: (code) => plans.get(code)?.product,
-    versionsOf: (code) => plans.get(code)?.versions ?? [],
-    versionFrom(code) {
+    listVersions: (code) => plans.get(code)?.versions ?? [],
+    findVersionStart(code) {
       const plan = plans.get(code);
       return plan?.versions.find(({ product }) => product === plan.product)?.from ?? null;
     },
-    pricesOf: (code) => tables.get(code) ?? null,
+    findPrices: (code) => tables.get(code) ?? null,
     yearStart,
     rates,
     isClosed: (code) => closed.has(code),
-    closedOn: (code) => closedOn.get(code) ?? null,
+    findClosingDay: (code) => closedOn.get(code) ?? null,
     foreignNames,
   };
 }

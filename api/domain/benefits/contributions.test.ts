@@ -9,13 +9,13 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 const year2026 = listPayrolls({ name: "2026/27", from: "2026-04-01", to: "2027-03-31" }, harbourlineCalendar);
 
 /** Employee's pence of each month of the scheme year 2026. */
-function yearOfPence(selections: Selection[], facts: Partial<MemberSnapshot> = {}) {
+function listYearPence(selections: Selection[], facts: Partial<MemberSnapshot> = {}) {
   const contributionsIn = prepareContributions(buildSnapshot({ selections, ...facts }));
   return year2026.map((month) => contributionsIn(month).reduce((sum, each) => sum + each.employeePence, 0));
 }
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
-const holiday = (facts: Partial<Selection> = {}) =>
+const buildHoliday = (facts: Partial<Selection> = {}) =>
   selection({
     code: "holiday",
     choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
@@ -26,11 +26,11 @@ const holiday = (facts: Partial<Selection> = {}) =>
 
 describe("what a month costs", () => {
   test("[RULE-01] a month's cost is the instalment of that month, so that a year adds up to the annual figure", () => {
-    const months = yearOfPence([holiday()]);
+    const months = listYearPence([buildHoliday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
     expect(sum(months)).toBe(484_62);
     expect(
-      prepareContributions(buildSnapshot({ selections: [holiday()] }))("2026-11")[0]?.instalment,
+      prepareContributions(buildSnapshot({ selections: [buildHoliday()] }))("2026-11")[0]?.instalment,
     ).toEqual({
       number: 8,
       of: 12,
@@ -47,12 +47,12 @@ describe("what a month costs", () => {
   });
 
   test("a month's cost begins with the first deduction and ends with cover", () => {
-    const months = yearOfPence([
+    const months = listYearPence([
       selection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
     ]);
     expect(months).toEqual([0, 0, 175_00, 175_00, 175_00, 175_00, 0, 0, 0, 0, 0, 0]);
     const leaver = selection({ status: "ended", endDate: "2026-05-15" });
-    expect(yearOfPence([leaver]).filter(Boolean)).toEqual([175_00]);
+    expect(listYearPence([leaver]).filter(Boolean)).toEqual([175_00]);
   });
 
   test("[RULE-14] a month is never paid for twice when a change is deducted ahead of its cover", () => {
@@ -65,9 +65,9 @@ describe("what a month costs", () => {
       coverDate: "2026-12-01",
       firstDeductionDate: "2026-11-28",
     });
-    expect(yearOfPence([before, after]).slice(6, 9)).toEqual([175_00, 210_00, 210_00]);
+    expect(listYearPence([before, after]).slice(6, 9)).toEqual([175_00, 210_00, 210_00]);
     const ended = { ...after, status: "opted-out", endDate: "2027-01-31" } as const;
-    expect(yearOfPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
+    expect(listYearPence([before, ended]).slice(7)).toEqual([210_00, 210_00, 0, 0, 0]);
   });
 
   test("[M-17] a premium paid in its own month and the change that is paid ahead are both taken in the last month before the change", () => {
@@ -82,15 +82,15 @@ describe("what a month costs", () => {
       coverDate: "2026-12-01",
       firstDeductionDate: "2026-11-28",
     });
-    const [own, later] = [yearOfPence([before])[0] ?? 0, yearOfPence([after])[11] ?? 0];
-    expect(yearOfPence([before, after])).toEqual([
+    const [own, later] = [listYearPence([before])[0] ?? 0, listYearPence([after])[11] ?? 0];
+    expect(listYearPence([before, after])).toEqual([
       ...Array(7).fill(own),
       own + later,
       ...Array(4).fill(later),
     ]);
     // Paid ahead from the beginning, each month is paid for once.
     const ahead = { ...before, coverDate: "2026-01-01", firstDeductionDate: "2025-12-28" };
-    expect(yearOfPence([ahead, after])).toEqual([...Array(7).fill(own), ...Array(5).fill(later)]);
+    expect(listYearPence([ahead, after])).toEqual([...Array(7).fill(own), ...Array(5).fill(later)]);
   });
 
   test("[RULE-01] a benefit paid in parts has the same number of them, whichever month it starts in", () => {
@@ -109,14 +109,14 @@ describe("what a month costs", () => {
   test.each(["draft", "rejected", "approval-pending"] as const)(
     "a month costs nothing when the selection is %s",
     (status) => {
-      expect(sum(yearOfPence([selection({ status })]))).toBe(0);
+      expect(sum(listYearPence([selection({ status })]))).toBe(0);
     },
   );
 
   test("a month costs nothing when the benefit was cancelled before its first day or is free", () => {
-    expect(sum(yearOfPence([selection({ status: "opted-out" })]))).toBe(0);
+    expect(sum(listYearPence([selection({ status: "opted-out" })]))).toBe(0);
     const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
-    expect(sum(yearOfPence([selection({ status: "ended", ...replaced })]))).toBe(0);
+    expect(sum(listYearPence([selection({ status: "ended", ...replaced })]))).toBe(0);
     const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
     expect(
       prepareContributions(buildSnapshot({ selections: [link, selection({ code: "gone" as never })] }))(
@@ -126,8 +126,8 @@ describe("what a month costs", () => {
   });
 
   test("[RULE-17] holiday that is sold is paid to the employee", () => {
-    const sold = holiday({ choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } });
-    expect(sum(yearOfPence([sold]))).toBe(-161_54);
+    const sold = buildHoliday({ choice: { kind: "days", direction: "sell", amount: 1, unit: "days" } });
+    expect(sum(listYearPence([sold]))).toBe(-161_54);
   });
 });
 
@@ -157,12 +157,12 @@ describe("what changes over time", () => {
   test("[RULE-10] the tier falls with the month in which a child leaves, also for ended cover", () => {
     const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
-    const september = (selections: Selection[]) => {
+    const getSeptember = (selections: Selection[]) => {
       const contributionsIn = prepareContributions(buildSnapshot({ selections, member: member({ family }) }));
       return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
     };
-    expect(september([covered])).toEqual([22_55, 16_70]);
-    expect(september([{ ...covered, status: "ended", endDate: "2026-10-31" }])).toEqual([22_55, 16_70]);
+    expect(getSeptember([covered])).toEqual([22_55, 16_70]);
+    expect(getSeptember([{ ...covered, status: "ended", endDate: "2026-10-31" }])).toEqual([22_55, 16_70]);
   });
 
   test("[RULE-10] a removed family member counts as covered until the removal", () => {
@@ -179,9 +179,10 @@ describe("what changes over time", () => {
     const buildLifeSelection = (status: Selection["status"]) =>
       selection({ code: "life", status, choice: { kind: "multiple", multiple: 8 } });
     const member104 = { member: member({ annualPayPence: 104_000_00 }) };
-    const pence = (status: Selection["status"]) => yearOfPence([buildLifeSelection(status)], member104)[0];
+    const getFirstPence = (status: Selection["status"]) =>
+      listYearPence([buildLifeSelection(status)], member104)[0];
     // £750,000 less the core of £416,000, and £832,000 less it, at £0.96 per £1,000.
-    expect([pence("medical-pending"), pence("active")]).toEqual([26_72, 33_28]);
+    expect([getFirstPence("medical-pending"), getFirstPence("active")]).toEqual([26_72, 33_28]);
   });
 
   test("the payrolls of a year are the twelve whose pay days are in it", () => {

@@ -127,7 +127,7 @@ export function toSnapshotOn(
  * Prices an ended version as if it were active, because its people changed with the family until it ended
  * (RULE-10).
  */
-const asIfActive = (selection: Selection): Selection =>
+const treatAsActive = (selection: Selection): Selection =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
 interface PricedChoice {
@@ -142,10 +142,10 @@ interface PricedChoice {
 function priceBook({ scheme, catalogue }: MemberSnapshot) {
   const priceCache = new Map<Selection, PricedChoice[]>();
   return (selection: Selection, product: Product, then: MemberSnapshot): Price | null => {
-    const activeSelection = asIfActive(selection);
+    const activeSelection = treatAsActive(selection);
     const day = getPriceDay(activeSelection, then.today);
     const yearStart = getYear(day, scheme.yearStart).from;
-    const table = catalogue.pricesOf(product.code);
+    const table = catalogue.findPrices(product.code);
     const row = table && getRowOn(table, day);
     const choice = findCurrentChoice(activeSelection, product, then);
     const prices = priceCache.get(selection) ?? [];

@@ -13,16 +13,16 @@ import type { Member, Product } from "./product.ts";
 import { endSupersededVersions, type Selection, toHoldings } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const everything = () => true;
+const isAlwaysOffered = () => true;
 const life = product("life");
-const times = (multiple: number) => ({ kind: "multiple", multiple }) as const;
+const toMultiple = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 
 const covered = (facts: Partial<MemberSnapshot> = {}) => {
   const snapshot = buildSnapshot(facts);
   const selections = endSupersededVersions(snapshot.selections);
   return addCoreCover(
     { ...snapshot, selections, member: { ...snapshot.member, holdings: toHoldings(selections) } },
-    everything,
+    isAlwaysOffered,
   );
 };
 const listLives = ({ selections }: MemberSnapshot) =>
@@ -39,7 +39,7 @@ describe("core cover", () => {
       probationEnd: "2027-02-03",
     });
     const snapshot = covered({ member: joiner });
-    expect(listLives(snapshot)).toEqual([[times(4), "2026-11-03", null]]);
+    expect(listLives(snapshot)).toEqual([[toMultiple(4), "2026-11-03", null]]);
     const [life] = prepareContributions(snapshot)("2026-11").filter(({ product }) => product.code === "life");
     // 4 × £30,000 at £0.42 per £1,000 is £50.40 a year.
     expect([life?.employeePence, life?.employerPence]).toEqual([0, 4_20]);
@@ -58,30 +58,30 @@ describe("core cover", () => {
     const chosen = [
       selection({
         code: "life",
-        choice: times(6),
+        choice: toMultiple(6),
         coverDate: "2026-04-01",
         status: "ended",
         endDate: "2026-08-31",
       }),
       selection({
         code: "life",
-        choice: times(5),
+        choice: toMultiple(5),
         coverDate: "2027-01-01",
         status: "scheduled",
         createdAt: 2,
       }),
     ];
     expect(listLives(covered({ selections: chosen })).slice(2)).toEqual([
-      [times(4), "2015-05-11", "2026-03-31"],
-      [times(4), "2026-09-01", "2026-12-31"],
+      [toMultiple(4), "2015-05-11", "2026-03-31"],
+      [toMultiple(4), "2026-09-01", "2026-12-31"],
     ]);
   });
 
   test("[RULE-09] core cover ends when a person leaves, and at the plan's age limit", () => {
     const leaver = covered({ member: member({ leaveDate: "2026-11-15" }) });
-    expect(listLives(leaver)).toEqual([[times(4), "2015-05-11", "2026-11-15"]]);
+    expect(listLives(leaver)).toEqual([[toMultiple(4), "2015-05-11", "2026-11-15"]]);
     const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
-    expect(listLives(old)).toEqual([[times(4), "2015-05-11", "2026-11-19"]]);
+    expect(listLives(old)).toEqual([[toMultiple(4), "2015-05-11", "2026-11-19"]]);
     const leaverSnapshot = covered({ member: member({ employmentStatus: "left" }) });
     expect(leaverSnapshot.selections).toEqual([]);
   });
@@ -103,8 +103,8 @@ describe("core cover", () => {
       harbourlineCatalogue.rates,
     );
     expect(listLives(covered({ catalogue }))).toEqual([
-      [times(4), "2020-01-01", "2026-09-30"],
-      [times(3), "2026-10-01", null],
+      [toMultiple(4), "2020-01-01", "2026-09-30"],
+      [toMultiple(3), "2026-10-01", null],
     ]);
   });
 
@@ -125,7 +125,7 @@ describe("core cover", () => {
   test("[DASH-05] take-up counts each core cover once, with its level and the employer's cost", () => {
     const figures = createEmptyFigures();
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
-    const chosen = [selection({ code: "life", choice: times(4) })];
+    const chosen = [selection({ code: "life", choice: toMultiple(4) })];
     countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
     // Each of them has 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
@@ -182,15 +182,15 @@ const named = {
   taxCode: null,
 };
 
-const day = (from: string, span: number) =>
+const drawDay = (from: string, span: number) =>
   fc.integer({ min: 0, max: span }).map((days) => addDays(from, days));
 
 /** Somebody with any employment, age and choices of life cover. */
 const people = fc
   .record({
-    startDate: day("2024-01-01", 1_000),
+    startDate: drawDay("2024-01-01", 1_000),
     service: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }),
-    dateOfBirth: fc.oneof(day("1956-03-01", 500), day("1970-03-01", 9_000)),
+    dateOfBirth: fc.oneof(drawDay("1956-03-01", 500), drawDay("1970-03-01", 9_000)),
     versions: fc.array(
       fc.record({
         multiple: fc.integer({ min: 4, max: 8 }),
@@ -214,7 +214,7 @@ const people = fc
       if (endDate !== null && endDate < coverDate) return [];
       const isOver = endDate !== null && endDate < "2026-11-20";
       const status = isOver ? "ended" : coverDate <= "2026-11-20" ? "active" : "scheduled";
-      const facts = { code: "life", choice: times(multiple), coverDate, endDate, status } as const;
+      const facts = { code: "life", choice: toMultiple(multiple), coverDate, endDate, status } as const;
       return [selection({ ...facts, id: String(index), createdAt: index + 1 })];
     });
     return { facts, choices, month };

@@ -46,12 +46,12 @@ interface CoreOffer {
 export const listCorePlans = memoize((catalogue: Catalogue): readonly CorePlan[] =>
   catalogue.products.flatMap(({ code }): CorePlan[] => {
     const versions = listCoreVersions(code, catalogue);
-    return versions.length === 0 ? [] : [{ code, closedOn: catalogue.closedOn(code), versions }];
+    return versions.length === 0 ? [] : [{ code, closedOn: catalogue.findClosingDay(code), versions }];
   }),
 );
 
 function listCoreVersions(code: ProductCode, catalogue: Catalogue): CoreVersion[] {
-  const versions = catalogue.versionsOf(code);
+  const versions = catalogue.listVersions(code);
   return versions.flatMap(({ from, product }, index) => {
     const core = findCoreChoice(product);
     const next = versions[index + 1];

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { monthlyPayroll, product, weeklyPayroll } from "../../../tests/support/members.ts";
+import { buildMonthlyPayroll, buildWeeklyPayroll, product } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
 import { getMonthlyStart, getStartDates, getStartDatesOnApproval } from "./election-dates.ts";
 
-const payroll = monthlyPayroll();
+const payroll = buildMonthlyPayroll();
 /** A payroll that was locked on its cut-off day, before that day ended. */
-const locked = monthlyPayroll("2026-11");
-const dates = (coverDate: string, firstDeductionDate: string) => ({ coverDate, firstDeductionDate });
+const locked = buildMonthlyPayroll("2026-11");
+const toDates = (coverDate: string, firstDeductionDate: string) => ({ coverDate, firstDeductionDate });
 
 describe("[RULE-08] a monthly change", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S6] a premium for the current month, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(getMonthlyStart(product("life"), day, payroll)).toEqual(dates(from, first));
+      expect(getMonthlyStart(product("life"), day, payroll)).toEqual(toDates(from, first));
     },
   );
 
@@ -26,7 +26,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S2] a premium that is paid a month ahead, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(getMonthlyStart(product("gym"), day, payroll)).toEqual(dates(from, first));
+      expect(getMonthlyStart(product("gym"), day, payroll)).toEqual(toDates(from, first));
     },
   );
 
@@ -34,33 +34,37 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-03", "2026-11-01", "2026-11-28"],
     ["2026-11-11", "2026-12-01", "2026-12-28"],
   ])("[S25] a share of pay decided on %s starts on %s and is first deducted on %s", (day, from, first) => {
-    expect(getMonthlyStart(product("pension"), day, payroll)).toEqual(dates(from, first));
+    expect(getMonthlyStart(product("pension"), day, payroll)).toEqual(toDates(from, first));
   });
 
   test("[S16] an amount paid in instalments is first deducted in the next open run", () => {
     expect(getMonthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(
-      dates("2026-12-01", "2026-11-28"),
+      toDates("2026-12-01", "2026-11-28"),
     );
   });
 
   test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
-    expect(getMonthlyStart(product("pension"), day, locked)).toEqual(dates("2026-12-01", "2026-12-28"));
-    expect(getMonthlyStart(product("gym"), day, locked)).toEqual(dates("2027-01-01", "2026-12-28"));
-    expect(getMonthlyStart(product("life"), day, locked)).toEqual(dates("2027-01-01", "2027-01-28"));
+    expect(getMonthlyStart(product("pension"), day, locked)).toEqual(toDates("2026-12-01", "2026-12-28"));
+    expect(getMonthlyStart(product("gym"), day, locked)).toEqual(toDates("2027-01-01", "2026-12-28"));
+    expect(getMonthlyStart(product("life"), day, locked)).toEqual(toDates("2027-01-01", "2027-01-28"));
   });
 
   test("[S9] the dates of a weekly pay group are counted in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
-    const weekly = weeklyPayroll();
+    const weekly = buildWeeklyPayroll();
     expect(getMonthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(
-      dates("2026-11-16", "2026-11-23"),
+      toDates("2026-11-16", "2026-11-23"),
     );
     expect(getMonthlyStart(product("pension"), "2026-11-20", weekly)).toEqual(
-      dates("2026-11-23", "2026-11-30"),
+      toDates("2026-11-23", "2026-11-30"),
     );
-    expect(getMonthlyStart(product("life"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-12-07"));
-    expect(getMonthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(dates("2026-12-01", "2026-11-30"));
+    expect(getMonthlyStart(product("life"), "2026-11-20", weekly)).toEqual(
+      toDates("2026-12-01", "2026-12-07"),
+    );
+    expect(getMonthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(
+      toDates("2026-12-01", "2026-11-30"),
+    );
   });
 });
 
@@ -85,9 +89,9 @@ describe("[RULE-08] cover from a separate day", () => {
 
   test("[B5] a share of pay never begins in the past", () => {
     const event = getStartDates(product("pension"), "2026-10-25", "2026-11-20", payroll);
-    expect(event).toEqual(dates("2026-12-01", "2026-12-28"));
+    expect(event).toEqual(toDates("2026-12-01", "2026-12-28"));
     const renewal = getStartDates(product("pension"), "2027-04-01", "2027-02-14", payroll);
-    expect(renewal).toEqual(dates("2027-04-01", "2027-04-28"));
+    expect(renewal).toEqual(toDates("2027-04-01", "2027-04-28"));
   });
 
   test("[M-08] a run that is closed when a choice is decided deducts nothing for that choice", () => {
@@ -109,14 +113,14 @@ describe("[S5] a late approval", () => {
 
   test("[S5] a late approval is deducted from the next open run and keeps its cover date", () => {
     const approved = getStartDatesOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
-    expect(approved).toEqual(dates("2026-04-01", "2026-05-28"));
+    expect(approved).toEqual(toDates("2026-04-01", "2026-05-28"));
     expect(getStartDatesOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
   });
 
   test("[B5] a share of pay approved late starts with the next open run's period", () => {
-    const pension = dates("2026-04-01", "2026-04-28");
+    const pension = toDates("2026-04-01", "2026-04-28");
     expect(getStartDatesOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
-      dates("2026-05-01", "2026-05-28"),
+      toDates("2026-05-01", "2026-05-28"),
     );
   });
 

@@ -8,9 +8,9 @@ import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
 const today = "2026-11-20";
-const gymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gym"), eligibility });
+const buildGymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gym"), eligibility });
 const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
-  getEligibility(member(facts), gymFor(rule), today);
+  getEligibility(member(facts), buildGymFor(rule), today);
 
 describe("a plan for certain jobs only", () => {
   test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
@@ -65,7 +65,7 @@ describe("a plan for certain jobs only", () => {
   );
 
   test("a plan ends by its own rule when its holder loses the required job, but a term continues", () => {
-    const plan = gymFor({ rule: "grade", anyOf: ["4"] });
+    const plan = buildGymFor({ rule: "grade", anyOf: ["4"] });
     const gymSelection = selection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
@@ -99,24 +99,28 @@ describe("a plan for certain jobs only", () => {
 
 describe("a plan for people who have held another", () => {
   const rule = { rule: "earlier-holding", plan: "dental", months: 6, planName: "Dental" } as const;
-  const dental = (from: string, to: string | null): Holding => ({ code: "dental", from, to });
+  const buildDentalHolding = (from: string, to: string | null): Holding => ({ code: "dental", from, to });
 
   test.each<[string, Holding[], string | null]>([
     ["never", [], null],
     ["another plan", [{ code: "pension", from: "2020-01-01", to: null }], null],
-    ["exactly long enough", [dental("2026-05-20", null)], "2026-11-20"],
-    ["one day too short", [dental("2026-05-21", null)], "2026-11-21"],
-    ["long ago", [dental("2019-01-01", "2019-06-30")], "2019-07-01"],
-    ["one day too short, long ago", [dental("2019-01-01", "2019-06-29")], null],
-    ["twice", [dental("2019-01-01", "2019-03-31"), dental("2026-10-01", null)], "2027-01-01"],
+    ["exactly long enough", [buildDentalHolding("2026-05-20", null)], "2026-11-20"],
+    ["one day too short", [buildDentalHolding("2026-05-21", null)], "2026-11-21"],
+    ["long ago", [buildDentalHolding("2019-01-01", "2019-06-30")], "2019-07-01"],
+    ["one day too short, long ago", [buildDentalHolding("2019-01-01", "2019-06-29")], null],
+    [
+      "twice",
+      [buildDentalHolding("2019-01-01", "2019-03-31"), buildDentalHolding("2026-10-01", null)],
+      "2027-01-01",
+    ],
     [
       "in consecutive versions",
-      [dental("2026-08-16", null), dental("2026-06-01", "2026-08-15")],
+      [buildDentalHolding("2026-08-16", null), buildDentalHolding("2026-06-01", "2026-08-15")],
       "2026-12-01",
     ],
     [
       "in overlapping versions",
-      [dental("2026-06-01", "2026-12-31"), dental("2026-09-01", "2026-10-31")],
+      [buildDentalHolding("2026-06-01", "2026-12-31"), buildDentalHolding("2026-09-01", "2026-10-31")],
       "2026-12-01",
     ],
   ])("eligibility counts the whole months of all earlier holdings: %s", (_, holdings, from) => {
@@ -126,21 +130,21 @@ describe("a plan for people who have held another", () => {
   });
 
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
-    const holder = { holdings: [dental("2026-07-01", null)] };
+    const holder = { holdings: [buildDentalHolding("2026-07-01", null)] };
     expect(ask(rule, holder).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
-    expect(getEligibleDay(member(holder), gymFor(rule))).toBe("2027-01-01");
+    expect(getEligibleDay(member(holder), buildGymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 
   test("eligibility counts plans that are or were in force, and ignores requests", () => {
-    const holdingsOf = (facts: object) =>
+    const listHoldings = (facts: object) =>
       toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
-    expect(holdingsOf({ status: "active" })).toEqual([dental("2026-01-01", null)]);
-    expect(holdingsOf({ status: "opted-out", endDate: "2026-03-31" })).toEqual([
-      dental("2026-01-01", "2026-03-31"),
+    expect(listHoldings({ status: "active" })).toEqual([buildDentalHolding("2026-01-01", null)]);
+    expect(listHoldings({ status: "opted-out", endDate: "2026-03-31" })).toEqual([
+      buildDentalHolding("2026-01-01", "2026-03-31"),
     ]);
     for (const status of ["draft", "approval-pending", "rejected"])
-      expect(holdingsOf({ status })).toEqual([]);
-    expect(holdingsOf({ status: "ended", endDate: "2025-12-31" })).toEqual([]);
+      expect(listHoldings({ status })).toEqual([]);
+    expect(listHoldings({ status: "ended", endDate: "2025-12-31" })).toEqual([]);
   });
 });

@@ -111,8 +111,10 @@ describe("[RULE-16] partner life", () => {
 });
 
 describe("[RULE-18] childcare vouchers", () => {
-  const vouchers = (firstVoucherDate: string | null, lastVoucherDate: string | null = "2026-10-28") =>
-    getEligibility(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
+  const getVoucherEligibility = (
+    firstVoucherDate: string | null,
+    lastVoucherDate: string | null = "2026-10-28",
+  ) => getEligibility(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
 
   test.each([
     ["2018-10-03", undefined],
@@ -122,7 +124,7 @@ describe("[RULE-18] childcare vouchers", () => {
     ["2015-05-10", "vouchers-employer"],
     ["2015-05-11", undefined],
   ])("eligibility for vouchers that were first given on %s has the reason %s", (day, reason) => {
-    expect(vouchers(day).reason).toBe(reason);
+    expect(getVoucherEligibility(day).reason).toBe(reason);
   });
 
   test.each([
@@ -132,7 +134,7 @@ describe("[RULE-18] childcare vouchers", () => {
   ])(
     "eligibility for vouchers that were last given on %s, with a break of 52 weeks as the limit, has the reason %s",
     (last, reason) => {
-      expect(vouchers("2017-09-29", last).reason).toBe(reason);
+      expect(getVoucherEligibility("2017-09-29", last).reason).toBe(reason);
     },
   );
 });

@@ -43,7 +43,7 @@ export function findEstimatedPricesYear(
 ): number | null {
   // An agreed price does not count as an estimate, whatever prices are known (B11).
   if (selection.agreed) return null;
-  const table = catalogue.pricesOf(product.code);
+  const table = catalogue.findPrices(product.code);
   return table && findLastYearBefore(table, getPriceDay(selection, today));
 }
 

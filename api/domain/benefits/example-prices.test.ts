@@ -14,19 +14,23 @@ const route: EnrolmentWindow = {
   direction: "any",
 };
 /** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
-const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
+const buildEnrolmentContext = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
   snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
   window: route,
 });
-const from = (code: ProductCode, facts?: Partial<MemberSnapshot>) => findStartingPrice(choosing(code, facts));
-const examples = (code: ProductCode) =>
-  listExamplePrices(choosing(code)).map(({ label, takeHomeMonthlyPence }) => [label, takeHomeMonthlyPence]);
+const findStart = (code: ProductCode, facts?: Partial<MemberSnapshot>) =>
+  findStartingPrice(buildEnrolmentContext(code, facts));
+const listExamples = (code: ProductCode) =>
+  listExamplePrices(buildEnrolmentContext(code)).map(({ label, takeHomeMonthlyPence }) => [
+    label,
+    takeHomeMonthlyPence,
+  ]);
 
 describe("[RULE-22] the least that a benefit costs somebody", () => {
   test("a bike's starting price is its smallest amount over its longest term", () => {
     // £250 in 18 parts is £13.89, of which 28% is saved.
-    expect(from("cycle")).toMatchObject({
+    expect(findStart("cycle")).toMatchObject({
       takeHomeMonthlyPence: 10_00,
       savedMonthlyPence: 3_89,
       approvalRequired: true,
@@ -48,18 +52,18 @@ describe("[RULE-22] the least that a benefit costs somebody", () => {
     // 5% of £3,500, less 28%.
     ["pension", 126_00],
   ])("%s costs %i pence of take-home pay a month, for the employee alone", (code, pence) => {
-    expect(from(code)?.takeHomeMonthlyPence).toBe(pence);
+    expect(findStart(code)?.takeHomeMonthlyPence).toBe(pence);
   });
 
   test("a plan that lowers pay below the minimum wage has no starting price", () => {
     const poor = member({ annualPayPence: 24_785_00 });
-    expect(from("electric-car", { member: poor })).toBeNull();
+    expect(findStart("electric-car", { member: poor })).toBeNull();
   });
 });
 
 describe("[RULE-22] examples of what a benefit costs somebody", () => {
   test("the examples show the levels next to each other, each with its own price", () => {
-    expect(examples("dental")).toEqual([
+    expect(listExamples("dental")).toEqual([
       ["Essential", 8_35],
       ["Plus", 13_90],
       ["Premier", 21_80],
@@ -67,7 +71,7 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
   });
 
   test("the example amounts are the smallest amount and round amounts above it", () => {
-    expect(examples("cycle")).toEqual([
+    expect(listExamples("cycle")).toEqual([
       ["£250", 15_00],
       ["£500", 30_00],
       ["£1,000", 60_00],
@@ -79,18 +83,18 @@ describe("[RULE-22] examples of what a benefit costs somebody", () => {
   });
 
   test("the examples of shares of pay name what the employer matches and adds", () => {
-    const [five, eight] = listExamplePrices(choosing("pension"));
+    const [five, eight] = listExamplePrices(buildEnrolmentContext("pension"));
     expect([five?.label, five?.price.employer.instalments[0]]).toEqual(["5% of pay", 175_00]);
     expect([eight?.label, eight?.price.employer.instalments[0]]).toEqual(["8% of pay", 280_00]);
   });
 
   test("cover that waits for medical answers is not an example, because its price is not complete yet", () => {
-    expect(examples("partner-life").map(([label]) => label)).toEqual([
+    expect(listExamples("partner-life").map(([label]) => label)).toEqual([
       ...["£25,000", "£50,000", "£75,000", "£100,000"],
     ]);
   });
 
   test("a benefit without anything to choose has one example", () => {
-    expect(examples("discounts")).toEqual([[null, 0]]);
+    expect(listExamples("discounts")).toEqual([[null, 0]]);
   });
 });

@@ -5,7 +5,7 @@ import { findFamilyImpact, getCoverageWithFamily, replaceFamily } from "./family
 import type { FamilyMember } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
-const medical = (people: string[], facts: Partial<Selection> = {}) =>
+const buildMedical = (people: string[], facts: Partial<Selection> = {}) =>
   selection({
     code: "private-medical",
     choice: { kind: "tiers", level: "standard", tier: "family" },
@@ -14,7 +14,7 @@ const medical = (people: string[], facts: Partial<Selection> = {}) =>
   });
 const buildBenefits = (family: FamilyMember[], ...selections: Selection[]) =>
   buildSnapshot({ member: member({ family }), selections });
-const months = (family: FamilyMember[], changed: FamilyMember[], ...selections: Selection[]) =>
+const listImpactMonths = (family: FamilyMember[], changed: FamilyMember[], ...selections: Selection[]) =>
   findFamilyImpact(buildBenefits(family, ...selections), changed).map(
     ({ product: { code }, before, after }) => [
       ...[code, before.tier, before.price?.employee.instalments[0]],
@@ -26,7 +26,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
   test("[RULE-10] an inactive family member leaves every cover, and its price changes", () => {
     const people = ["partner", "child"];
     const selections = [
-      medical(people),
+      buildMedical(people),
       selection({
         code: "cash-plan",
         people,
@@ -44,7 +44,9 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
       }),
       selection(),
     ];
-    expect(months([partner(), child()], [partner({ isActive: false }), child()], ...selections)).toEqual([
+    expect(
+      listImpactMonths([partner(), child()], [partner({ isActive: false }), child()], ...selections),
+    ).toEqual([
       ["private-medical", "family", 81_50, "children", 33_70],
       ["partner-life", "partner", 8_00, undefined, undefined],
       ["critical-illness", "partner", 18_60, "single", 12_40],
@@ -54,7 +56,7 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
 
   test("[RULE-11] a new family member joins no cover automatically, and the extra cost is calculated", () => {
     const newborn = child({ dateOfBirth: "2026-11-20" });
-    const before = buildBenefits([partner()], medical(["partner"]));
+    const before = buildBenefits([partner()], buildMedical(["partner"]));
     expect(findFamilyImpact(before, [partner(), newborn])).toEqual([]);
     const after = replaceFamily(before, [partner(), newborn]);
     const [current] = after.selections as [Selection];
@@ -71,9 +73,9 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
   test("an earlier end of education lowers the tier, a later end raises the tier, and a new name changes nothing", () => {
     const student = child({ dateOfBirth: "2007-05-02", educationEnds: "2028-07-01" });
     const ended = { ...student, educationEnds: "2026-07-01" };
-    const current = medical(["partner", "child"]);
-    expect(months([partner(), student], [partner(), student], current)).toEqual([]);
-    expect(months([partner(), student], [partner(), ended], current)).toEqual([
+    const current = buildMedical(["partner", "child"]);
+    expect(listImpactMonths([partner(), student], [partner(), student], current)).toEqual([]);
+    expect(listImpactMonths([partner(), student], [partner(), ended], current)).toEqual([
       ["private-medical", "family", 81_50, "partner", 48_20],
     ]);
     const [risen] = findFamilyImpact(buildBenefits([partner(), ended], current), [partner(), student]);
@@ -86,15 +88,15 @@ describe("[FAMILY-01] consequences, shown before they are saved", () => {
       people: ["partner"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
-    expect(months([partner()], [partner({ dateOfBirth: "1980-06-15" })], life)).toEqual([
+    expect(listImpactMonths([partner()], [partner({ dateOfBirth: "1980-06-15" })], life)).toEqual([
       ["partner-life", "partner", 8_00, "partner", 18_50],
     ]);
   });
 
   test("a requested selection changes from its start date, and an ended selection does not change", () => {
-    const scheduled = medical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
-    const over = medical(["child"], { status: "ended", endDate: "2026-06-30" });
-    const current = medical(["child"]);
+    const scheduled = buildMedical(["child"], { status: "scheduled", coverDate: "2027-01-01" });
+    const over = buildMedical(["child"], { status: "ended", endDate: "2026-06-30" });
+    const current = buildMedical(["child"]);
     const all = findFamilyImpact(buildBenefits([child()], scheduled, current, over), [
       child({ isActive: false }),
     ]);

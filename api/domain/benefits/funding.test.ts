@@ -20,7 +20,7 @@ const single = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
 const price = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
-  getPrice({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.pricesOf(code), day);
+  getPrice({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.

@@ -19,7 +19,7 @@ interface LeasedCar {
 /** The share of remaining payments that the plan charges when a lease ends early; null if unknown. */
 export function findEarlyEndPercent({ choice }: Selection, product: Product): number | null {
   const chosen = findCompleteChoice(choice, product);
-  return (chosen?.options && chosen.kind.earlyEndPercent?.(chosen.options)) ?? null;
+  return (chosen?.options && chosen.kind.getEarlyEndPercent?.(chosen.options)) ?? null;
 }
 
 /**

@@ -18,7 +18,7 @@ function type(code: LifeEventCode) {
   return eventType;
 }
 
-const event = (facts: Partial<LifeEvent> = {}): LifeEvent => ({
+const buildEvent = (facts: Partial<LifeEvent> = {}): LifeEvent => ({
   id: "e1",
   code: "birth",
   eventDate: "2026-11-01",
@@ -48,8 +48,8 @@ describe("[RULE-11] reporting a life event", () => {
 
 describe("[RULE-11] benefits that an event opens", () => {
   test("a benefit is open from the day of the report to the last day of its limit, both included", () => {
-    expect(getEventWindow(event())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
-    const onDay = (day: string) => findOpeningEvent(product("dental"), [event()], day)?.id;
+    expect(getEventWindow(buildEvent())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
+    const onDay = (day: string) => findOpeningEvent(product("dental"), [buildEvent()], day)?.id;
     expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
       undefined,
       "e1",
@@ -59,17 +59,19 @@ describe("[RULE-11] benefits that an event opens", () => {
   });
 
   test("an event opens only the benefits that it may change", () => {
-    expect(findOpeningEvent(product("partner-life"), [event()], today)).toBeUndefined();
-    expect(findOpeningEvent(product("partner-life"), [event({ code: "marriage" })], today)?.id).toBe("e1");
-    expect(findOpeningEvent(product("holiday"), [event()], today)).toBeUndefined();
+    expect(findOpeningEvent(product("partner-life"), [buildEvent()], today)).toBeUndefined();
+    expect(findOpeningEvent(product("partner-life"), [buildEvent({ code: "marriage" })], today)?.id).toBe(
+      "e1",
+    );
+    expect(findOpeningEvent(product("holiday"), [buildEvent()], today)).toBeUndefined();
   });
 
   test("a benefit is open until the event's window closes early, and of several events the one with the longest window counts", () => {
     expect(
-      findOpeningEvent(product("life"), [event({ closedDate: "2026-11-25" })], "2026-11-26"),
+      findOpeningEvent(product("life"), [buildEvent({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();
-    const later = event({ id: "e2", eventDate: "2026-11-10" });
-    expect(findOpeningEvent(product("life"), [event(), later], today)?.id).toBe("e2");
+    const later = buildEvent({ id: "e2", eventDate: "2026-11-10" });
+    expect(findOpeningEvent(product("life"), [buildEvent(), later], today)?.id).toBe("e2");
   });
 
   test.each([

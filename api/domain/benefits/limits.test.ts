@@ -24,12 +24,12 @@ const limits = (
   route = january,
   values: ChoiceValues | null = null,
 ) => getLimitsFor(values, { product: product(code), snapshot: buildSnapshot(facts), window: route });
-const range = (...args: Parameters<typeof limits>) => {
+const getRange = (...args: Parameters<typeof limits>) => {
   const { own } = limits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];
 };
-const paid = (annualPayPence: number) => ({ member: member({ annualPayPence }) });
-const life = (multiple: number, rest: Partial<Selection> = {}) =>
+const buildMemberPaid = (annualPayPence: number) => ({ member: member({ annualPayPence }) });
+const buildLife = (multiple: number, rest: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...rest });
 const holidaySold = selection({
   code: "holiday",
@@ -48,7 +48,7 @@ describe("[BENEFIT-10] limits", () => {
     ["dental", null],
     ["discounts", null],
   ])("the limit of %s is %j", (code, expected) => {
-    expect(range(code)).toEqual(expected);
+    expect(getRange(code)).toEqual(expected);
   });
 
   test("limits are sent to the page in pounds, with the message for their range", () => {
@@ -66,8 +66,8 @@ describe("[BENEFIT-10] limits", () => {
 
   test("[RULE-17] each person has their own limit of holiday, and nobody can sell below 5.6 weeks", () => {
     // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28.
-    expect(range("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
-    expect(range("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
+    expect(getRange("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
+    expect(getRange("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
     expect(limits("holiday", partTime, january, { direction: "sell" })).toEqual({
       own: null,
       partner: null,
@@ -77,8 +77,8 @@ describe("[BENEFIT-10] limits", () => {
 
   test("[RULE-17] the holiday limit follows the latest choice, buying or selling, until the form sends the other direction", () => {
     const facts = { selections: [holidaySold], holidayDaysHundredths: 22_00 };
-    expect(range("holiday", facts)?.[1]).toBe(2);
-    expect(range("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
+    expect(getRange("holiday", facts)?.[1]).toBe(2);
+    expect(getRange("holiday", facts, january, { direction: "buy" })?.[1]).toBe(5);
   });
 
   test("[RULE-17] holiday has no limit while the contract's days are unknown", () => {
@@ -87,24 +87,35 @@ describe("[BENEFIT-10] limits", () => {
 });
 
 describe("[RULE-12] flex", () => {
-  const earlierLife = (multiple: number) =>
-    life(multiple, { status: "ended", coverDate: "2025-04-01", endDate: "2026-08-31" });
-  const activeLife = (multiple: number) => life(multiple, { coverDate: "2026-09-01", createdAt: 2 });
+  const buildEarlierLife = (multiple: number) =>
+    buildLife(multiple, { status: "ended", coverDate: "2025-04-01", endDate: "2026-08-31" });
+  const buildActiveLife = (multiple: number) =>
+    buildLife(multiple, { coverDate: "2026-09-01", createdAt: 2 });
 
   test.each<[string, Selection[], EnrolmentWindow["direction"], number[]]>([
     ["from core, two steps", [], "any", [5, 6]],
-    ["after a first step, one more step this year", [earlierLife(4), activeLife(5)], "any", [5, 6]],
-    ["to ten at most", [life(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
-    ["after a reduction, two steps above the year's start", [earlierLife(7), activeLife(5)], "any", [5, 9]],
-    ["with reductions only, up to the present cover", [earlierLife(7), activeLife(7)], "down", [5, 7]],
+    ["after a first step, one more step this year", [buildEarlierLife(4), buildActiveLife(5)], "any", [5, 6]],
+    ["to ten at most", [buildLife(9, { coverDate: "2025-04-01" })], "any", [5, 10]],
+    [
+      "after a reduction, two steps above the year's start",
+      [buildEarlierLife(7), buildActiveLife(5)],
+      "any",
+      [5, 9],
+    ],
+    [
+      "with reductions only, up to the present cover",
+      [buildEarlierLife(7), buildActiveLife(7)],
+      "down",
+      [5, 7],
+    ],
   ])("[RULE-12] flex cover has its limit: %s", (_, selections, direction, expected) => {
-    expect(range("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
+    expect(getRange("life", { selections }, { ...january, direction })?.slice(0, 2)).toEqual(expected);
   });
 
   test("the limit for a future year uses the cover in force today", () => {
     const april: EnrolmentWindow = { ...january, kind: "annual", coverDate: "2027-04-01" };
-    expect(range("life", { selections: [earlierLife(5), activeLife(7)] }, april)?.[1]).toBe(9);
-    expect(range("life", { selections: [earlierLife(5), activeLife(7)] })?.[1]).toBe(7);
+    expect(getRange("life", { selections: [buildEarlierLife(5), buildActiveLife(7)] }, april)?.[1]).toBe(9);
+    expect(getRange("life", { selections: [buildEarlierLife(5), buildActiveLife(7)] })?.[1]).toBe(7);
   });
 
   test("[RULE-12] core cover cannot be reduced", () => {
@@ -122,12 +133,12 @@ describe("[RULE-12] flex", () => {
   ])(
     "critical illness at a pay of %i pence is limited to the lower of multiple and amount: %i",
     (annualPayPence, maximum) => {
-      expect(range("critical-illness", paid(annualPayPence))?.[1]).toBe(maximum);
+      expect(getRange("critical-illness", buildMemberPaid(annualPayPence))?.[1]).toBe(maximum);
     },
   );
 
   test("a person whose pay does not allow the smallest step has no choice and sees the reason", () => {
-    expect(limits("critical-illness", paid(4_999_99))).toMatchObject({
+    expect(limits("critical-illness", buildMemberPaid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness starts at £25,000.00, above your limit.",
     });
@@ -143,12 +154,12 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
   ])(
     "partner life next to the employee's life cover of four times %i pence is limited to %i pence",
     (annualPayPence, maximum) => {
-      expect(range("partner-life", paid(annualPayPence))?.[1]).toBe(maximum);
+      expect(getRange("partner-life", buildMemberPaid(annualPayPence))?.[1]).toBe(maximum);
     },
   );
 
   test("the limit of partner life follows flex cover, and ends at 70 with the employee's own life cover", () => {
-    expect(range("partner-life", { selections: [life(6)] })?.[1]).toBe(250_000_00);
+    expect(getRange("partner-life", { selections: [buildLife(6)] })?.[1]).toBe(250_000_00);
     expect(limits("partner-life", { member: member({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
       own: null,
       reason: "Partner life starts at £25,000.00, above your limit.",
@@ -156,11 +167,11 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
   });
 
   const withPartner = (isActive = true) => ({ member: member({ family: [partner({ isActive })] }) });
-  const illness = (pence: number) =>
+  const buildIllness = (pence: number) =>
     selection({ code: "critical-illness", choice: { kind: "cover", pence, partnerPence: 0 } });
 
   test("critical illness has a field for the partner's cover, up to the employee's own cover", () => {
-    const facts = { ...withPartner(), selections: [illness(75_000_00)] };
+    const facts = { ...withPartner(), selections: [buildIllness(75_000_00)] };
     expect(
       toEditFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum]),
     ).toEqual([
@@ -173,7 +184,7 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
 
   test("critical illness has no partner limit without the employee's own cover, without a partner, or after the partner's removal", () => {
     expect(limits("critical-illness", withPartner()).partner).toBeNull();
-    const selections = [illness(75_000_00)];
+    const selections = [buildIllness(75_000_00)];
     expect(limits("critical-illness", { selections }).partner).toBeNull();
     expect(limits("critical-illness", { ...withPartner(false), selections }).partner).toBeNull();
   });
@@ -210,7 +221,7 @@ describe("[RULE-18] and [RULE-19]", () => {
   ])(
     "vouchers at a pay of %d pence are limited by the earnings assessment to %d a month",
     (pay, expected) => {
-      expect(range("childcare-vouchers", paid(pay))?.[1]).toBe(expected);
+      expect(getRange("childcare-vouchers", buildMemberPaid(pay))?.[1]).toBe(expected);
     },
   );
 
@@ -230,9 +241,9 @@ describe("[RULE-18] and [RULE-19]", () => {
   });
 
   test("a loan's limit counts all loans together and leaves out a cycle plan", () => {
-    expect(range("season-ticket", withLoan(7_499_50))?.[1]).toBe(2_500_00);
-    expect(range("season-ticket", withLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
-    expect(range("cycle", withLoan(10_000_00))?.[1]).toBe(3_000_00);
+    expect(getRange("season-ticket", withLoan(7_499_50))?.[1]).toBe(2_500_00);
+    expect(getRange("season-ticket", withLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
+    expect(getRange("cycle", withLoan(10_000_00))?.[1]).toBe(3_000_00);
     expect(limits("season-ticket", withLoan(9_900_01)).reason).toBe(
       "You can borrow £99.99 more from your employer. The minimum is £100.00.",
     );

@@ -67,7 +67,7 @@ export function priceOfSelection(
   if (!choice) return null;
   const day = getPriceDay(selection, snapshot.today);
   const facts = priceFacts(selection, product, snapshot, day);
-  const prices = snapshot.catalogue.pricesOf(product.code);
+  const prices = snapshot.catalogue.findPrices(product.code);
   try {
     const offered = getPlanForPay(
       product,
@@ -125,7 +125,7 @@ export interface PriceBasis {
 
 export function getPriceBasis(selection: Selection, product: Product, snapshot: MemberSnapshot): PriceBasis {
   const day = getPriceDay(selection, snapshot.today);
-  const prices = snapshot.catalogue.pricesOf(product.code);
+  const prices = snapshot.catalogue.findPrices(product.code);
   const { annualPayPence, age, partnerAge } = priceFacts(selection, product, snapshot, day);
   return {
     payPence: annualPayPence,

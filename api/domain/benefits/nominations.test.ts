@@ -3,7 +3,7 @@ import { type BeneficiaryForm, parseNomination } from "./nominations.ts";
 
 const relationships = ["spouse", "child", "charity"] as const;
 const read = (...forms: BeneficiaryForm[]) => parseNomination(forms, { relationships, today: "2026-11-20" });
-const dev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
+const buildDev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
   name: "Dev Patel",
   relationship: "spouse",
   sharePercent: 100,
@@ -12,7 +12,7 @@ const dev = (overrides: BeneficiaryForm = {}): BeneficiaryForm => ({
 
 describe("an expression of wish", () => {
   it("expressions of wish store a name on one line, a share in hundredths and a missing value as null", () => {
-    expect(read(dev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
+    expect(read(buildDev({ name: "  Dev\n Patel ", address: " 1 Quay Road\r\n\r\nHull " }))).toEqual({
       ok: true,
       beneficiaries: [
         {
@@ -32,9 +32,9 @@ describe("an expression of wish", () => {
 
   it("nominations accept thirds that add up to 100.00", () => {
     const reading = read(
-      dev({ sharePercent: 33.33 }),
-      dev({ sharePercent: 33.33, relationship: "child" }),
-      dev({ sharePercent: 33.34, relationship: "charity" }),
+      buildDev({ sharePercent: 33.33 }),
+      buildDev({ sharePercent: 33.33, relationship: "child" }),
+      buildDev({ sharePercent: 33.34, relationship: "charity" }),
     );
     expect(reading).toMatchObject({ ok: true });
   });
@@ -44,19 +44,19 @@ describe("an expression of wish", () => {
     [[33.33, 33.33, 33.33], "The shares add up to 99.99%. They must add up to 100%"],
     [[60, 50], "The shares add up to 110%. They must add up to 100%"],
   ])("a nomination refuses shares of %j", (shares, message) => {
-    const reading = read(...shares.map((sharePercent) => dev({ sharePercent })));
+    const reading = read(...shares.map((sharePercent) => buildDev({ sharePercent })));
     expect(reading).toEqual({ ok: false, errors: { beneficiaries: [message] } });
   });
 
   it("nominations report errors by person and field, and none about the sum while a share is unknown", () => {
-    const born = (dateOfBirth: string) => dev({ sharePercent: 10, dateOfBirth });
+    const buildBorn = (dateOfBirth: string) => buildDev({ sharePercent: 10, dateOfBirth });
     const reading = read(
       { name: " ", relationship: "cat", sharePercent: null },
-      dev({ name: "x".repeat(101), sharePercent: 0 }),
-      dev({ sharePercent: 12.345, address: "y".repeat(301) }),
-      born("2026-02-30"),
-      born("1899-12-31"),
-      born("2026-11-21"),
+      buildDev({ name: "x".repeat(101), sharePercent: 0 }),
+      buildDev({ sharePercent: 12.345, address: "y".repeat(301) }),
+      buildBorn("2026-02-30"),
+      buildBorn("1899-12-31"),
+      buildBorn("2026-11-21"),
     );
     const share = "Enter a share above 0% and up to 100%, with 2 decimals at most";
     expect(reading).toEqual({
@@ -77,7 +77,7 @@ describe("an expression of wish", () => {
   });
 
   it("an expression of wish refuses more than ten people", () => {
-    const eleven = Array.from({ length: 11 }, () => dev({ sharePercent: 9 }));
+    const eleven = Array.from({ length: 11 }, () => buildDev({ sharePercent: 9 }));
     expect(read(...eleven)).toEqual({ ok: false, errors: { beneficiaries: ["Name 10 people or fewer"] } });
   });
 });

@@ -14,7 +14,7 @@ const window: EnrolmentWindow = {
   direction: "any",
 };
 /** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
-const pricesOf = (code: ProductCode, values: ChoiceValues) =>
+const listPrices = (code: ProductCode, values: ChoiceValues) =>
   listOptionPrices(values, {
     product: product(code),
     snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }) }),
@@ -26,25 +26,27 @@ const pricesOf = (code: ProductCode, values: ChoiceValues) =>
 describe("[RULE-22] the price of each option of a choice", () => {
   test("each repayment period of a bike has its price and last day for the chosen amount", () => {
     // £83.34 and £55.56 a month, of which 28% is saved.
-    expect(pricesOf("cycle", { amount: 1_000, months: 18 })).toEqual([
+    expect(listPrices("cycle", { amount: 1_000, months: 18 })).toEqual([
       ["months", "12", 60_00, "2027-12-31"],
       ["months", "18", 40_00, "2028-06-30"],
     ]);
   });
 
   test("each cover level has the price of the people who are covered", () => {
-    expect(pricesOf("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([24_99, 38_99]);
-    expect(pricesOf("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
+    expect(listPrices("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([
+      24_99, 38_99,
+    ]);
+    expect(listPrices("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
       // A partner costs £35.00 more.
       [59_99, 73_99],
     );
   });
 
   test("an amount outside the limits has no price with any option", () => {
-    expect(pricesOf("cycle", { amount: 100, months: 12 })).toEqual([]);
+    expect(listPrices("cycle", { amount: 100, months: 12 })).toEqual([]);
   });
 
   test("a share of pay has no options", () => {
-    expect(pricesOf("pension", { amount: 6 })).toEqual([]);
+    expect(listPrices("pension", { amount: 6 })).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ export const toOtherBenefits = (
   snapshot: MemberSnapshot,
   latest: Selection | null,
 ): OtherBenefits => ({
-  loanHeadroomPence: () => getLoanHeadroomPence(snapshot, latest),
-  insuredPence: (code, day) => getInsuredPence(code, snapshot, day),
+  getLoanHeadroomPence: () => getLoanHeadroomPence(snapshot, latest),
+  getInsuredPence: (code, day) => getInsuredPence(code, snapshot, day),
   findChoiceOn: (day) => findChoiceOn(product, snapshot, day),
 });
 

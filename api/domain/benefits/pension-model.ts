@@ -186,7 +186,7 @@ function toModelled(percent: number, product: Product, snapshot: MemberSnapshot)
   return {
     id: "",
     code: product.code,
-    planFrom: snapshot.catalogue.versionFrom(product.code),
+    planFrom: snapshot.catalogue.findVersionStart(product.code),
     status: "active",
     choice,
     people: [],

@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** The warnings about a share of pay, and whether they must be accepted. */
-function warned(
+function listWarnings(
   annualPayPence: number,
   percent: number,
   { plan = product("pension"), facts, where }: Options = {},
@@ -28,11 +28,12 @@ function warned(
   return listPensionWarnings(chosen, plan, price, at);
 }
 
-const codes = (...asked: Parameters<typeof warned>) => warned(...asked).map(({ code }) => code);
+const listCodes = (...asked: Parameters<typeof listWarnings>) =>
+  listWarnings(...asked).map(({ code }) => code);
 
 describe("a pension above the annual allowance", () => {
   test("[S11] the warning names the excess at 60% of £104,000, and must be accepted", () => {
-    expect(warned(104_000_00, 60)[0]).toEqual({
+    expect(listWarnings(104_000_00, 60)[0]).toEqual({
       code: "pension-allowance",
       text:
         "You and your employer would pay £70,720.00 a year into your pension. That is £10,720.00 above the annual " +
@@ -43,13 +44,13 @@ describe("a pension above the annual allowance", () => {
 
   test("[B9] a warning appears one penny above the allowance, and none exactly at it", () => {
     // 52% and 8% of £100,000 are £60,000.
-    expect(codes(100_000_00, 52)).not.toContain("pension-allowance");
-    expect(codes(100_000_02, 52)).toContain("pension-allowance");
+    expect(listCodes(100_000_00, 52)).not.toContain("pension-allowance");
+    expect(listCodes(100_000_02, 52)).toContain("pension-allowance");
   });
 
   test("[B9] the annual allowance warning counts the tax relief that the provider adds", () => {
     const plan: Product = { ...product("pension"), funding: "relief-at-source" };
-    const [warning] = warned(104_000_00, 60, { plan });
+    const [warning] = listWarnings(104_000_00, 60, { plan });
     expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
   });
 
@@ -58,7 +59,7 @@ describe("a pension above the annual allowance", () => {
     const { pensionAllowance } = catalogue.rates;
     const row = { from: "2026-04-06", annualAllowancePence: 75_000_00, source: "A test's Finance Act" };
     const rates = { ...catalogue.rates, pensionAllowance: { ...pensionAllowance, rows: [row] } };
-    expect(codes(104_000_00, 60, { where: { catalogue: { ...catalogue, rates } } })).not.toContain(
+    expect(listCodes(104_000_00, 60, { where: { catalogue: { ...catalogue, rates } } })).not.toContain(
       "pension-allowance",
     );
   });
@@ -78,8 +79,8 @@ test("[B9] the annual allowance warning counts two plans for retirement together
   const second = selection({ code: "cycle", choice: { kind: "spread", pence: 2_400_00, months: 12 } });
   const where = { catalogue, selections: [second] };
   // £58,000 and £2,400 are £400 above it.
-  expect(warned(100_000_00, 50, { where })[0]?.text).toContain("£400.00 above the annual allowance");
-  expect(codes(100_000_00, 50)).not.toContain("pension-allowance");
+  expect(listWarnings(100_000_00, 50, { where })[0]?.text).toContain("£400.00 above the annual allowance");
+  expect(listCodes(100_000_00, 50)).not.toContain("pension-allowance");
 });
 
 describe("a pension by sacrifice that lasts until April 2029", () => {
@@ -87,14 +88,14 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
     "From April 2029, you are expected to pay National Insurance on pension salary sacrifice above £2,000 a year.";
 
   test("[B9] a warning appears above £2,000 a year, and need not be accepted", () => {
-    expect(warned(42_000_00, 5)).toEqual([{ code: "pension-sacrifice", text, mustAccept: false }]);
-    expect(warned(40_000_00, 5)).toEqual([]);
+    expect(listWarnings(42_000_00, 5)).toEqual([{ code: "pension-sacrifice", text, mustAccept: false }]);
+    expect(listWarnings(40_000_00, 5)).toEqual([]);
   });
 
   test("[B9] no warning appears for a pension that ends before April 2029 or is paid after tax", () => {
-    expect(warned(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
-    expect(codes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
-    expect(warned(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);
+    expect(listWarnings(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
+    expect(listCodes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
+    expect(listWarnings(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);
   });
 });
 

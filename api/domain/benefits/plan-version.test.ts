@@ -18,7 +18,7 @@ const prices = [
 ];
 
 /** The gym with versions from 2020, June 2026 and February 2027, each with its own changes. */
-function catalogue(...changes: Partial<Product>[]) {
+function buildCatalogue(...changes: Partial<Product>[]) {
   const froms = ["2020-01-01", "2026-06-01", "2027-02-01"];
   const versions = froms.map((from, index) => ({ from, product: { ...gym, name: from, ...changes[index] } }));
   return createCatalogue(
@@ -28,48 +28,48 @@ function catalogue(...changes: Partial<Product>[]) {
   );
 }
 
-const agreed = (facts: Partial<Selection>, day: string, testCatalogue = catalogue()) =>
+const findAgreed = (facts: Partial<Selection>, day: string, testCatalogue = buildCatalogue()) =>
   findAgreedVersion(selection({ code: "gym", choice: off, ...facts }), testCatalogue, day)?.from;
 
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
 
   test("the version is the agreed one until the scheme year begins, then the version of that day", () => {
-    expect(agreed(mine, "2026-03-31")).toBe("2020-01-01");
-    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
-    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
-    expect(agreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
+    expect(findAgreed(mine, "2026-03-31")).toBe("2020-01-01");
+    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2026-11-20")).toBe("2020-01-01");
+    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2027-03-31")).toBe("2020-01-01");
+    expect(findAgreed({ ...mine, coverDate: "2026-05-01" }, "2027-04-01")).toBe("2027-02-01");
   });
 
   test("the version stays the agreed one at every renewal when the plan says so", () => {
-    const first = catalogue({ versionAtRenewal: "agreed" });
-    expect(agreed(mine, "2028-04-01", first)).toBe("2020-01-01");
-    const second = catalogue({}, { versionAtRenewal: "agreed" });
+    const first = buildCatalogue({ versionAtRenewal: "agreed" });
+    expect(findAgreed(mine, "2028-04-01", first)).toBe("2020-01-01");
+    const second = buildCatalogue({}, { versionAtRenewal: "agreed" });
     const chosen = { planFrom: "2026-06-01", coverDate: "2026-07-01" };
-    expect(agreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
+    expect(findAgreed(chosen, "2028-04-01", second)).toBe("2026-06-01");
   });
 
   test("a choice whose cover begins with the scheme year has the plan version of that year", () => {
     const chosen = { planFrom: "2026-06-01", coverDate: "2027-04-01" };
-    expect(agreed(chosen, "2027-04-01")).toBe("2027-02-01");
+    expect(findAgreed(chosen, "2027-04-01")).toBe("2027-02-01");
     const backdated = { planFrom: "2026-06-01", coverDate: "2026-04-01" };
-    expect(agreed(backdated, "2026-11-20")).toBe("2026-06-01");
+    expect(findAgreed(backdated, "2026-11-20")).toBe("2026-06-01");
   });
 
   test("the version is the one in force in London on the day of the choice when none is stored", () => {
     const lastMoment = Date.parse("2026-05-31T22:59:59Z");
     const facts = { planFrom: null, coverDate: "2026-05-01" };
-    expect(agreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
-    expect(agreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
+    expect(findAgreed({ ...facts, createdAt: lastMoment }, "2026-11-20")).toBe("2020-01-01");
+    expect(findAgreed({ ...facts, createdAt: lastMoment + 1_000 }, "2026-11-20")).toBe("2026-06-01");
   });
 
   test("the version stays the agreed one during a term, or when the newest version no longer sells the level", () => {
     const lease = { choice: { kind: "lease", model: "volta-city" } } as const;
-    expect(agreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
-    expect(agreed(mine, "2028-04-01", catalogue({ rollsOver: false }))).toBe("2020-01-01");
+    expect(findAgreed({ ...mine, ...lease }, "2028-04-01")).toBe("2020-01-01");
+    expect(findAgreed(mine, "2028-04-01", buildCatalogue({ rollsOver: false }))).toBe("2020-01-01");
     const full = { kind: "people", levels: [{ code: "full", name: "Full" }] } as const;
-    const withoutIt = catalogue({}, { choosable: full }, { choosable: full });
-    expect(agreed(mine, "2028-04-01", withoutIt)).toBe("2020-01-01");
+    const withoutIt = buildCatalogue({}, { choosable: full }, { choosable: full });
+    expect(findAgreed(mine, "2028-04-01", withoutIt)).toBe("2020-01-01");
   });
 });
 
@@ -84,14 +84,15 @@ describe("prices of versions", () => {
   };
 
   test("two versions of a plan get different prices from one price list", () => {
-    const versioned = catalogue({}, { employerShare: half });
-    const monthly = (planFrom: string) => {
+    const versioned = buildCatalogue({}, { employerShare: half });
+    const priceMonthly = (planFrom: string) => {
       const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
-      const agreedProduct = versioned.versionsOf("gym").find(({ from }) => from === planFrom)?.product ?? gym;
+      const agreedProduct =
+        versioned.listVersions("gym").find(({ from }) => from === planFrom)?.product ?? gym;
       return priceOfSelection(chosen, agreedProduct, buildSnapshot({ catalogue: versioned }))?.employee
         .instalments[0];
     };
-    expect([monthly("2020-01-01"), monthly("2026-06-01")]).toEqual([20_00, 10_00]);
+    expect([priceMonthly("2020-01-01"), priceMonthly("2026-06-01")]).toEqual([20_00, 10_00]);
   });
 
   test("a level of an old version continues at its last price, and nobody can choose it again", () => {
@@ -107,7 +108,7 @@ describe("prices of versions", () => {
       publishedTables,
     );
     const price = (version: Product) =>
-      getPrice(version, off, facts, testCatalogue.pricesOf("gym"), "2026-11-20");
+      getPrice(version, off, facts, testCatalogue.findPrices("gym"), "2026-11-20");
     expect(price(gym).employee.annualPence).toBe(240_00);
     expect(() => price(testCatalogue.find("gym") ?? gym)).toThrow(RangeError);
   });

@@ -20,10 +20,10 @@ export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" 
  */
 export function findAgreedVersion(
   selection: AgreedSelection,
-  { versionsOf, yearStart }: Pick<Catalogue, "versionsOf" | "yearStart">,
+  { listVersions, yearStart }: Pick<Catalogue, "listVersions" | "yearStart">,
   day: string,
 ): PlanVersion | undefined {
-  const versions = versionsOf(selection.code);
+  const versions = listVersions(selection.code);
   if (versions.length <= 1) return versions[0];
   const { choice, coverDate, createdAt, planFrom } = selection;
   let version = findVersionOn(versions, planFrom ?? londonDate(new Date(createdAt)));

@@ -17,9 +17,9 @@ const facts: PriceFacts = {
 };
 
 const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
-  getPrice(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.pricesOf(code), day);
+  getPrice(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.findPrices(code), day);
 /** The employee's and the employer's part of the first month. */
-const monthly = (...args: Parameters<typeof price>) => {
+const priceMonthly = (...args: Parameters<typeof price>) => {
   const { employee, employer } = price(...args);
   return [employee.instalments[0], employer.instalments[0]];
 };
@@ -103,7 +103,7 @@ describe("worked prices", () => {
     ["a car", "electric-car", { kind: "lease", model: "meridian-e4" }, 585_00, 0],
     ["discounts", "discounts", { kind: "link" }, 0, 0],
   ])("the price of %s equals the worked example", (_, code, choice, employee, employer) => {
-    expect(monthly(code, choice)).toEqual([employee, employer]);
+    expect(priceMonthly(code, choice)).toEqual([employee, employer]);
   });
 
   test("a benefit over a term other than a year has one year's part and a whole price", () => {
@@ -144,7 +144,7 @@ describe("[RULE-07] prices by age", () => {
     const { employee } = price("critical-illness", choice, { partnerAge: 45 });
     expect(employee.lines.map(({ pence }) => pence)).toEqual([223_20, 172_05]);
     const partnerLife = { kind: "cover", pence: 100_000_00, partnerPence: 0 } as const;
-    expect(monthly("partner-life", partnerLife, { partnerAge: 45 })).toEqual([18_50, 0]);
+    expect(priceMonthly("partner-life", partnerLife, { partnerAge: 45 })).toEqual([18_50, 0]);
   });
 });
 
@@ -171,7 +171,7 @@ describe("[RULE-21] a past year's prices", () => {
     ["2026-04-01", 8_35],
     ["2031-01-01", 8_35],
   ])("dental cover on %s has the price of that day", (day, employee) => {
-    expect(monthly("dental", { kind: "tiers", level: "essential", tier: "single" }, {}, day)).toEqual([
+    expect(priceMonthly("dental", { kind: "tiers", level: "essential", tier: "single" }, {}, day)).toEqual([
       employee,
       0,
     ]);
@@ -181,8 +181,8 @@ describe("[RULE-21] a past year's prices", () => {
 describe("[RULE-22] every price explains itself", () => {
   const choices: Record<ProductCode, (seed: number) => Choice> = {
     pension: (seed) => ({ kind: "share", percent: 5 + (seed % 56) }),
-    "private-medical": (seed) => ({ kind: "tiers", level: "standard", tier: tierAt(seed) }),
-    dental: (seed) => ({ kind: "tiers", level: "plus", tier: tierAt(seed) }),
+    "private-medical": (seed) => ({ kind: "tiers", level: "standard", tier: pickTier(seed) }),
+    dental: (seed) => ({ kind: "tiers", level: "plus", tier: pickTier(seed) }),
     life: (seed) => ({ kind: "multiple", multiple: 4 + (seed % 7) }),
     "partner-life": (seed) => ({ kind: "cover", pence: 25_000_00 * (1 + (seed % 10)), partnerPence: 0 }),
     "critical-illness": (seed) => ({
@@ -261,4 +261,5 @@ describe("an invalid choice of a product", () => {
   });
 });
 
-const tierAt = (seed: number) => (["single", "partner", "children", "family"] as const)[seed % 4] ?? "single";
+const pickTier = (seed: number) =>
+  (["single", "partner", "children", "family"] as const)[seed % 4] ?? "single";

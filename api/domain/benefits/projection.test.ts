@@ -11,7 +11,7 @@ const person = {
 };
 
 /** Simulates the pension month by month in each year's money, and converts to today's at the end. */
-function livedThrough({ potPence, annualPence }: typeof person, months: number): number {
+function growMonthly({ potPence, annualPence }: typeof person, months: number): number {
   let pot = potPence;
   for (let month = 1; month <= months; month += 1) {
     pot *= 1.06 ** (1 / 12) * 0.995 ** (1 / 12);
@@ -23,7 +23,7 @@ function livedThrough({ potPence, annualPence }: typeof person, months: number):
 describe("a projection of a pension", () => {
   it("the projection is each month's payment with growth, in today's money, rounded to £100", () => {
     // November 2026 to March 2057.
-    const exactPot = livedThrough(person, 364);
+    const exactPot = growMonthly(person, 364);
     expect(projectPot(person, assumed)).toBe(Math.round(exactPot / 100_00) * 100_00);
   });
 

@@ -22,10 +22,10 @@ export interface ProjectionInput {
 export function projectPot(projected: ProjectionInput, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;
   const months = Math.max(0, monthsBetween(getMonth(today), getMonth(getBirthday(dateOfBirth, age))));
-  const rate = (hundredths: number) => hundredths / 100_00;
+  const toRate = (hundredths: number) => hundredths / 100_00;
   const yearly =
-    ((1 + rate(assumed.growthHundredths)) * (1 - rate(assumed.chargeHundredths))) /
-    (1 + rate(assumed.inflationHundredths));
+    ((1 + toRate(assumed.growthHundredths)) * (1 - toRate(assumed.chargeHundredths))) /
+    (1 + toRate(assumed.inflationHundredths));
   const monthly = yearly ** (1 / 12);
   const growth = monthly ** months;
   const paid = monthly === 1 ? months : (growth - 1) / (monthly - 1);

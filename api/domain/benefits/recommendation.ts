@@ -83,8 +83,9 @@ function findMissedMatch(
     selectionPair.latest?.status === "active" ? findCurrentShare(selectionPair, product)?.percent : 0;
   if (paid === undefined || paid >= matchedTo || hasPaidMore(product, paid, snapshot)) return null;
   const modelRequest = { percent: matchedTo, age: getPensionAges(snapshot).minimum, potPence: 0 };
-  const model = (percent: number) => modelShare(percent, modelRequest, { product, selectionPair, snapshot });
-  const [now, then] = [paid > 0 ? model(paid) : null, model(matchedTo)];
+  const modelPercent = (percent: number) =>
+    modelShare(percent, modelRequest, { product, selectionPair, snapshot });
+  const [now, then] = [paid > 0 ? modelPercent(paid) : null, modelPercent(matchedTo)];
   if (!then || (paid > 0 && !now) || then.share.refusal || then.warnings.some(({ mustAccept }) => mustAccept))
     return null;
   const employerAnnualPence = then.price.employer.annualPence - (now?.price.employer.annualPence ?? 0);

@@ -128,8 +128,8 @@ test("[RULE-12] the selection in force on a day is the newest that covers it", (
     build({ id: "asked", status: "scheduled", coverDate: "2026-01-01", createdAt: 3 }),
     build({ id: "left", status: "opted-out", endDate: "2026-08-31", createdAt: 4 }),
   ];
-  const on = (day: string) => findInForce(all, "pension", day)?.id;
-  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(on)).toEqual([
+  const findOn = (day: string) => findInForce(all, "pension", day)?.id;
+  expect(["2025-03-31", "2026-03-31", "2026-04-01", "2026-09-01"].map(findOn)).toEqual([
     ...[undefined, "old", "left", "new"],
   ]);
 });

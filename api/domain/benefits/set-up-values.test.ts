@@ -17,13 +17,13 @@ const route: EnrolmentWindow = {
   direction: "any",
 };
 const family = [partner(), child(), child({ id: "grown", dateOfBirth: "2000-01-01" })];
-const choosing = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
+const buildEnrolmentContext = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
   product: product(code),
   snapshot: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
   window: route,
 });
 const read = (code: ProductCode, values: ChoiceValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
-  parseSetUp(values, choosing(code, facts), isDraft);
+  parseSetUp(values, buildEnrolmentContext(code, facts), isDraft);
 
 describe("[BENEFIT-14] sent values become a choice of their product", () => {
   test.each<[ProductCode, ChoiceValues, Choice, string[]]>([
@@ -70,15 +70,15 @@ describe("[BENEFIT-14] sent values become a choice of their product", () => {
 });
 
 describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", () => {
-  const between = (min: number, max: number) => [`Please enter a value between ${min} and ${max}`];
+  const toRangeError = (min: number, max: number) => [`Please enter a value between ${min} and ${max}`];
   const amounts: [ProductCode, ChoiceValues, string[]][] = [
-    ["pension", {}, between(5, 60)],
-    ["cycle", { months: 12 }, between(250, 3000)],
-    ["critical-illness", {}, between(25_000, 200_000)],
-    ["season-ticket", { months: 10 }, between(100, 9999)],
-    ["childcare-vouchers", {}, between(20, 243)],
-    ["holiday", { direction: "buy" }, between(1, 5)],
-    ["life", {}, between(5, 6)],
+    ["pension", {}, toRangeError(5, 60)],
+    ["cycle", { months: 12 }, toRangeError(250, 3000)],
+    ["critical-illness", {}, toRangeError(25_000, 200_000)],
+    ["season-ticket", { months: 10 }, toRangeError(100, 9999)],
+    ["childcare-vouchers", {}, toRangeError(20, 243)],
+    ["holiday", { direction: "buy" }, toRangeError(1, 5)],
+    ["life", {}, toRangeError(5, 6)],
   ];
   test.each(amounts)("an amount of %s outside its range is reported by its field", (code, rest, message) => {
     for (const amount of [0, -1, 1e9, 1e300, 10.005, Number.NaN, Number.POSITIVE_INFINITY, null]) {
@@ -96,7 +96,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
 
   test("[RULE-17] buying holiday and selling holiday have separate limits", () => {
     const sell = { direction: "sell", amount: 4 } as const;
-    expect(read("holiday", sell).errors).toEqual({ amount: between(1, 3) });
+    expect(read("holiday", sell).errors).toEqual({ amount: toRangeError(1, 3) });
     expect(read("holiday", { ...sell, direction: "buy" }).errors).toEqual({});
   });
 
@@ -113,7 +113,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
     const draft = selection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
     const values = { amount: 4_001, months: 12 };
     expect(read("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
-      amount: between(100, 4000),
+      amount: toRangeError(100, 4000),
     });
   });
 });
@@ -185,7 +185,7 @@ describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
   test("a person without a partner gets no partner's cover", () => {
     const alone = parseSetUp(
       { amount: 50_000, partnerAmount: 25_000 },
-      { ...choosing("critical-illness"), snapshot: buildSnapshot() },
+      { ...buildEnrolmentContext("critical-illness"), snapshot: buildSnapshot() },
     );
     expect(alone.errors).toEqual({ partnerAmount: ["You have no partner to cover"] });
   });
@@ -196,8 +196,8 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     ["partner", "Ravi Quist"],
     ["child", "Wren Tester"],
   ]);
-  const fields = (code: ProductCode, values: ChoiceValues = {}) =>
-    listSetUpFields(choosing(code), values, names);
+  const listFields = (code: ProductCode, values: ChoiceValues = {}) =>
+    listSetUpFields(buildEnrolmentContext(code), values, names);
 
   test.each<[ProductCode, string[]]>([
     ["pension", ["amount"]],
@@ -211,11 +211,11 @@ describe("[BENEFIT-10] the fields of set-up", () => {
     ["electric-car", ["level"]],
     ["discounts", []],
   ])("the fields of %s are %j", (code, expected) => {
-    expect(fields(code).map(({ name }) => name)).toEqual(expected);
+    expect(listFields(code).map(({ name }) => name)).toEqual(expected);
   });
 
   test("limits give the allowed choices in words and in numbers", () => {
-    expect(fields("cycle", { amount: 300, months: 18 })).toEqual([
+    expect(listFields("cycle", { amount: 300, months: 18 })).toEqual([
       {
         kind: "amount",
         name: "amount",
@@ -242,14 +242,14 @@ describe("[BENEFIT-10] the fields of set-up", () => {
         ],
       },
     ]);
-    expect(fields("dental", { people: ["child", "gone"] })[1]).toMatchObject({
+    expect(listFields("dental", { people: ["child", "gone"] })[1]).toMatchObject({
       options: [
         { value: "partner", label: "Ravi Quist", hint: "Your partner" },
         { value: "child", label: "Wren Tester", hint: "Your child" },
       ],
       value: ["child"],
     });
-    expect(fields("electric-car")[0]).toMatchObject({
+    expect(listFields("electric-car")[0]).toMatchObject({
       options: expect.arrayContaining([
         { value: "volta-city", label: "Volta City", hint: "£389.00 a month before tax" },
       ]),
@@ -259,7 +259,7 @@ describe("[BENEFIT-10] the fields of set-up", () => {
   test("every value that a form offers is accepted when the form sends it", () => {
     for (const { code } of demoProducts) {
       const values = Object.fromEntries(
-        fields(code).map((field) => {
+        listFields(code).map((field) => {
           if (field.kind === "amount") return [field.name, field.minimum];
           if (field.kind === "people") return [field.name, field.options.map(({ value }) => value)];
           const first = field.options[0]?.value;

@@ -71,8 +71,8 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
   return {
     choice: choice && Object.keys(errors).length === 0 ? choice : { kind: "unfinished" },
     people:
-      choice && kind.coveredIds
-        ? kind.coveredIds(choice, product.choosable, people)
+      choice && kind.listCoveredIds
+        ? kind.listCoveredIds(choice, product.choosable, people)
         : chosen.map(({ id }) => id),
     limits,
     errors,
@@ -84,9 +84,9 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
 function getChecks(
   values: ChoiceValues,
   addError: SetUpForm<unknown>["addError"],
-): Pick<SetUpForm<unknown>, "amountIn" | "oneOf"> {
+): Pick<SetUpForm<unknown>, "findAmount" | "oneOf"> {
   return {
-    amountIn(name: AmountName, limit: Limit | null) {
+    findAmount(name: AmountName, limit: Limit | null) {
       if (!limit) return null;
       const amount = toUnit(limit, values[name]);
       const message = checkAmount(limit, amount);

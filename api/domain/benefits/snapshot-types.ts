@@ -55,20 +55,20 @@ export interface Catalogue {
   products: readonly Product[];
   find(code: string): Product | undefined;
   /** Every version of a plan, the oldest first. */
-  versionsOf(code: string): readonly PlanVersion[];
+  listVersions(code: string): readonly PlanVersion[];
   /**
    * The first day of the version that may be chosen today. Returns null for a product that the client does not have.
    */
-  versionFrom(code: string): string | null;
+  findVersionStart(code: string): string | null;
   /** Null if nothing is priced. */
-  pricesOf(code: string): PriceTable | null;
+  findPrices(code: string): PriceTable | null;
   /** The first day of the scheme year. */
   yearStart: YearStart;
   /** Statutory rates, the same for every client. */
   rates: RateTables;
   isClosed(code: string): boolean;
   /** The day from which nobody can join it; null if it is open. */
-  closedOn(code: string): string | null;
+  findClosingDay(code: string): string | null;
   /** Names of plans, levels and payroll groups that are not in the language of the request. */
   foreignNames: { language: string; names: readonly string[] } | null;
 }

@@ -34,7 +34,7 @@ function quote(
   const quoted = getQuote(read, choosing);
   return { ...quoted, status: getStatusOnSubmit(quoted, by, where.today) };
 }
-const times = (multiple: number, facts: Partial<Selection> = {}) =>
+const buildLife = (multiple: number, facts: Partial<Selection> = {}) =>
   selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
 
 describe("[RULE-14] the status of a submitted choice", () => {
@@ -93,7 +93,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
 });
 
 describe("[RULE-13] medical answers", () => {
-  const rich = (facts: Partial<MemberSnapshot> = {}) => ({
+  const buildRich = (facts: Partial<MemberSnapshot> = {}) => ({
     member: member({ annualPayPence: 130_000_00 }),
     ...facts,
   });
@@ -101,29 +101,29 @@ describe("[RULE-13] medical answers", () => {
   test.each<[string, number, Selection[], boolean, number | null]>([
     ["within the free limit", 5, [], false, null],
     ["above the free limit", 6, [], true, 0],
-    ["within cover that was accepted in full before", 6, [times(6)], false, 780_000_00],
-    ["beyond the accepted cover", 7, [times(6)], true, 780_000_00],
-    ["above cover that was accepted up to an amount", 6, [times(6, { acceptedPence: 0 })], true, 0],
+    ["within cover that was accepted in full before", 6, [buildLife(6)], false, 780_000_00],
+    ["beyond the accepted cover", 7, [buildLife(6)], true, 780_000_00],
+    ["above cover that was accepted up to an amount", 6, [buildLife(6, { acceptedPence: 0 })], true, 0],
   ])(
     "medical answers are required only for more than the accepted cover: %s",
     (_, multiple, selections, isNeeded, acceptedPence) => {
-      const quoted = quote("life", { amount: multiple }, rich({ selections }));
+      const quoted = quote("life", { amount: multiple }, buildRich({ selections }));
       expect([quoted.medicalRequired, quoted.selection.acceptedPence]).toEqual([isNeeded, acceptedPence]);
       expect(quoted.status).toBe(isNeeded ? "medical-pending" : "scheduled");
     },
   );
 
   test("[BENEFIT-18] until medical answers are given, the texts and the price of cover use the cap", () => {
-    const quoted = quote("life", { amount: 6 }, rich());
+    const quoted = quote("life", { amount: 6 }, buildRich());
     expect(quoted.capText).toBe("Cover is capped at £750,000");
     // £750,000 less four times pay, at £0.96.
     expect(quoted.price?.employee.annualPence).toBe(((750_000_00 - 520_000_00) * 96) / 100_000);
   });
 
   test("cover that was accepted only in part stays capped when it is in force", () => {
-    const where = buildSnapshot(rich());
+    const where = buildSnapshot(buildRich());
     const price = (facts: Partial<Selection>) =>
-      priceOfSelection(times(6, facts), product("life"), where)?.employee.annualPence;
+      priceOfSelection(buildLife(6, facts), product("life"), where)?.employee.annualPence;
     expect(price({ acceptedPence: 0 })).toBe(2208_00 / 10);
     expect(price({ acceptedPence: 780_000_00 })).toBe(price({}));
     expect(needsMedical({ kind: "link" }, product("discounts"), where)).toBe(false);
@@ -146,7 +146,7 @@ describe("[RULE-13] medical answers", () => {
 });
 
 test("[RULE-16] insurance of the partner falls with the employee's own in whole steps, in every status", () => {
-  const insured = (status: Selection["status"]) =>
+  const buildInsured = (status: Selection["status"]) =>
     selection({
       code: "partner-life",
       status,
@@ -155,14 +155,14 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
     });
   const facts = { member: member({ family: [partner()] }) };
   const reduceCover = (status: Selection["status"]) =>
-    quote("life", { amount: 5 }, { ...facts, selections: [times(6), insured(status)] }).cascade;
+    quote("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildInsured(status)] }).cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
     expect(reduceCover(status)).toMatchObject({ pence: 200_000_00 });
   expect([reduceCover("draft"), reduceCover("ended")]).toEqual([null, null]);
 });
 
 describe("[BENEFIT-12] selections that may be ended", () => {
-  const optOut = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
+  const optOutOf = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
     const where = buildSnapshot({ selections: [chosen], ...facts });
     return getOptOut(
       chosen,
@@ -173,8 +173,8 @@ describe("[BENEFIT-12] selections that may be ended", () => {
 
   test.each<[string, ProductCode, Selection, Partial<MemberSnapshot>, string | null]>([
     ["monthly", "pension", selection(), {}, null],
-    ["flex cover, each month", "life", times(6), {}, null],
-    ["core", "life", times(4), {}, "Your employer pays, so you keep it."],
+    ["flex cover, each month", "life", buildLife(6), {}, null],
+    ["core", "life", buildLife(4), {}, "Your employer pays, so you keep it."],
     [
       "annual cover, only in its window",
       "dental",
@@ -202,7 +202,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       "This is a past year. You can view it but not change it.",
     ],
   ])("the owner may end a selection or not: %s", (_, code, chosen, facts, expected) => {
-    expect(optOut(code, chosen, facts)).toBe(expected);
+    expect(optOutOf(code, chosen, facts)).toBe(expected);
   });
 
   test("core cover is the part of life cover that the employer pays for everybody", () => {
@@ -230,7 +230,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
 });
 
 describe("[RULE-14] versions that follow each other", () => {
-  const version = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
+  const buildVersion = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
     selection({ id, createdAt, ...facts });
   const ends = (...all: Selection[]) =>
     Object.fromEntries(endSupersededVersions(all).map(({ id, endDate }) => [id, endDate]));
@@ -251,13 +251,13 @@ describe("[RULE-14] versions that follow each other", () => {
       null,
     ],
   ])("a version that is %s leaves the end of the version before it at %s", (_, facts, expected) => {
-    expect(ends(version("old", 1), version("new", 2, facts)).old).toBe(expected);
+    expect(ends(buildVersion("old", 1), buildVersion("new", 2, facts)).old).toBe(expected);
   });
 
   test("an earlier end stays unchanged, and a version that is replaced before it begins never takes effect", () => {
-    const first = version("first", 1, { endDate: "2026-06-30", status: "ended" });
-    const second = version("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
-    const third = version("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
+    const first = buildVersion("first", 1, { endDate: "2026-06-30", status: "ended" });
+    const second = buildVersion("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
+    const third = buildVersion("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
     expect(ends(first, second, third)).toEqual({
       first: "2026-06-30",
       second: "2026-12-31",
@@ -267,11 +267,11 @@ describe("[RULE-14] versions that follow each other", () => {
 
   test("at most one version is in force on every day", () => {
     const all = endSupersededVersions([
-      version("a", 1, { coverDate: "2026-04-01" }),
-      version("b", 2, { coverDate: "2026-09-01" }),
-      version("c", 3, { coverDate: "2026-07-01" }),
+      buildVersion("a", 1, { coverDate: "2026-04-01" }),
+      buildVersion("b", 2, { coverDate: "2026-09-01" }),
+      buildVersion("c", 3, { coverDate: "2026-07-01" }),
     ]);
-    const on = (day: string) =>
+    const listOn = (day: string) =>
       all.filter(({ coverDate, endDate }) => (coverDate ?? "") <= day && (endDate ?? day) >= day);
     for (const [day, id] of [
       ["2026-04-01", "a"],
@@ -279,13 +279,13 @@ describe("[RULE-14] versions that follow each other", () => {
       ["2026-07-01", "c"],
       ["2026-12-01", "c"],
     ] as const) {
-      expect(on(day).map((each) => each.id)).toEqual([id]);
+      expect(listOn(day).map((each) => each.id)).toEqual([id]);
       expect(findInForce(all, "pension", day)?.id).toBe(id);
     }
   });
 
   test("an opted-out selection lasts to its last day", () => {
-    const ending = version("a", 1, { status: "opted-out", endDate: "2026-12-31" });
+    const ending = buildVersion("a", 1, { status: "opted-out", endDate: "2026-12-31" });
     expect(findSelectionPair([ending], "pension", "2026-12-31").active).toMatchObject({
       id: "a",
       status: "active",

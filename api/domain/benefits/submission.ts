@@ -162,7 +162,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
   return {
     id: "",
     code: product.code,
-    planFrom: snapshot.catalogue.versionFrom(product.code),
+    planFrom: snapshot.catalogue.findVersionStart(product.code),
     status: needsAnswers ? "medical-pending" : "scheduled",
     choice,
     people,
@@ -237,7 +237,7 @@ export function findPartnerCascade(
   if (ownPence === null) return null;
   for (const other of snapshot.catalogue.products) {
     const kind = getKind(other);
-    if (kind.limitedBy?.(other.choosable) !== product.code) continue;
+    if (kind.findLimitingProduct?.(other.choosable) !== product.code) continue;
     const { latest: latestVersion, active } = findSelectionPair(snapshot.selections, other.code);
     const selection = [latestVersion, active].find((each) => each !== null && isSubmitted(each));
     const chosen = selection && findCompleteChoice(selection.choice, other);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listSuggestedAmounts } from "./suggested-amounts.ts";
 
-const field = (minimum: number, maximum: number, stepSize: number) => ({
+const buildField = (minimum: number, maximum: number, stepSize: number) => ({
   ...({ name: "amount", minimum, maximum, stepSize, validationMessage: "" } as const),
 });
 
@@ -13,5 +13,5 @@ test.each<[number, number, number, number[]]>([
   [100, 9_999, 1, [2_000, 4_000, 6_000, 8_000]],
   [7, 7, 1, [7]],
 ])("the buttons for amounts from %i to %i in steps of %i are %j", (minimum, maximum, step, picks) => {
-  expect(listSuggestedAmounts(field(minimum, maximum, step))).toEqual(picks);
+  expect(listSuggestedAmounts(buildField(minimum, maximum, step))).toEqual(picks);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { member, partner, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { seededRandom } from "../../db/seed/random.ts";
+import { createSeededRandom } from "../../db/seed/random.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
@@ -13,15 +13,20 @@ import { findWageBreach } from "./wage-floor.ts";
 
 const sum = (list: readonly { pence: number }[]) => list.reduce((total, { pence }) => total + pence, 0);
 
-function priced(code: ProductCode, choice: Choice, where: MemberSnapshot, facts: Partial<Selection> = {}) {
+function priceChoice(
+  code: ProductCode,
+  choice: Choice,
+  where: MemberSnapshot,
+  facts: Partial<Selection> = {},
+) {
   const chosen = selection({ code, choice, ...facts });
   const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
   return { price, takeHome: findTakeHome(chosen, product(code), price, where) };
 }
-const getTakeHome = (...asked: Parameters<typeof priced>) =>
-  priced(...asked).takeHome ?? expect.fail("nothing");
+const getTakeHome = (...asked: Parameters<typeof priceChoice>) =>
+  priceChoice(...asked).takeHome ?? expect.fail("nothing");
 const share = (percent: number): Choice => ({ kind: "share", percent });
-const earning = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
+const buildEarnerSnapshot = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({ member: member({ annualPayPence }), ...facts });
 
 describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
@@ -29,7 +34,11 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     ["basic rate", 42_000_00, share(5), 1_512_00],
     ["over the upper limit", 51_000_00, share(5), 1_733_80],
   ])("a pension's cost in take-home pay equals the worked number: %s", (_, pay, choice, annual) => {
-    const { lines, monthlyPence, savedMonthlyPence } = getTakeHome("pension", choice, earning(pay));
+    const { lines, monthlyPence, savedMonthlyPence } = getTakeHome(
+      "pension",
+      choice,
+      buildEarnerSnapshot(pay),
+    );
     expect(sum(lines)).toBe(annual);
     expect(Math.abs(monthlyPence * 12 - annual)).toBeLessThan(24);
     expect(monthlyPence + savedMonthlyPence).toBe(Math.ceil((pay * 5) / 100 / 12));
@@ -38,7 +47,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("a sacrifice's cost equals the worked number when the personal allowance tapers", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
     const others = [selection({ choice: share(1) })];
-    const at = earning(104_000_00);
+    const at = buildEarnerSnapshot(104_000_00);
     expect(sum(getTakeHome("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
     // The pension already uses £1,040 of the taper, so both must be computed together.
     expect(sum(getTakeHome("cycle", spread, { ...at, selections: others }).lines)).toBe(
@@ -47,16 +56,16 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   });
 
   test("the saving follows the person's tax region and National Insurance category", () => {
-    const at = earning(45_000_00);
-    const annual = (facts: Partial<MemberSnapshot>) =>
+    const at = buildEarnerSnapshot(45_000_00);
+    const sumAnnual = (facts: Partial<MemberSnapshot>) =>
       sum(getTakeHome("pension", share(5), { ...at, ...facts }).lines);
-    expect(annual({})).toBe(2_250_00 - 450_00 - 180_00);
-    expect(annual({ taxRegion: "S" })).toBeLessThan(annual({}));
-    expect(annual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
+    expect(sumAnnual({})).toBe(2_250_00 - 450_00 - 180_00);
+    expect(sumAnnual({ taxRegion: "S" })).toBeLessThan(sumAnnual({}));
+    expect(sumAnnual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
   });
 
   test("a car's tax reduces its saving", () => {
-    const at = earning(42_000_00);
+    const at = buildEarnerSnapshot(42_000_00);
     const { lines } = getTakeHome("electric-car", { kind: "lease", model: "meridian-e4" }, at);
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
     expect(tax).toBe(311_96);
@@ -65,8 +74,10 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("[S7] [M-39] employer-paid medical cover counts as income when a pension's saving is computed", () => {
     const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
-    const at = earning(50_000_00, { selections: [selection({ code: "private-medical", choice: medical })] });
-    const { price, takeHome } = priced("pension", share(5), at);
+    const at = buildEarnerSnapshot(50_000_00, {
+      selections: [selection({ code: "private-medical", choice: medical })],
+    });
+    const { price, takeHome } = priceChoice("pension", share(5), at);
     expect(takeHome?.lines.map(({ code, pence }) => [code, pence])).toEqual([
       ["sacrifice.total", 2_500_00],
       ["sacrifice.income-tax", -561_68],
@@ -75,20 +86,20 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
     expect(price.employee.annualPence).toBe(2_500_00);
     // Without the cover the whole saving is at the basic rate.
-    expect(sum(getTakeHome("pension", share(5), earning(50_000_00)).lines)).toBe(1_800_00);
+    expect(sum(getTakeHome("pension", share(5), buildEarnerSnapshot(50_000_00)).lines)).toBe(1_800_00);
   });
 
   test("[M-39] take-home includes a company car that is paid for after tax", () => {
     const car = selection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
-    const at = earning(49_000_00, { selections: [car] });
+    const at = buildEarnerSnapshot(49_000_00, { selections: [car] });
     const sacrificed = sum(getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
     const netPaid = { ...product("electric-car"), funding: "net-pay" as const };
     const catalogue = {
       ...at.catalogue,
       products: at.catalogue.products.map((each) => (each.code === netPaid.code ? netPaid : each)),
       find: (code: ProductCode) => (code === netPaid.code ? netPaid : at.catalogue.find(code)),
-      versionsOf: (code: ProductCode) =>
-        code === netPaid.code ? [{ from: "2000-01-01", product: netPaid }] : at.catalogue.versionsOf(code),
+      listVersions: (code: ProductCode) =>
+        code === netPaid.code ? [{ from: "2000-01-01", product: netPaid }] : at.catalogue.listVersions(code),
     };
     const paid = sum(
       getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
@@ -105,8 +116,8 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     );
     expect(gym).toMatchObject({ monthlyPence: 38_99, savedMonthlyPence: 0 });
     expect(sum(gym.lines)).toBe(467_88);
-    expect(priced("life", { kind: "multiple", multiple: 4 }, buildSnapshot()).takeHome).toBeNull();
-    expect(priced("discounts", { kind: "link" }, buildSnapshot()).takeHome).toBeNull();
+    expect(priceChoice("life", { kind: "multiple", multiple: 4 }, buildSnapshot()).takeHome).toBeNull();
+    expect(priceChoice("discounts", { kind: "link" }, buildSnapshot()).takeHome).toBeNull();
   });
 
   test("holiday that is sold adds its amount to take-home pay, less tax and National Insurance", () => {
@@ -118,17 +129,17 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   });
 
   test("the yearly cost adds up for every person, and is between zero and the full price", () => {
-    const random = seededRandom(4);
+    const random = createSeededRandom(4);
     for (let index = 0; index < 300; index++) {
       const pay = random.between(20_000, 160_000) * 100;
-      const where = earning(pay, {
+      const where = buildEarnerSnapshot(pay, {
         taxRegion: random.pick(["rUK", "S", "C"] as const),
         niCategory: random.pick(["A", "C", "M"] as const),
         selections: random.chance(0.5)
           ? [selection({ code: "cycle", choice: { kind: "spread", pence: 1_500_00, months: 12 } })]
           : [],
       });
-      const { price, takeHome } = priced("pension", share(random.between(5, 40)), where);
+      const { price, takeHome } = priceChoice("pension", share(random.between(5, 40)), where);
       const annual = price.employee.annualPence;
       expect(price.employee.instalments.reduce((total, each) => total + each, 0)).toBe(annual);
       expect(takeHome?.savedMonthlyPence).toBeGreaterThanOrEqual(0);
@@ -142,7 +153,9 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("the quote gives no take-home cost when sacrifices exceed pay", () => {
     const all = [selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } })];
-    expect(priced("pension", share(60), earning(6_000_00, { selections: all })).takeHome).toBeNull();
+    expect(
+      priceChoice("pension", share(60), buildEarnerSnapshot(6_000_00, { selections: all })).takeHome,
+    ).toBeNull();
   });
 });
 
@@ -158,20 +171,20 @@ describe("changes of pay on a day", () => {
   ];
 
   test("the changes of pay on a day are the selections in force, including those that begin on that day", () => {
-    const annual = (day: string) =>
+    const listAnnual = (day: string) =>
       listPayChanges(buildSnapshot({ selections: all }), day).map(({ code, price }) => [
         code,
         price.employee.annualPence,
       ]);
-    expect(annual("2026-11-20")).toEqual([["pension", 2_100_00]]);
-    expect(annual("2027-01-01")).toEqual([["pension", 3_360_00]]);
+    expect(listAnnual("2026-11-20")).toEqual([["pension", 2_100_00]]);
+    expect(listAnnual("2027-01-01")).toEqual([["pension", 3_360_00]]);
   });
 
   test("a selection that was opted out of changes pay until its last day", () => {
     const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
-    const codes = (day: string) =>
+    const listCodes = (day: string) =>
       listPayChanges(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
-    expect([codes("2026-12-31"), codes("2027-01-01")]).toEqual([["pension"], []]);
+    expect([listCodes("2026-12-31"), listCodes("2027-01-01")]).toEqual([["pension"], []]);
   });
 
   test("the changes of pay are computed once per snapshot and day", () => {
@@ -187,26 +200,26 @@ describe("[RULE-05] the minimum wage", () => {
     hourlyPence: 13_00,
   });
   const dates = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
-  const breach = (choice: Choice, code: ProductCode = "cycle", where = sam) =>
-    findWageBreach(code, priced(code, choice, where).price, dates, where);
+  const findBreach = (choice: Choice, code: ProductCode = "cycle", where = sam) =>
+    findWageBreach(code, priceChoice(code, choice, where).price, dates, where);
   const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
 
   test("the lines of a cost add up to it, to the penny", () => {
-    expect(breach(spread(565_44))).toBeNull();
-    expect(breach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
+    expect(findBreach(spread(565_44))).toBeNull();
+    expect(findBreach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
   });
 
   test("the wage check counts all sacrifices together, and leaves out payments from net pay", () => {
     const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
-    expect(breach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
+    expect(findBreach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
     const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;
-    expect(breach(loan, "season-ticket", where)).toBeNull();
+    expect(findBreach(loan, "season-ticket", where)).toBeNull();
   });
 
   test("the wage check allows a change that sacrifices no more than before", () => {
     const where = { ...sam, selections: [selection({ choice: share(8) })] };
-    expect(breach(share(9), "pension", where)).toMatch(/below the minimum wage/);
-    expect(breach(share(6), "pension", where)).toBeNull();
+    expect(findBreach(share(9), "pension", where)).toMatch(/below the minimum wage/);
+    expect(findBreach(share(6), "pension", where)).toBeNull();
   });
 });
 

@@ -50,9 +50,9 @@ export function listPricesOn(
 ) {
   const selections = snapshot.selections.map((each) => asOf(each, day));
   const then = { ...snapshot, selections, today: day };
-  const { products, versionsOf } = snapshot.catalogue;
+  const { products, listVersions } = snapshot.catalogue;
   return products
-    .filter(({ code }) => versionsOf(code).some(({ product }) => isOfInterest(product)))
+    .filter(({ code }) => listVersions(code).some(({ product }) => isOfInterest(product)))
     .flatMap(({ code }) => {
       const selection = findInForce(selections, code, day);
       const product = selection && findAgreedProduct(selection, then);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
+  buildMonthlyPayroll,
   harbourlineCalendar,
   harbourlineCatalogue,
   member,
-  monthlyPayroll,
   product,
 } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
@@ -34,7 +34,7 @@ const request = (facts: Partial<Selection> = {}) =>
     createdAt: Date.parse("2026-03-20T10:00:00Z"),
     ...facts,
   });
-const at = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
+const buildAt = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({
     member: member({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
     catalogue: harbourlineCatalogue,
@@ -47,24 +47,24 @@ const answer = (
   decidedOn = "2026-11-12",
   lifeRequest = request(),
   facts: Partial<MemberSnapshot> = {},
-) => applyInsurerAnswer(lifeRequest, life, at([lifeRequest], facts), { answer: insurer, decidedOn, by });
+) => applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest], facts), { answer: insurer, decidedOn, by });
 
-function done(result: ReturnType<typeof answer>) {
+function requireDone(result: ReturnType<typeof answer>) {
   if (result.outcome !== "done") return expect.fail(result.message);
   return result.next ? [result.next, result.current] : [result.current];
 }
 
 /** The employee's monthly payments for life cover in 2026. */
-const paid = (versions: readonly Selection[], ...months: string[]) => {
-  const contributionsIn = prepareContributions(at(endSupersededVersions(versions)));
+const listPaid = (versions: readonly Selection[], ...months: string[]) => {
+  const contributionsIn = prepareContributions(buildAt(endSupersededVersions(versions)));
   return months.map((month) => contributionsIn(month)[0]?.employeePence);
 };
 
 describe("[S12] cover above the free limit", () => {
   test("accepted cover is paid for from the period that includes the day of acceptance", () => {
-    const versions = done(answer({ decision: "accepted" }));
-    expect(paid([request()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
-    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
+    const versions = requireDone(answer({ decision: "accepted" }));
+    expect(listPaid([request()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["active", "2026-11-12", null],
       ["ended", "2026-04-01", "2026-11-11"],
@@ -72,31 +72,37 @@ describe("[S12] cover above the free limit", () => {
   });
 
   test("cover accepted after the pay day is paid for from the next one", () => {
-    const versions = done(answer({ decision: "accepted" }, "2026-11-29", request(), { today: "2026-12-01" }));
-    expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
+    const versions = requireDone(
+      answer({ decision: "accepted" }, "2026-11-29", request(), { today: "2026-12-01" }),
+    );
+    expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
   test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
     const ahead = request({ firstDeductionDate: "2026-03-28" });
-    const versions = done(answer({ decision: "accepted" }, "2026-11-12", ahead));
-    expect(paid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
+    const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", ahead));
+    expect(listPaid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
 
   test("cover that the insurer limited is paid for up to its limit", () => {
     // £800,000 less the core of £416,000, at £1.44: £552.96 a year.
-    expect(paid(done(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual([46_08]);
+    expect(listPaid(requireDone(answer({ decision: "limited", limitPence: 800_000_00 })), "2026-12")).toEqual(
+      [46_08],
+    );
   });
 
   test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
-      outcome === "lapsed" ? [lapseRequest(request(), "2026-11-20")] : done(answer({ decision: "declined" }));
-    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+      outcome === "lapsed"
+        ? [lapseRequest(request(), "2026-11-20")]
+        : requireDone(answer({ decision: "declined" }));
+    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
   test("cover accepted before it starts begins on its start date", () => {
     const lifeRequest = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
-    const versions = done(answer({ decision: "accepted" }, "2026-11-12", lifeRequest));
+    const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", lifeRequest));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
@@ -107,7 +113,7 @@ describe("[S12] cover above the free limit", () => {
       coverDate: "2027-04-01",
       createdAt: Date.parse("2026-11-01T10:00:00Z"),
     });
-    const versions = endSupersededVersions([later, ...done(answer({ decision: "accepted" }))]);
+    const versions = endSupersededVersions([later, ...requireDone(answer({ decision: "accepted" }))]);
     expect(versions.map(({ coverDate, endDate }) => [coverDate, endDate])).toEqual([
       ["2027-04-01", null],
       ["2026-11-12", "2027-03-31"],
@@ -128,22 +134,22 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     const loadingOffer = findLoadingOffer(
       lifeRequest,
       life,
-      at([lifeRequest], { today: "2026-11-12", ...facts }),
+      buildAt([lifeRequest], { today: "2026-11-12", ...facts }),
       offered,
     );
     return loadingOffer ?? expect.fail("no offer");
   };
   const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
-  const afterNovember = { scheme: { ...harbourlineCalendar, payroll: monthlyPayroll("2026-11") } };
+  const afterNovember = { scheme: { ...harbourlineCalendar, payroll: buildMonthlyPayroll("2026-11") } };
 
   test("a premium loading costs nothing until the person agrees to it", () => {
-    const versions = done(answer({ decision: "loaded", basisPoints: 50_00 }));
+    const versions = requireDone(answer({ decision: "loaded", basisPoints: 50_00 }));
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([
       ["medical-pending", null],
     ]);
-    expect(paid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
-    expect(paid([offer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(listPaid([offer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
   test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {
@@ -152,13 +158,13 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       ["scheduled", "2026-12-01", null],
       ["active", "2026-04-01", "2026-11-30"],
     ]);
-    expect(paid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
+    expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 54_84]);
   });
 
   test("accepted cover begins on the day of the answer while that day's run is open", () => {
     const versions = listVersions(offer({ today: "2026-11-05" }));
     expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
-    expect(paid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
+    expect(listPaid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
 
   test("accepted cover begins on its requested day when that day is in the future", () => {
@@ -170,7 +176,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("the price of loaded cover shows the loading as a separate line", () => {
     const [version] = listVersions(offer(afterNovember));
-    const snapshot = at([], { today: "2026-12-01" });
+    const snapshot = buildAt([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, snapshot);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
     expect(price?.employee.lines.at(-1)?.text).toBe(
@@ -182,26 +188,26 @@ describe("[S12] cover that an insurer offers with a loading", () => {
 
   test("the premium loading follows pay and is zero for cover within the limit", () => {
     const [version] = listVersions(offer(afterNovember));
-    const yearly = (annualPayPence: number) => {
-      const snapshot = at([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
+    const getYearly = (annualPayPence: number) => {
+      const snapshot = buildAt([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
       return version && priceOfSelection(version, life, snapshot)?.employee.pence;
     };
     // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, plus half of £187.20.
-    expect(yearly(110_000_00)).toBe(633_60 + 93_60);
+    expect(getYearly(110_000_00)).toBe(633_60 + 93_60);
     // 8 × £90,000 is £720,000: £360,000 at £1.44.
-    expect(yearly(90_000_00)).toBe(518_40);
+    expect(getYearly(90_000_00)).toBe(518_40);
   });
 
   test("an offer ends after its last day or after another decision of the insurer", () => {
     const lifeRequest = request();
     expect(
-      findLoadingOffer(lifeRequest, life, at([lifeRequest], { today: "2026-12-13" }), offered),
+      findLoadingOffer(lifeRequest, life, buildAt([lifeRequest], { today: "2026-12-13" }), offered),
     ).toBeNull();
     expect(
-      findLoadingOffer(lifeRequest, life, at([lifeRequest]), { ...offered, state: "waiting" }),
+      findLoadingOffer(lifeRequest, life, buildAt([lifeRequest]), { ...offered, state: "waiting" }),
     ).toBeNull();
     const active = request({ status: "active" });
-    expect(findLoadingOffer(active, life, at([active]), offered)).toBeNull();
+    expect(findLoadingOffer(active, life, buildAt([active]), offered)).toBeNull();
   });
 });
 
@@ -228,7 +234,7 @@ describe("[B10] an insurer's answer is refused", () => {
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
     const lifeRequest = request();
     const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
-      applyInsurerAnswer(lifeRequest, life, at([lifeRequest]), {
+      applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
         by: who,

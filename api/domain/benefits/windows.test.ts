@@ -15,7 +15,7 @@ const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) 
     events: [],
     ...rest,
   });
-const routes = (...args: Parameters<typeof ask>) => ask(...args).windows.map(({ kind: route }) => route);
+const listRoutes = (...args: Parameters<typeof ask>) => ask(...args).windows.map(({ kind: route }) => route);
 
 const birth: LifeEvent = {
   id: "e1",
@@ -33,8 +33,12 @@ describe("[RULE-08] the joiner's window", () => {
       closes: "2026-12-09",
     });
     expect(findJoinerWindow(joiner, product("life"))).toBeNull();
-    const on = (today: string) => routes("dental", today, { member: joiner });
-    expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(on)).toEqual([["joiner"], ["joiner"], []]);
+    const listRoutesOn = (today: string) => listRoutes("dental", today, { member: joiner });
+    expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(listRoutesOn)).toEqual([
+      ["joiner"],
+      ["joiner"],
+      [],
+    ]);
   });
 
   test("the joiner's window opens after probation when that ends first", () => {
@@ -42,10 +46,10 @@ describe("[RULE-08] the joiner's window", () => {
     const early = ask("private-medical", "2026-11-20", { member: october });
     expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
     expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
-    expect(routes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
+    expect(listRoutes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
     // The annual window is also open, for cover from April.
-    expect(routes("private-medical", "2027-02-07", { member: october })).toEqual(["joiner", "annual"]);
-    expect(routes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
+    expect(listRoutes("private-medical", "2027-02-07", { member: october })).toEqual(["joiner", "annual"]);
+    expect(listRoutes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
   });
 
   test("a choice in the joiner's window starts on the day of choosing and is deducted from the first open payroll", () => {
@@ -65,7 +69,7 @@ describe("the annual window", () => {
     ["2027-02-28", ["annual"]],
     ["2027-03-01", []],
   ])("the annual windows that are open on %s are %j", (today, expected) => {
-    expect(routes("dental", today)).toEqual(expected);
+    expect(listRoutes("dental", today)).toEqual(expected);
   });
 
   test("a choice in the annual window starts with the new scheme year and is first deducted in its first month", () => {
@@ -99,14 +103,14 @@ describe("the annual window", () => {
 
   test("a window is open only to people who are eligible on its cover date", () => {
     const soon = member({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
-    expect(routes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
+    expect(listRoutes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
     const late = member({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
     expect(ask("income-protection", "2027-02-10", { member: late })).toMatchObject({
       windows: [],
       reason: "service",
     });
     const nearly70 = member({ dateOfBirth: "1957-03-15" });
-    expect(routes("critical-illness", "2027-02-10", { member: nearly70 })).toEqual([]);
+    expect(listRoutes("critical-illness", "2027-02-10", { member: nearly70 })).toEqual([]);
   });
 });
 
@@ -132,15 +136,15 @@ describe("[RULE-11] a life event's window", () => {
   );
 
   test("a life event opens no other benefits, and no benefit after its window closes", () => {
-    expect(routes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
-    expect(routes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
+    expect(listRoutes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
+    expect(listRoutes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
 
   test("a marriage opens partner life once the partner is recorded in the family", () => {
     const marriage = { ...birth, code: "marriage" } as const;
     expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
     const married = member({ family: [partner()] });
-    expect(routes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
+    expect(listRoutes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
       "life-event",
     ]);
   });
@@ -161,10 +165,10 @@ describe("monthly and any time", () => {
   );
 
   test("[RULE-12] life cover can be reduced in any month, and also increased after a life event", () => {
-    const ways = (events: LifeEvent[]) =>
+    const listDirections = (events: LifeEvent[]) =>
       ask("life", "2026-11-20", { events }).windows.map(({ kind: route, direction }) => [route, direction]);
-    expect(ways([])).toEqual([["monthly", "down"]]);
-    expect(ways([birth])).toEqual([
+    expect(listDirections([])).toEqual([["monthly", "down"]]);
+    expect(listDirections([birth])).toEqual([
       ["life-event", "any"],
       ["monthly", "down"],
     ]);
@@ -186,14 +190,14 @@ describe("monthly and any time", () => {
   });
 
   test("[B4] a future joiner's share of pay is first deducted by the run of their first day", () => {
-    const dates = (startDate: string) => {
+    const listDates = (startDate: string) => {
       const later = member({ startDate, probationEnd: null });
       const [route] = ask("pension", "2026-11-20", { member: later }).windows;
       return [route?.coverDate, route?.firstDeductionDate];
     };
-    expect(dates("2027-02-10")).toEqual(["2027-02-10", "2027-02-28"]);
-    expect(dates("2026-12-10")).toEqual(["2026-12-10", "2026-12-28"]);
-    expect(dates("2015-05-11")).toEqual(["2026-12-01", "2026-12-28"]);
+    expect(listDates("2027-02-10")).toEqual(["2027-02-10", "2027-02-28"]);
+    expect(listDates("2026-12-10")).toEqual(["2026-12-10", "2026-12-28"]);
+    expect(listDates("2015-05-11")).toEqual(["2026-12-01", "2026-12-28"]);
   });
 
   test("a person on probation sees the day on which the benefit opens", () => {
@@ -224,9 +228,9 @@ describe("the next date", () => {
         const { nextDate } = ask(code, "2026-11-20", { member: person });
         if (nextDate === undefined) continue;
         dates += 1;
-        expect(routes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
+        expect(listRoutes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
         for (let day = "2026-11-21"; day < nextDate; day = addDays(day, 1)) {
-          expect(routes(code, day, { member: person }), `${code} ${day}`).toEqual([]);
+          expect(listRoutes(code, day, { member: person }), `${code} ${day}`).toEqual([]);
         }
       }
     }
@@ -246,9 +250,9 @@ describe("no change is possible", () => {
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
     // December's run is the next that takes it, for pay from 1 December.
     const leaving = member({ leaveDate: "2026-11-30" });
-    expect(routes("pension", "2026-11-20", { member: leaving })).toEqual([]);
+    expect(listRoutes("pension", "2026-11-20", { member: leaving })).toEqual([]);
     const later = member({ leaveDate: "2026-12-31" });
-    expect(routes("pension", "2026-11-20", { member: later })).toEqual(["monthly"]);
-    expect(routes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
+    expect(listRoutes("pension", "2026-11-20", { member: later })).toEqual(["monthly"]);
+    expect(listRoutes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
   });
 });

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue } from "../../../tests/support/members.ts";
-import { buildCalendar, fact, monthlySchedule, weeklySchedule } from "../../../tests/support/payroll-life.ts";
+import {
+  buildCalendar,
+  buildFact,
+  monthlySchedule,
+  weeklySchedule,
+} from "../../../tests/support/payroll-life.ts";
 import { selection } from "../../../tests/support/snapshots.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Selection, SelectionSource } from "../benefits/selection.ts";
@@ -15,13 +20,13 @@ import { findJobHolder } from "./qualifying.ts";
 
 const monthly = buildCalendar(monthlySchedule, "2026-04");
 const plan = findEnrollingPlan(harbourlineCatalogue, "2026-10-01");
-const joiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "2026-11-03" } = {}) => [
-  fact("pay", pay),
-  fact("weekly_hours", "3750"),
-  fact("date_of_birth", born),
-  fact("employed", "yes", { from: start }),
+const buildJoiner = ({ pay = "annual:3000000", born = "2001-05-02", start = "2026-11-03" } = {}) => [
+  buildFact("pay", pay),
+  buildFact("weekly_hours", "3750"),
+  buildFact("date_of_birth", born),
+  buildFact("employed", "yes", { from: start }),
 ];
-const instant = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const toInstant = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
 interface Given {
   today?: string;
@@ -33,7 +38,7 @@ interface Given {
 
 function decide(facts: readonly PersonFact[], options: Given = {}) {
   const { today = "2026-11-03", calendar = monthly, selections = [], stagingDate = null } = options;
-  const holder = findJobHolder(facts, { today, knownAt: instant(today) });
+  const holder = findJobHolder(facts, { today, knownAt: toInstant(today) });
   if (!plan) throw new Error("The plan enrols");
   if (!holder) return { kind: "none" as const };
   return decideEnrolment(
@@ -50,7 +55,7 @@ const getCover = (facts: readonly PersonFact[], options: Given = {}) => {
 describe("automatic enrolment", () => {
   test("[B9] a joiner is enrolled from their start date, with the percentage of the plan", () => {
     expect(plan?.choice).toEqual({ kind: "share", percent: 5 });
-    expect(decide(joiner())).toEqual({
+    expect(decide(buildJoiner())).toEqual({
       kind: "enrol",
       isAgain: false,
       dates: { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", firstRun: "2026-11" },
@@ -58,12 +63,12 @@ describe("automatic enrolment", () => {
   });
 
   test("[B9] pay at exactly the earnings trigger enrols nobody, and a penny more enrols the person", () => {
-    expect(getCover(joiner({ pay: "annual:1000000" }))).toBe("none");
-    expect(getCover(joiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
+    expect(getCover(buildJoiner({ pay: "annual:1000000" }))).toBe("none");
+    expect(getCover(buildJoiner({ pay: "annual:1000001" }))).toBe("2026-11-03");
   });
 
   test("[B9] a person is enrolled from the first day of the pay period of their 22nd birthday, in each pay calendar", () => {
-    const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
+    const young = buildJoiner({ born: "2004-12-24", start: "2024-01-01" });
     expect(getCover(young, { today: "2026-11-30" })).toBe("none");
     expect(getCover(young, { today: "2026-12-01" })).toBe("2026-12-01");
     const weekly = buildCalendar(weeklySchedule, "2026-04-06");
@@ -73,24 +78,24 @@ describe("automatic enrolment", () => {
 
   test("[B9] nobody is enrolled in the period in which they reach State Pension age", () => {
     // The people reach that age on 15 November 2026 and on 15 January 2027.
-    expect(getCover(joiner({ born: "1960-07-15" }))).toBe("none");
-    expect(getCover(joiner({ born: "1960-08-15" }))).toBe("2026-11-03");
+    expect(getCover(buildJoiner({ born: "1960-07-15" }))).toBe("none");
+    expect(getCover(buildJoiner({ born: "1960-08-15" }))).toBe("2026-11-03");
   });
 
   test("[B9] a pay rise in the middle of a period counts only for its part of the period", () => {
-    const rise = (to: number, from: string) => [
-      ...joiner({ pay: "annual:960000", start: "2024-01-01" }),
-      fact("pay", `annual:${to}`, { from }),
+    const buildRise = (to: number, from: string) => [
+      ...buildJoiner({ pay: "annual:960000", start: "2024-01-01" }),
+      buildFact("pay", `annual:${to}`, { from }),
     ];
     // Half of November at £9,600 and half at £10,800 is £10,200.
-    expect(getCover(rise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
+    expect(getCover(buildRise(10_800_00, "2026-11-16"), { today: "2026-11-16" })).toBe("2026-11-01");
     // Five days at £10,800 come to £9,800: December is the first period above the trigger.
-    expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
-    expect(getCover(rise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
+    expect(getCover(buildRise(10_800_00, "2026-11-26"), { today: "2026-11-30" })).toBe("none");
+    expect(getCover(buildRise(10_800_00, "2026-11-26"), { today: "2026-12-01" })).toBe("2026-12-01");
   });
 
   test("[F6] a person who qualified before the plan began waits for the employer, and then starts with the next open run", () => {
-    const earlier = joiner({ start: "2020-01-01" });
+    const earlier = buildJoiner({ start: "2020-01-01" });
     expect(decide(earlier)).toEqual({ kind: "wait", since: "2025-04-01" });
     expect(getCover(earlier, { isConfirmed: true })).toBe("2026-11-01");
     const locked = { ...monthly, lockedAt: new Map([["2026-11", 1]]) };
@@ -104,76 +109,78 @@ describe("automatic enrolment", () => {
     ];
     const today = "2026-12-20";
     for (const status of ["active", "scheduled", "approval-pending"] as const)
-      expect(getCover(joiner(), { today, selections: buildPension({ status }) })).toBe("none");
+      expect(getCover(buildJoiner(), { today, selections: buildPension({ status }) })).toBe("none");
     const ended = buildPension({ status: "ended", coverDate: "2026-11-03", endDate: "2026-12-10" });
-    expect(getCover(joiner(), { today, selections: ended })).toBe("2026-12-11");
+    expect(getCover(buildJoiner(), { today, selections: ended })).toBe("2026-12-11");
   });
 });
 
 describe("opting out", () => {
-  const optedOut = (day: string) => [
+  const buildOptedOut = (day: string) => [
     selection({
       code: "pension",
       choice: { kind: "share", percent: 5 },
       status: "opted-out",
       source: "automatic-enrolment",
       coverDate: "2026-11-03",
-      optedOutAt: instant(day),
+      optedOutAt: toInstant(day),
     }),
   ];
 
   test("[B9] a person who opted out is enrolled again on the client's re-enrolment day, more than a year later", () => {
-    const again = (today: string, day = "2026-12-01") =>
-      getCover(joiner(), { today, selections: optedOut(day), stagingDate: "2024-12-02" });
-    expect(again("2027-12-01")).toBe("none");
-    expect(again("2027-12-02")).toBe("2027-12-02");
-    expect(again("2028-02-01")).toBe("2027-12-02");
+    const getCoverAgain = (today: string, day = "2026-12-01") =>
+      getCover(buildJoiner(), { today, selections: buildOptedOut(day), stagingDate: "2024-12-02" });
+    expect(getCoverAgain("2027-12-01")).toBe("none");
+    expect(getCoverAgain("2027-12-02")).toBe("2027-12-02");
+    expect(getCoverAgain("2028-02-01")).toBe("2027-12-02");
     // Exactly a year is not more than a year, so the client's following re-enrolment day counts.
-    expect(again("2030-12-01", "2026-12-02")).toBe("none");
-    expect(again("2030-12-02", "2026-12-02")).toBe("2030-12-02");
+    expect(getCoverAgain("2030-12-01", "2026-12-02")).toBe("none");
+    expect(getCoverAgain("2030-12-02", "2026-12-02")).toBe("2030-12-02");
   });
 
   test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {
-    const young = joiner({ born: "2004-12-24", start: "2024-01-01" });
-    const coverAfter = (source: SelectionSource, day: string, today: string) => {
-      const [optOut] = optedOut(day);
+    const young = buildJoiner({ born: "2004-12-24", start: "2024-01-01" });
+    const getCoverAfter = (source: SelectionSource, day: string, today: string) => {
+      const [optOut] = buildOptedOut(day);
       return (
         optOut && getCover(young, { today, selections: [{ ...optOut, source, coverDate: "2026-09-01" }] })
       );
     };
-    expect(coverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
-    expect(coverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
-    expect(coverAfter("joined", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
+    expect(getCoverAfter("opted-in", "2026-10-10", "2026-11-30")).toBe("none");
+    expect(getCoverAfter("opted-in", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
+    expect(getCoverAfter("joined", "2026-10-10", "2026-12-01")).toBe("2026-12-01");
     // In the month of the 22nd birthday the person qualifies already, so the opt-out counts.
-    expect(coverAfter("opted-in", "2026-12-10", "2026-12-20")).toBe("none");
-    expect(coverAfter("automatic-enrolment", "2026-10-10", "2026-12-01")).toBe("none");
+    expect(getCoverAfter("opted-in", "2026-12-10", "2026-12-20")).toBe("none");
+    expect(getCoverAfter("automatic-enrolment", "2026-10-10", "2026-12-01")).toBe("none");
   });
 
   test("[B9] an opt-out of an earlier employment does not count", () => {
     const rehired = [
-      ...joiner({ start: "2026-11-03" }),
-      fact("employed", "no", { from: "2027-01-01" }),
-      fact("employed", "yes", { from: "2027-03-08" }),
+      ...buildJoiner({ start: "2026-11-03" }),
+      buildFact("employed", "no", { from: "2027-01-01" }),
+      buildFact("employed", "yes", { from: "2027-03-08" }),
     ];
-    expect(getCover(rehired, { today: "2027-03-08", selections: optedOut("2026-12-01") })).toBe("2027-03-08");
+    expect(getCover(rehired, { today: "2027-03-08", selections: buildOptedOut("2026-12-01") })).toBe(
+      "2027-03-08",
+    );
   });
 
   test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {
-    const enrolled = (coverDate: string, toldOn: string) =>
+    const buildEnrolled = (coverDate: string, toldOn: string) =>
       selection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         source: "automatic-enrolment",
         coverDate,
-        createdAt: instant(toldOn),
+        createdAt: toInstant(toldOn),
       });
-    const until = (coverDate: string, toldOn: string) => {
-      const enrolment = enrolled(coverDate, toldOn);
+    const findOptOutEnd = (coverDate: string, toldOn: string) => {
+      const enrolment = buildEnrolled(coverDate, toldOn);
       return findLegalEnrolment(enrolment, [enrolment], "2026-12-01")?.refundUntil;
     };
-    expect(until("2026-11-03", "2026-11-03")).toBe("2026-12-02");
-    expect(until("2026-11-17", "2026-11-18")).toBe("2026-12-17");
-    expect(until("2026-12-01", "2026-11-20")).toBe("2026-12-31");
+    expect(findOptOutEnd("2026-11-03", "2026-11-03")).toBe("2026-12-02");
+    expect(findOptOutEnd("2026-11-17", "2026-11-18")).toBe("2026-12-17");
+    expect(findOptOutEnd("2026-12-01", "2026-11-20")).toBe("2026-12-31");
   });
 });
 
@@ -198,12 +205,12 @@ describe("a plan that enrols", () => {
 
 test("[M-32] everybody who meets the trigger is enrolled, has opted out, or waits for the employer", () => {
   const today = "2026-11-20";
-  const day = (from: string, days: number) =>
+  const drawDay = (from: string, days: number) =>
     fc.integer({ min: 0, max: days }).map((each) => addDays(from, each));
   const person = fc.record({
     pay: fc.integer({ min: 9_900_00, max: 10_100_00 }),
-    born: fc.oneof(day("2004-10-01", 90), day("1959-10-01", 500), day("1970-01-01", 10_000)),
-    start: fc.oneof(day("2018-01-01", 3_000), day("2026-09-15", 65)),
+    born: fc.oneof(drawDay("2004-10-01", 90), drawDay("1959-10-01", 500), drawDay("1970-01-01", 10_000)),
+    start: fc.oneof(drawDay("2018-01-01", 3_000), drawDay("2026-09-15", 65)),
     had: fc.constantFrom("nothing", "pension", "opted-out", "ended"),
   });
   fc.assert(
@@ -214,10 +221,10 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
         coverDate: start,
         status: had === "pension" ? "active" : had === "ended" ? "ended" : "opted-out",
         endDate: had === "pension" ? null : addDays(today, -3),
-        optedOutAt: instant(addDays(today, -3)),
+        optedOutAt: toInstant(addDays(today, -3)),
       });
       const selections = had === "nothing" ? [] : [pension];
-      const { kind } = decide(joiner({ pay: `annual:${pay}`, born, start }), { today, selections });
+      const { kind } = decide(buildJoiner({ pay: `annual:${pay}`, born, start }), { today, selections });
       // The month of the 22nd birthday counts, and the month of State Pension age does not.
       const isOfAge = getBirthday(born, 22) <= "2026-11-30" && getStatePensionDay(born) > "2026-11-30";
       const meets = isOfAge && pay > 10_000_00;

@@ -28,7 +28,7 @@ export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): En
   for (const product of catalogue.products) {
     const choice = catalogue.isClosed(product.code) ? null : findEnrolmentChoice(product);
     if (!choice) continue;
-    const versions = catalogue.versionsOf(product.code);
+    const versions = catalogue.listVersions(product.code);
     const currentIndex = versions.findIndex((each) => each.product === product);
     const before = versions
       .slice(0, currentIndex)

@@ -27,7 +27,7 @@ export function findJobHolder(
   const spell = listSpells(rows, knownAt).find(
     ({ from, to }) => from <= today && (to === null || to >= today),
   );
-  const dateOfBirth = facts.on("date_of_birth", today);
+  const dateOfBirth = facts.getValueOn("date_of_birth", today);
   return spell && dateOfBirth !== null ? { facts, dateOfBirth, spell } : null;
 }
 
@@ -82,7 +82,7 @@ function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment 
 /** Averages pay over the days, so that a rise within a period counts only for its own days. */
 function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
   const days = daysBetween(from, to) + 1;
-  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours")];
+  const steps = [...facts.listSteps("pay"), ...facts.listSteps("weekly_hours")];
   const paid = splitIntoSpans({ from, to, days }, steps, []).reduce(
     (sum, span) => sum + getAnnualPayOn(facts, span.from) * span.days,
     0,
@@ -91,10 +91,10 @@ function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolm
 }
 
 function getAnnualPayOn(facts: FactsAsAt, day: string): number {
-  const pay = parsePay(facts.on("pay", day));
+  const pay = parsePay(facts.getValueOn("pay", day));
   return getAnnualPay({
     annual_salary_pence: pay?.annualPence ?? null,
     hourly_pence: pay?.hourlyPence ?? null,
-    weekly_hours_hundredths: parseHundredths(facts.on("weekly_hours", day)) ?? 0,
+    weekly_hours_hundredths: parseHundredths(facts.getValueOn("weekly_hours", day)) ?? 0,
   });
 }

@@ -91,13 +91,13 @@ describe("settings of a file", () => {
   });
 
   test("fields report a missing, mistyped or out-of-range value by its key", () => {
-    const issues = (written: unknown) =>
+    const listIssues = (written: unknown) =>
       schema.safeParse(written).error?.issues.map(({ path, message }) => [path.join(), message]);
-    expect(issues({})).toEqual([["most steps", "is missing\n"]]);
-    expect(issues({ "most steps": ["3"] })).toEqual([
+    expect(listIssues({})).toEqual([["most steps", "is missing\n"]]);
+    expect(listIssues({ "most steps": ["3"] })).toEqual([
       ["most steps", "must be a number, not a list\nWrite a whole number from 1 to 9"],
     ]);
-    expect(issues({ "most steps": "10" })).toEqual([
+    expect(listIssues({ "most steps": "10" })).toEqual([
       ["most steps", "10 is out of range\nWrite a whole number from 1 to 9"],
     ]);
   });

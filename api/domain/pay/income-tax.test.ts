@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { seededRandom } from "../../db/seed/random.ts";
+import { createSeededRandom } from "../../db/seed/random.ts";
 import { computeIncomeTax } from "./income-tax.ts";
 import type { TaxRegion } from "./rates/income-tax.ts";
 import { getRates, publishedTables } from "./rates/index.ts";
@@ -85,7 +85,7 @@ describe("the lines of a tax", () => {
 });
 
 describe("any income", () => {
-  const random = seededRandom(303);
+  const random = createSeededRandom(303);
   const incomes = Array.from({ length: 3_000 }, () =>
     random.chance(0.8) ? random.between(0, 200_000_00) : random.between(0, 100_000_000_000),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { seededRandom } from "../../db/seed/random.ts";
+import { createSeededRandom } from "../../db/seed/random.ts";
 import { checkMinimumWage, type WageCheckInput } from "./minimum-wage.ts";
 import { getRates, publishedTables } from "./rates/index.ts";
 
@@ -114,7 +114,7 @@ it("[RULE-22] the lines add up to the amount that may still be sacrificed, in po
 });
 
 it("[RULE-05] at any pay a person can sacrifice the whole headroom above the minimum wage, and the lines add up", () => {
-  const random = seededRandom(606);
+  const random = createSeededRandom(606);
   for (let round = 0; round < 3_000; round++) {
     const work: Partial<WageCheckInput> = {
       pay: random.chance(0.5)

@@ -89,16 +89,16 @@ export function checkMinimumWage(
     isBreach: leftPence < 0,
     reason: leftPence < 0 ? getReason(facts) : null,
     lines: [
-      line("pay", wageCopy("line.pay", { each: facts.each }), payPence, "down", {
+      toLine("pay", wageCopy("line.pay", { each: facts.each }), payPence, "down", {
         weeklyHoursHundredths: hours,
       }),
-      line("floor", wageCopy("line.floor", { floor: toPounds(hourlyPence), age }), free - payPence, "up", {
+      toLine("floor", wageCopy("line.floor", { floor: toPounds(hourlyPence), age }), free - payPence, "up", {
         hourlyPence,
         age,
         from: rates.from,
       }),
-      line("sacrifices", wageCopy("line.sacrifices"), -already, "none", {}),
-      line("further", wageCopy("line.further"), -furtherPence, "none", {}),
+      toLine("sacrifices", wageCopy("line.sacrifices"), -already, "none", {}),
+      toLine("further", wageCopy("line.further"), -furtherPence, "none", {}),
     ],
   };
 }
@@ -132,7 +132,7 @@ function getReason({ hourlyPence, headroomPence, leftPence, furtherPence, age, e
   return `${wageCopy("wouldBeBelow", below)} ${limitText}`;
 }
 
-const line = (
+const toLine = (
   code: string,
   text: string,
   pence: number,

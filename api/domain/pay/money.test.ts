@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { seededRandom } from "../../db/seed/random.ts";
+import { createSeededRandom } from "../../db/seed/random.ts";
 import {
   requirePence,
   roundHalfUp,
@@ -69,7 +69,7 @@ describe("instalments", () => {
   });
 
   it("[RULE-01] instalments add up, differ by at most a penny and never rise, whatever the amount", () => {
-    const random = seededRandom(101);
+    const random = createSeededRandom(101);
     for (let round = 0; round < 5_000; round++) {
       const pence = random.chance(0.5) ? random.between(0, 500) : random.between(0, 100_000_000_000);
       const count = random.between(1, 60);
@@ -92,7 +92,7 @@ describe("instalments", () => {
 });
 
 it("[RULE-01] parts rounded together add up to the rounded whole, each within a penny of its value", () => {
-  const random = seededRandom(202);
+  const random = createSeededRandom(202);
   for (let round = 0; round < 5_000; round++) {
     const parts = Array.from({ length: random.between(1, 8) }, () => random.between(0, 9_999_999));
     const rounded = roundTogether(parts, 10_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
-import { seededRandom } from "../../db/seed/random.ts";
+import { createSeededRandom } from "../../db/seed/random.ts";
 import { getRates, publishedTables } from "./rates/index.ts";
 import { niCategories } from "./rates/national-insurance.ts";
 import { computeSacrificeEffect, type TaxedPay } from "./sacrifice.ts";
 
 const { rates } = getRates("2026-11-20", publishedTables);
-const paid = (grossPence: number, facts: Partial<TaxedPay> = {}): TaxedPay => ({
+const buildPay = (grossPence: number, facts: Partial<TaxedPay> = {}): TaxedPay => ({
   grossPence,
   region: "rUK",
   category: "A",
@@ -13,10 +13,10 @@ const paid = (grossPence: number, facts: Partial<TaxedPay> = {}): TaxedPay => ({
 });
 
 test.each([
-  ["£42,000", paid(42_000_00), 2_100_00, 420_00, 168_00, 1_512_00, 315_00],
-  ["£51,000", paid(51_000_00), 2_550_00, 656_00, 160_20, 1_733_80, 382_50],
-  ["£104,000", paid(104_000_00), 4_000_00, 2_400_00, 80_00, 1_520_00, 600_00],
-  ["£45,000, Scottish", paid(45_000_00, { region: "S" }), 3_000_00, 910_98, 240_00, 1_849_02, 450_00],
+  ["£42,000", buildPay(42_000_00), 2_100_00, 420_00, 168_00, 1_512_00, 315_00],
+  ["£51,000", buildPay(51_000_00), 2_550_00, 656_00, 160_20, 1_733_80, 382_50],
+  ["£104,000", buildPay(104_000_00), 4_000_00, 2_400_00, 80_00, 1_520_00, 600_00],
+  ["£45,000, Scottish", buildPay(45_000_00, { region: "S" }), 3_000_00, 910_98, 240_00, 1_849_02, 450_00],
 ])(
   "[RULE-04] a sacrifice from a pay of %s saves tax and National Insurance",
   (_, pay, sacrifice, tax, ni, net, employer) => {
@@ -31,14 +31,14 @@ test.each([
 );
 
 test.each([
-  ["no sacrifice", paid(42_000_00), 0, 0, 0],
-  ["Welsh, as English", paid(51_000_00, { region: "C" }), 2_550_00, 656_00, 160_20],
-  ["over pension age, category C", paid(42_000_00, { category: "C" }), 2_100_00, 420_00, 0],
-  ["below the allowance", paid(12_570_00), 1_000_00, 0, 0],
-  ["down to the taper's start", paid(125_140_00), 25_140_00, 15_084_00, 502_80],
-  ["across the taper's end", paid(126_140_00), 2_000_00, 1_050_00, 40_00],
-  ["all of the pay", paid(20_000_00), 20_000_00, 1_486_00, 594_40],
-  ["Scottish in the taper", paid(104_000_00, { region: "S" }), 4_000_00, 2_700_00, 80_00],
+  ["no sacrifice", buildPay(42_000_00), 0, 0, 0],
+  ["Welsh, as English", buildPay(51_000_00, { region: "C" }), 2_550_00, 656_00, 160_20],
+  ["over pension age, category C", buildPay(42_000_00, { category: "C" }), 2_100_00, 420_00, 0],
+  ["below the allowance", buildPay(12_570_00), 1_000_00, 0, 0],
+  ["down to the taper's start", buildPay(125_140_00), 25_140_00, 15_084_00, 502_80],
+  ["across the taper's end", buildPay(126_140_00), 2_000_00, 1_050_00, 40_00],
+  ["all of the pay", buildPay(20_000_00), 20_000_00, 1_486_00, 594_40],
+  ["Scottish in the taper", buildPay(104_000_00, { region: "S" }), 4_000_00, 2_700_00, 80_00],
 ])("[RULE-04] a sacrifice across a band saves at both rates: %s", (_, pay, sacrifice, tax, ni) => {
   const effect = computeSacrificeEffect(pay, [sacrifice], rates);
   expect([effect.taxSavedPence, effect.nationalInsuranceSavedPence]).toEqual([tax, ni]);
@@ -46,7 +46,7 @@ test.each([
 
 describe("several sacrifices", () => {
   it("[RULE-04] several sacrifices count together: one by one they would save too much across a band", () => {
-    const pay = paid(51_000_00);
+    const pay = buildPay(51_000_00);
     const together = computeSacrificeEffect(pay, [700_00, 1_850_00], rates);
     const apart = [700_00, 1_850_00].map((each) => computeSacrificeEffect(pay, [each], rates).taxSavedPence);
     expect(together.taxSavedPence).toBe(656_00);
@@ -56,7 +56,7 @@ describe("several sacrifices", () => {
 
   it("[RULE-04] a further sacrifice saves at the rates left after the existing ones", () => {
     const further = computeSacrificeEffect(
-      paid(51_000_00, { alreadySacrificedPence: 700_00 }),
+      buildPay(51_000_00, { alreadySacrificedPence: 700_00 }),
       [1_850_00],
       rates,
     );
@@ -65,7 +65,7 @@ describe("several sacrifices", () => {
 
   it("[RULE-04] benefits in kind are taxed and move income into higher bands, but bear no National Insurance", () => {
     const effect = computeSacrificeEffect(
-      paid(50_000_00, { taxableBenefitsPence: 1_000_00 }),
+      buildPay(50_000_00, { taxableBenefitsPence: 1_000_00 }),
       [1_000_00],
       rates,
     );
@@ -74,19 +74,21 @@ describe("several sacrifices", () => {
   });
 
   it("[RULE-05] sacrifices above the pay are refused, never capped", () => {
-    expect(() => computeSacrificeEffect(paid(1_000_00), [600_00, 400_01], rates)).toThrow("exceed the pay");
+    expect(() => computeSacrificeEffect(buildPay(1_000_00), [600_00, 400_01], rates)).toThrow(
+      "exceed the pay",
+    );
     expect(() =>
-      computeSacrificeEffect(paid(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
+      computeSacrificeEffect(buildPay(1_000_00, { alreadySacrificedPence: 1 }), [1_000_00], rates),
     ).toThrow(RangeError);
     for (const bad of [-1, 10.005, Number.NaN]) {
-      expect(() => computeSacrificeEffect(paid(42_000_00), [bad], rates)).toThrow(RangeError);
-      expect(() => computeSacrificeEffect(paid(bad), [0], rates)).toThrow(RangeError);
+      expect(() => computeSacrificeEffect(buildPay(42_000_00), [bad], rates)).toThrow(RangeError);
+      expect(() => computeSacrificeEffect(buildPay(bad), [0], rates)).toThrow(RangeError);
     }
   });
 });
 
 it("[RULE-22] the lines of a sacrifice name its amount and its saving", () => {
-  const { lines } = computeSacrificeEffect(paid(51_000_00), [2_000_00, 550_00], rates);
+  const { lines } = computeSacrificeEffect(buildPay(51_000_00), [2_000_00, 550_00], rates);
   expect(lines.map(({ text, pence }) => [text, pence])).toEqual([
     ["Given up before tax: £2,550.00 a year", 2_550_00],
     ["Income tax falls from £7,832.00 to £7,176.00", -656_00],
@@ -96,13 +98,13 @@ it("[RULE-22] the lines of a sacrifice name its amount and its saving", () => {
 });
 
 it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never negative, and its lines add up", () => {
-  const random = seededRandom(505);
+  const random = createSeededRandom(505);
   const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
     getRates(day, publishedTables),
   );
   for (let round = 0; round < 3_000; round++) {
     const grossPence = random.between(0, 180_000_00);
-    const pay = paid(grossPence, {
+    const pay = buildPay(grossPence, {
       region: random.pick(["rUK", "S", "C"]),
       category: random.pick(niCategories),
       taxableBenefitsPence: random.pick([0, random.between(0, 6_000_00)]),

@@ -17,7 +17,10 @@ import type { PayFrequency, PayPeriod, PayrollCalendar } from "./ledger.ts";
 
 const april = { month: 4, day: 1 };
 const monthly: PaySchedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 };
-const everyDays = (frequency: Exclude<PayFrequency, "monthly">, firstPayDate: string): PaySchedule => ({
+const buildDaySchedule = (
+  frequency: Exclude<PayFrequency, "monthly">,
+  firstPayDate: string,
+): PaySchedule => ({
   frequency,
   firstPayDate,
   periodLagDays: 1,
@@ -38,7 +41,7 @@ function getCalendar(
   };
 }
 
-const periodPaid = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
+const findPeriodPaid = (calendar: PayrollCalendar, payDay: string): PayPeriod => {
   const matching = calendar.periods.find((period) => period.payDay === payDay);
   if (!matching) throw new Error(`No pay day ${payDay}`);
   return matching;
@@ -71,7 +74,11 @@ describe("[B3] the periods of a pay group", () => {
   });
 
   test("[S9] a weekly pay period is the week before its Monday pay day", () => {
-    const [first, second] = generatePeriods(everyDays("weekly", "2026-04-06"), "2026-04-01", "2026-04-13");
+    const [first, second] = generatePeriods(
+      buildDaySchedule("weekly", "2026-04-06"),
+      "2026-04-01",
+      "2026-04-13",
+    );
     expect(first).toEqual({
       key: "2026-04-06",
       from: "2026-03-30",
@@ -85,7 +92,7 @@ describe("[B3] the periods of a pay group", () => {
   });
 
   test("[B3] pay days are also counted back from the first one", () => {
-    const back = generatePeriods(everyDays("fortnightly", "2027-01-08"), "2026-12-01", "2027-01-31");
+    const back = generatePeriods(buildDaySchedule("fortnightly", "2027-01-08"), "2026-12-01", "2027-01-31");
     expect(back.map(({ payDay }) => payDay)).toEqual([
       "2026-12-11",
       "2026-12-25",
@@ -95,7 +102,7 @@ describe("[B3] the periods of a pay group", () => {
   });
 
   test("[B3] weekly pay periods continue in steps of seven days over a leap day", () => {
-    const weeks = generatePeriods(everyDays("weekly", "2026-04-06"), "2028-02-28", "2028-03-06");
+    const weeks = generatePeriods(buildDaySchedule("weekly", "2026-04-06"), "2028-02-28", "2028-03-06");
     expect(weeks.map(({ from, to }) => [from, to])).toEqual([
       ["2028-02-21", "2028-02-27"],
       ["2028-02-28", "2028-03-05"],
@@ -117,8 +124,8 @@ describe("[S15] [S16] tax periods of HMRC", () => {
   });
 
   test("[S15] the pay day of 5 April 2027 is week 53 and the first run of the next scheme year", () => {
-    const calendar = getCalendar(everyDays("weekly", "2026-04-06"));
-    const week = periodPaid(calendar, "2027-04-05");
+    const calendar = getCalendar(buildDaySchedule("weekly", "2026-04-06"));
+    const week = findPeriodPaid(calendar, "2027-04-05");
     expect(getTaxPeriodName(week, "weekly")).toBe("Week 53");
     expect(week.taxYear).toBe("2026/27");
     expect(getYear("2027-04-05", april).name).toBe("2027/28");
@@ -129,8 +136,8 @@ describe("[S15] [S16] tax periods of HMRC", () => {
   });
 
   test("[S16] the fourteenth four-weekly pay day of a tax year is week 56", () => {
-    const calendar = getCalendar(everyDays("four-weekly", "2026-04-06"));
-    const last = periodPaid(calendar, "2027-04-05");
+    const calendar = getCalendar(buildDaySchedule("four-weekly", "2026-04-06"));
+    const last = findPeriodPaid(calendar, "2027-04-05");
     expect(getTaxPeriodName(last, "four-weekly")).toBe("Week 56");
     const days = listPeriodsOfYear(calendar, getTaxYear("2026-11-22")).map(({ payDay }) => payDay);
     expect([days.length, days[0], days.at(-1)]).toEqual([14, "2026-04-06", "2027-04-05"]);
@@ -139,9 +146,9 @@ describe("[S15] [S16] tax periods of HMRC", () => {
   });
 
   test("[B3] the twenty-seventh fortnightly pay day of a tax year is week 54", () => {
-    const calendar = getCalendar(everyDays("fortnightly", "2026-04-06"));
-    expect(periodPaid(calendar, "2027-04-05").taxPeriod).toBe(54);
-    expect(periodPaid(calendar, "2026-04-20").taxPeriod).toBe(4);
+    const calendar = getCalendar(buildDaySchedule("fortnightly", "2026-04-06"));
+    expect(findPeriodPaid(calendar, "2027-04-05").taxPeriod).toBe(54);
+    expect(findPeriodPaid(calendar, "2026-04-20").taxPeriod).toBe(4);
   });
 });
 
@@ -149,14 +156,14 @@ describe("[B3] the pay days of a year are counted", () => {
   test.each([
     ["monthly", monthly, "scheme", 12],
     ["monthly", monthly, "tax", 12],
-    ["Mondays", everyDays("weekly", "2026-04-06"), "scheme", 52],
-    ["Mondays", everyDays("weekly", "2026-04-06"), "tax", 53],
-    ["Wednesdays", everyDays("weekly", "2026-04-01"), "scheme", 53],
-    ["Wednesdays", everyDays("weekly", "2026-04-01"), "tax", 52],
-    ["every second Monday", everyDays("fortnightly", "2026-04-06"), "scheme", 26],
-    ["every second Monday", everyDays("fortnightly", "2026-04-06"), "tax", 27],
-    ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "scheme", 13],
-    ["every fourth Monday", everyDays("four-weekly", "2026-04-06"), "tax", 14],
+    ["Mondays", buildDaySchedule("weekly", "2026-04-06"), "scheme", 52],
+    ["Mondays", buildDaySchedule("weekly", "2026-04-06"), "tax", 53],
+    ["Wednesdays", buildDaySchedule("weekly", "2026-04-01"), "scheme", 53],
+    ["Wednesdays", buildDaySchedule("weekly", "2026-04-01"), "tax", 52],
+    ["every second Monday", buildDaySchedule("fortnightly", "2026-04-06"), "scheme", 26],
+    ["every second Monday", buildDaySchedule("fortnightly", "2026-04-06"), "tax", 27],
+    ["every fourth Monday", buildDaySchedule("four-weekly", "2026-04-06"), "scheme", 13],
+    ["every fourth Monday", buildDaySchedule("four-weekly", "2026-04-06"), "tax", 14],
   ] as const)(
     "[B3] a group paid %s (case %#) has in the %s year of 2026 this number of pay days: %d",
     (_, schedule, year, count) => {

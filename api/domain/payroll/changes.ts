@@ -192,7 +192,7 @@ function explainStopped(
 ): string {
   const plan = plans.find((each) => each.selection.id === id);
   const { payDay } = period;
-  const leaveDate = plan ? plan.leaveDate : person.snapshotOn(payDay).member.leaveDate;
+  const leaveDate = plan ? plan.leaveDate : person.getSnapshotOn(payDay).member.leaveDate;
   if (leaveDate !== null && leaveDate <= payDay) return toLineReason("left");
   if (plan && !plan.isVoid && plan.remainingParts.length === 0) return toLineReason("paidInFull");
   if (selection?.status === "opted-out") return toLineReason("optedOut");

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
-import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
+import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Product } from "../benefits/product.ts";
 
-const prices = harbourlineCatalogue.pricesOf("life")?.rows ?? [];
+const prices = harbourlineCatalogue.findPrices("life")?.rows ?? [];
 
 /** Life assurance whose employer premium is paid through payroll. */
-const bookedLife = (facts: Partial<Product>) =>
+const buildBookedLife = (facts: Partial<Product>) =>
   createCatalogue(
     [{ product: { ...product("life"), ...facts }, prices }],
     harbourlineCatalogue.yearStart,
     harbourlineCatalogue.rates,
   );
 
-const taxed = bookedLife({ isTaxedWhenEmployerPays: true });
-const paidByPayroll = bookedLife({ isEmployerPaidByPayroll: true });
+const taxed = buildBookedLife({ isTaxedWhenEmployerPays: true });
+const paidByPayroll = buildBookedLife({ isEmployerPaidByPayroll: true });
 
 /** The core of 4 × £42,000 at £0.96 per £1,000 is £161.28 a year, £13.44 a month. */
 describe("core cover in payroll", () => {
@@ -27,7 +27,7 @@ describe("core cover in payroll", () => {
     const person = createPayrollLife({ catalogue: paidByPayroll });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
-    person.tell(fact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
+    person.tell(buildFact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
     expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Left"']);
     expect(person.sum("LIFE-ER")).toBe(8 * 1344);
   });
@@ -35,13 +35,13 @@ describe("core cover in payroll", () => {
   test("[M-20] taxed core cover of a joiner is payrolled from the month in which it begins", () => {
     const person = createPayrollLife({
       catalogue: taxed,
-      facts: [fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
+      facts: [buildFact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" })],
     });
     person.lockTo("2026-10");
-    expect(person.taken("LIFE-BIK")).toEqual([]);
+    expect(person.listTaken("LIFE-BIK")).toEqual([]);
     expect(person.lock("2026-11")).toEqual(['LIFE-BIK 1344 NEW "Employer cover"']);
     person.lockTo("2027-03");
-    expect(person.taken("LIFE-BIK")).toEqual([1344, 1344, 1344, 1344, 1344]);
+    expect(person.listTaken("LIFE-BIK")).toEqual([1344, 1344, 1344, 1344, 1344]);
   });
 
   test("[M-17] a choice replaces core cover in payroll and is taxed on the same core", () => {
@@ -59,12 +59,12 @@ describe("core cover in payroll", () => {
   });
 
   test("[M-03] a late change of grade gives back core premiums already booked, with the grade as the reason", () => {
-    const catalogue = bookedLife({
+    const catalogue = buildBookedLife({
       isEmployerPaidByPayroll: true,
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });
-    const person = createPayrollLife({ catalogue, facts: [fact("grade", "B")] }).lockTo("2026-11");
-    person.tell(fact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
+    const person = createPayrollLife({ catalogue, facts: [buildFact("grade", "B")] }).lockTo("2026-11");
+    person.tell(buildFact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
     const why = '"Grade changed from 15 November 2026"';
     const { lines } = person.preview("2026-12", "2026-12-01");
     expect(lines.every(({ isExplained }) => isExplained)).toBe(true);

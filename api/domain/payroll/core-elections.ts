@@ -29,7 +29,7 @@ const deciding: readonly Fact[] = ["grade", "location", "pay_group", "weekly_hou
 function listMemberSpans(person: PersonAsAt, holdings: readonly Holding[]): MemberSpan[] {
   const { facts, spells } = person;
   const days = spells.slice(1).map(({ from }) => from);
-  return splitIntoJobSpans(facts, days, (from) => ({ ...person.snapshotOn(from).member, holdings }));
+  return splitIntoJobSpans(facts, days, (from) => ({ ...person.getSnapshotOn(from).member, holdings }));
 }
 
 /** A person's days as known at an instant, ms: their job on each, and all other facts as of today. */
@@ -37,23 +37,24 @@ export function listJobSpans(member: Member, rows: readonly PersonFact[], knownA
   const facts = createFactsAsAt(rows, knownAt);
   return splitIntoJobSpans(facts, [], (from) => ({
     ...member,
-    grade: facts.on("grade", from),
-    location: facts.on("location", from),
-    payrollGroup: facts.on("pay_group", from) ?? member.payrollGroup,
-    weeklyHoursHundredths: parseHundredths(facts.on("weekly_hours", from)) ?? member.weeklyHoursHundredths,
-    employmentStatus: facts.on("away", from) === "yes" ? "inactive" : "active",
+    grade: facts.getValueOn("grade", from),
+    location: facts.getValueOn("location", from),
+    payrollGroup: facts.getValueOn("pay_group", from) ?? member.payrollGroup,
+    weeklyHoursHundredths:
+      parseHundredths(facts.getValueOn("weekly_hours", from)) ?? member.weeklyHoursHundredths,
+    employmentStatus: facts.getValueOn("away", from) === "yes" ? "inactive" : "active",
   }));
 }
 
 /** A person's jobs on a day and later, from their history as known at an instant, ms. */
 export function listJobs(rows: readonly PersonFact[], day: string, knownAt: number): JobFacts[] {
   const facts = createFactsAsAt(rows, knownAt);
-  const steps = deciding.flatMap((fact) => facts.stepsOf(fact).map(({ from }) => from));
+  const steps = deciding.flatMap((fact) => facts.listSteps(fact).map(({ from }) => from));
   return [day, ...steps.filter((from) => from > day)].map((on) => ({
-    grade: facts.on("grade", on),
-    location: facts.on("location", on),
-    payrollGroup: facts.on("pay_group", on) ?? "",
-    weeklyHoursHundredths: parseHundredths(facts.on("weekly_hours", on)) ?? 0,
+    grade: facts.getValueOn("grade", on),
+    location: facts.getValueOn("location", on),
+    payrollGroup: facts.getValueOn("pay_group", on) ?? "",
+    weeklyHoursHundredths: parseHundredths(facts.getValueOn("weekly_hours", on)) ?? 0,
   }));
 }
 
@@ -63,7 +64,7 @@ function splitIntoJobSpans(
   memberFrom: (day: string) => Member,
 ): MemberSpan[] {
   const days = new Set([always, ...others]);
-  for (const fact of deciding) for (const { from } of facts.stepsOf(fact)) days.add(from);
+  for (const fact of deciding) for (const { from } of facts.listSteps(fact)) days.add(from);
   const starts = [...days].sort();
   return starts.map((from, index) => {
     const next = starts[index + 1];

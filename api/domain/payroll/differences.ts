@@ -153,7 +153,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
 
 /** The first day in another pay group, because this group then pays the amounts due for earlier days. */
 const findFirstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
-  facts.stepsOf("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
+  facts.listSteps("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 
 /**
  * Differences of plans: amounts that were taken and are no longer due, and refunded amounts that are due

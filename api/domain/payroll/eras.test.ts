@@ -3,8 +3,8 @@ import { harbourlineCalendar, harbourlineCatalogue } from "../../../tests/suppor
 import {
   buildCalendar,
   buildElection,
-  fact,
-  familyRecord,
+  buildFact,
+  buildFamilyRecord,
   monthlySchedule,
 } from "../../../tests/support/payroll-life.ts";
 import { addDays } from "../calendar.ts";
@@ -36,25 +36,25 @@ const family = { level: "standard", kind: "tiers", tier: "family" } as const;
 const eventful: PersonLedger = {
   employeeNumber: "20000417",
   facts: [
-    fact("pay", "annual:4200000"),
-    fact("pay", "annual:4500000", { from: "2026-12-01" }),
-    fact("pay", "hourly:2200", { from: "2027-09-13" }),
-    fact("weekly_hours", "3750"),
-    fact("weekly_hours", "3000", { from: "2028-02-29" }),
-    fact("date_of_birth", "1990-03-08"),
-    fact("employed", "yes", { from: "2015-05-11" }),
-    fact("employed", "no", { from: "2029-03-01" }),
+    buildFact("pay", "annual:4200000"),
+    buildFact("pay", "annual:4500000", { from: "2026-12-01" }),
+    buildFact("pay", "hourly:2200", { from: "2027-09-13" }),
+    buildFact("weekly_hours", "3750"),
+    buildFact("weekly_hours", "3000", { from: "2028-02-29" }),
+    buildFact("date_of_birth", "1990-03-08"),
+    buildFact("employed", "yes", { from: "2015-05-11" }),
+    buildFact("employed", "no", { from: "2029-03-01" }),
   ],
   family: [
-    familyRecord({
+    buildFamilyRecord({
       id: "partner",
       relationship: "partner",
       dateOfBirth: "1988-06-15",
       leftOn: "2028-05-20",
     }),
-    familyRecord({ id: "grown", dateOfBirth: "2008-11-20", educationEnds: "2027-07-31" }),
-    familyRecord({ id: "adult", dateOfBirth: "2009-05-05" }),
-    familyRecord({ id: "born", dateOfBirth: "2027-02-03", joinedOn: "2027-02-03" }),
+    buildFamilyRecord({ id: "grown", dateOfBirth: "2008-11-20", educationEnds: "2027-07-31" }),
+    buildFamilyRecord({ id: "adult", dateOfBirth: "2009-05-05" }),
+    buildFamilyRecord({ id: "born", dateOfBirth: "2027-02-03", joinedOn: "2027-02-03" }),
   ],
   selections: [
     buildElection("pension", { kind: "share", percent: 8 }, { coverDate: "2026-04-01" }),

@@ -16,10 +16,10 @@ const maxDays = 100_000;
  * computed once per era.
  */
 export function createEraFinder(person: PersonHistory): EraFinder {
-  const { eraOf, childAges } = getRunEras(person.run);
+  const { findEra, childAges } = getRunEras(person.run);
   const days = listDays(person, childAges);
   return (day) => {
-    let era = eraOf(day) * maxDays;
+    let era = findEra(day) * maxDays;
     for (const each of days) if (each <= day) era += 1;
     return era;
   };
@@ -33,7 +33,7 @@ function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly 
     if (to !== null) days.push(addDays(to, 1));
   };
   for (const fact of allFacts) {
-    for (const { from } of facts.stepsOf(fact)) if (from !== always) days.push(from);
+    for (const { from } of facts.listSteps(fact)) if (from !== always) days.push(from);
   }
   for (const { from, to } of spells) addSpan(from, to);
   for (const { coverDate, endDate } of ledger.selections) addSpan(coverDate, endDate);
@@ -47,25 +47,25 @@ function listDays({ ledger, facts, spells }: PersonHistory, childAges: readonly 
 /** The days on which an era begins for everybody in the run. */
 interface RunEras {
   /** Eras by scheme year, price list and rates. */
-  eraOf: EraFinder;
+  findEra: EraFinder;
   /** Ages at which children leave a plan. */
   childAges: readonly number[];
 }
 
 const getRunEras = memoize((run: RunContext): RunEras => {
-  const { products, pricesOf, versionsOf, rates } = run.catalogue;
+  const { products, findPrices, listVersions, rates } = run.catalogue;
   const tables: readonly (RateTable<DatedRow> | null)[] = [
     ...Object.values(rates),
-    ...products.map(({ code }) => pricesOf(code)),
+    ...products.map(({ code }) => findPrices(code)),
   ];
   const days = tables.flatMap((table) => table?.rows.map(({ from }) => from) ?? []);
   const eras = new Map<string, number>();
-  const plans = products.flatMap(({ code }) => versionsOf(code)).map(({ product }) => product);
+  const plans = products.flatMap(({ code }) => listVersions(code)).map(({ product }) => product);
   return {
     childAges: [
       ...new Set(plans.flatMap(({ childAges: ages }) => (ages ? [ages.usual, ages.inEducation] : []))),
     ],
-    eraOf(day) {
+    findEra(day) {
       const before = eras.get(day);
       if (before !== undefined) return before;
       const year = Number(getYear(day, run.scheme.yearStart).from.slice(0, 4));

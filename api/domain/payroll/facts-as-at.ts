@@ -9,9 +9,9 @@ export interface FactStep {
 
 /** A person's facts as known at an instant, each by day. */
 export interface FactsAsAt {
-  on(fact: Fact, day: string): string | null;
+  getValueOn(fact: Fact, day: string): string | null;
   /** All steps of a fact, the oldest first. */
-  stepsOf(fact: Fact): readonly FactStep[];
+  listSteps(fact: Fact): readonly FactStep[];
 }
 
 const noSteps: readonly FactStep[] = [];
@@ -28,8 +28,8 @@ export function createFactsAsAt(facts: readonly PersonFact[], knownAt: number): 
   const steps = new Map<Fact, FactStep[]>();
   for (const [fact, factRows] of rows) steps.set(fact, toSteps(factRows));
   return {
-    stepsOf: (fact) => steps.get(fact) ?? noSteps,
-    on(fact, day) {
+    listSteps: (fact) => steps.get(fact) ?? noSteps,
+    getValueOn(fact, day) {
       const factSteps = steps.get(fact) ?? noSteps;
       for (let index = factSteps.length - 1; index >= 0; index--) {
         const step = factSteps[index];

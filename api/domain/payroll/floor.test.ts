@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
+import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
 import type { PersonRun } from "./ledger.ts";
 
 const pension = buildElection("pension", { kind: "share", percent: 5 });
 
 /** The amounts of the pension by sacrifice that a run takes and holds, by month of origin. */
-const sacrificed = ({ lines }: PersonRun) =>
+const listSacrificed = ({ lines }: PersonRun) =>
   lines
     .filter(({ element }) => element === "PENSION-SAC")
     .map(({ pence, heldPence, origin }) => [origin.slice(0, 7), pence, heldPence]);
@@ -15,36 +15,36 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-11");
     const told = "2026-11-16";
     person.tell(
-      fact("pay", "annual:4500000", { from: "2026-09-01", told }),
-      fact("pay", "annual:4200000", { from: "2026-11-01", told }),
-      fact("pay", "hourly:1285", { from: "2026-12-01", told }),
+      buildFact("pay", "annual:4500000", { from: "2026-09-01", told }),
+      buildFact("pay", "annual:4200000", { from: "2026-11-01", told }),
+      buildFact("pay", "hourly:1285", { from: "2026-12-01", told }),
     );
     person.lock("2026-12");
     // £12.85 an hour leaves £22.75 a month above £12.71: one month's £12.50 fits, and two do not.
-    expect(sacrificed(person.run("2026-12"))).toEqual([
+    expect(listSacrificed(person.run("2026-12"))).toEqual([
       ["2026-12", 0, 0],
       ["2026-09", 1250, 0],
       ["2026-10", 0, 1250],
     ]);
     person.lock("2027-01");
-    expect(sacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
+    expect(listSacrificed(person.run("2027-01"))).toEqual([["2026-10", 1250, 0]]);
   });
 
   test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-10");
-    person.tell(fact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
+    person.tell(buildFact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");
-    person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     person.lockTo("2027-01");
-    expect(sacrificed(person.run("2026-12"))).toEqual([
+    expect(listSacrificed(person.run("2026-12"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 1250],
     ]);
     expect(person.run("2027-01").lines).toEqual([]);
-    person.tell(fact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
+    person.tell(buildFact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
     person.lockTo("2027-04");
     // October's amount doubles, and September's is held with it as before.
-    expect(sacrificed(person.run("2027-02"))).toEqual([
+    expect(listSacrificed(person.run("2027-02"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 2500],
     ]);
@@ -55,26 +55,26 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
 
 describe("vouchers", () => {
   const vouchers = buildElection("childcare-vouchers", { kind: "voucher", pence: 45_00 });
-  const lines = (person: ReturnType<typeof createPayrollLife>, month: string) =>
+  const listLines = (person: ReturnType<typeof createPayrollLife>, month: string) =>
     person.run(month).lines.map(({ entry, pence, heldPence }) => [entry, pence, heldPence]);
 
   test("[M-28] [M-29] a voucher that was held is never issued later", () => {
-    const person = createPayrollLife({ facts: [fact("pay", "hourly:1300")], selections: [vouchers] });
+    const person = createPayrollLife({ facts: [buildFact("pay", "hourly:1300")], selections: [vouchers] });
     // £13.00 leaves £47.12 a month above £12.71, and £12.95 in December leaves £39.00.
     person.tell(
-      fact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
-      fact("pay", "hourly:1300", { from: "2027-01-01", told: "2026-11-21" }),
+      buildFact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
+      buildFact("pay", "hourly:1300", { from: "2027-01-01", told: "2026-11-21" }),
     );
     person.lockTo("2027-02");
-    expect(lines(person, "2026-11")).toEqual([["REGULAR", 45_00, 0]]);
-    expect(lines(person, "2026-12")).toEqual([["HOLD", 0, 45_00]]);
-    expect(lines(person, "2027-01")).toEqual([["REGULAR", 45_00, 0]]);
-    expect(lines(person, "2027-02")).toEqual([["REGULAR", 45_00, 0]]);
+    expect(listLines(person, "2026-11")).toEqual([["REGULAR", 45_00, 0]]);
+    expect(listLines(person, "2026-12")).toEqual([["HOLD", 0, 45_00]]);
+    expect(listLines(person, "2027-01")).toEqual([["REGULAR", 45_00, 0]]);
+    expect(listLines(person, "2027-02")).toEqual([["REGULAR", 45_00, 0]]);
   });
 
   test("[M-29] a voucher is not adjusted when a leave date is reported late", () => {
     const person = createPayrollLife({ selections: [vouchers] }).lockTo("2026-11");
-    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     const late = person.run("2026-12").lines.filter(({ pence }) => pence !== 0);
     expect(late).toEqual([]);

@@ -23,20 +23,24 @@ export interface PeriodPay {
  */
 export function findPeriodPay(person: PersonAsAt, period: RunPeriod): PeriodPay | null {
   const { facts, run } = person;
-  const dateOfBirth = facts.on("date_of_birth", period.from);
+  const dateOfBirth = facts.getValueOn("date_of_birth", period.from);
   if (dateOfBirth === null) return null;
   const age = getAge(dateOfBirth, period.from);
   const { byAge } = getRowOn(run.catalogue.rates.minimumWage, period.from);
   const ratePence = byAge.find(({ fromAge }) => fromAge <= age)?.hourlyPence ?? 0;
   const sum = { pay: 0, floor: 0 };
   let isKnown = false;
-  const steps = [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")];
+  const steps = [
+    ...facts.listSteps("pay"),
+    ...facts.listSteps("weekly_hours"),
+    ...facts.listSteps("pay_group"),
+  ];
   for (const { from: day, days } of splitIntoSpans(period, steps, person.spells)) {
-    const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
+    const hours = parseHundredths(facts.getValueOn("weekly_hours", day)) ?? 0;
     if (hours <= 0) continue;
     isKnown = true;
     if (!isEmployedOn(day, person) || getGroupOn(day, person) !== period.calendar.group.code) continue;
-    const pay = parsePay(facts.on("pay", day));
+    const pay = parsePay(facts.getValueOn("pay", day));
     sum.pay +=
       (pay?.hourlyPence != null ? pay.hourlyPence * hours * 52 : (pay?.annualPence ?? 0) * 100) * days;
     sum.floor += ratePence * hours * 52 * days;

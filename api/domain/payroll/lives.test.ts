@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { buildElection, createPayrollLife, fact } from "../../../tests/support/payroll-life.ts";
+import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
 import { getDueByDays, oracleElements } from "../../../tests/support/payroll-oracle.ts";
 import { addDays, addToMonth } from "../calendar.ts";
 import type { PayrollLine, PersonRun } from "./ledger.ts";
@@ -40,13 +40,13 @@ const lives = fc.array(fc.array(events, { maxLength: 2 }), { minLength: 24, maxL
 
 type Life = ReturnType<typeof createPayrollLife>;
 
-function happen(life: Life, event: Event, instant: string, month: string): void {
-  const { facts, selections } = life.ledger();
+function applyEvent(life: Life, event: Event, instant: string, month: string): void {
+  const { facts, selections } = life.getLedger();
   const day = instant.slice(0, 10);
   switch (event.kind) {
     case "pay":
       life.tell(
-        fact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
+        buildFact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
       );
       return;
     case "withdraw pay": {
@@ -58,7 +58,7 @@ function happen(life: Life, event: Event, instant: string, month: string): void 
     case "leave or stay": {
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
       if (left) life.withdraw("employed", left.effectiveFrom, instant);
-      else life.tell(fact("employed", "no", { from: addDays(day, event.days), told: instant }));
+      else life.tell(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
       return;
     }
     case "percent": {
@@ -83,10 +83,10 @@ function happen(life: Life, event: Event, instant: string, month: string): void 
   }
 }
 
-const monthAt = (at: number) => addToMonth("2026-04", at);
+const getMonthAt = (at: number) => addToMonth("2026-04", at);
 
 /** A person with a bicycle from September, and 24 runs with events reported before each. */
-function live(
+function liveThrough(
   history: readonly (readonly Event[])[],
   check: (run: PersonRun, life: Life) => void,
   before: (life: Life, month: string) => void = () => {},
@@ -99,9 +99,9 @@ function live(
   const pension = buildElection("pension", { kind: "share", percent: 5 });
   const life = createPayrollLife({ selections: [pension, bicycle] });
   history.forEach((monthEvents, index) => {
-    const month = monthAt(index);
+    const month = getMonthAt(index);
     for (const [place, event] of monthEvents.entries()) {
-      happen(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
+      applyEvent(life, event, `${month}-0${place + 2}T12:00:00Z`, month);
     }
     before(life, month);
     life.lockTo(month);
@@ -127,7 +127,7 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
         "[M-13] all is paid at once",
       ).toEqual([]);
   }
-  const byOrigin = Map.groupBy(life.ledger().locked, (line) => `${getKey(line)} ${line.origin}`);
+  const byOrigin = Map.groupBy(life.getLedger().locked, (line) => `${getKey(line)} ${line.origin}`);
   for (const [name, originLines] of byOrigin) {
     const sum = originLines.reduce((total, { pence }) => total + pence, 0);
     expect(sum, `[M-14] ${name}`).toBeGreaterThanOrEqual(0);
@@ -135,13 +135,13 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 }
 
 /** Everything that was or will be taken, by element and origin. */
-function takenBy(life: Life, next: PersonRun): Map<string, number> {
+function sumTaken(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
   // A person without pay gets the same held amounts in no later run.
-  const heldLines = next.lines.length > 0 ? [] : lastHeld(life);
+  const heldLines = next.lines.length > 0 ? [] : findLastHeld(life);
   for (const { element, origin, pence } of [
-    ...[...life.ledger().locked, ...heldLines],
+    ...[...life.getLedger().locked, ...heldLines],
     ...[...waiting, ...next.carried],
   ]) {
     const key = `${element.replace(/-(SAC|NPA)$/, "")} ${origin}`;
@@ -150,8 +150,8 @@ function takenBy(life: Life, next: PersonRun): Map<string, number> {
   return sums;
 }
 
-function lastHeld(life: Life) {
-  const { locked } = life.ledger();
+function findLastHeld(life: Life) {
+  const { locked } = life.getLedger();
   const last = locked.at(-1)?.payDay;
   return locked
     .filter(({ payDay, entry }) => payDay === last && entry === "ADJUST")
@@ -161,14 +161,14 @@ function lastHeld(life: Life) {
 test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that are due, whatever is reported and whenever", () => {
   fc.assert(
     fc.property(lives, (history) => {
-      const life = live(history, checkRun);
-      const next = life.preview(monthAt(24), `${monthAt(24)}-10T22:59:00Z`);
-      const takenByOrigin = takenBy(life, next);
-      const months = life.calendars()[0]?.periods ?? [];
+      const life = liveThrough(history, checkRun);
+      const next = life.preview(getMonthAt(24), `${getMonthAt(24)}-10T22:59:00Z`);
+      const takenByOrigin = sumTaken(life, next);
+      const months = life.listCalendars()[0]?.periods ?? [];
       months.forEach((month, index) => {
-        if (month.key < "2026-04" || month.key > monthAt(24)) return;
+        if (month.key < "2026-04" || month.key > getMonthAt(24)) return;
         for (const element of oracleElements) {
-          const due = getDueByDays(life.ledger(), months, index, element);
+          const due = getDueByDays(life.getLedger(), months, index, element);
           expect(takenByOrigin.get(`${element} ${month.payDay}`) ?? 0, `${element} of ${month.key}`).toBe(
             due,
           );
@@ -182,12 +182,12 @@ test("[M-04] [M-05] [M-13] [M-14] 24 runs of one person take the amounts that ar
 test("[M-02] [M-10] later runs change nothing when nothing more is reported, and a plan's lines add up to its amount", () => {
   fc.assert(
     fc.property(lives, (history) => {
-      const life = live(history, () => {});
+      const life = liveThrough(history, () => {});
       // Within these runs all waiting amounts are paid and all debts are taken.
       for (let index = 24; index < 60; index++) {
-        const before = life.run(monthAt(index - 1));
-        life.lockTo(monthAt(index));
-        const { lines } = life.run(monthAt(index));
+        const before = life.run(getMonthAt(index - 1));
+        life.lockTo(getMonthAt(index));
+        const { lines } = life.run(getMonthAt(index));
         const waited = new Set([
           ...before.carried.map(getKey),
           ...before.lines.filter(({ heldPence }) => heldPence > 0).map(getKey),
@@ -195,9 +195,9 @@ test("[M-02] [M-10] later runs change nothing when nothing more is reported, and
         const adjusted = lines.filter(({ entry }) => entry === "ADJUST");
         if (index > 24) expect(adjusted.filter((line) => !waited.has(getKey(line)))).toEqual([]);
       }
-      const { lines, carried } = life.run(monthAt(59));
+      const { lines, carried } = life.run(getMonthAt(59));
       expect(carried).toEqual([]);
-      const { facts } = life.ledger();
+      const { facts } = life.getLedger();
       const left = facts.find((row) => row.value === "no" && row.knownTo === null)?.effectiveFrom;
       // A leaver's arrears of a sacrifice stay held, because no pay follows.
       const odd = lines.filter(({ entry, heldPence }) => entry !== "REGULAR" && (heldPence === 0 || !left));
@@ -219,7 +219,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
   fc.assert(
     fc.property(wages, fc.integer({ min: 5, max: 9 }), (hourly, percent) => {
       const steps = hourly.map((pence, index) =>
-        fact("pay", `hourly:${pence}`, index === 0 ? {} : { from: `${monthAt(index)}-01` }),
+        buildFact("pay", `hourly:${pence}`, index === 0 ? {} : { from: `${getMonthAt(index)}-01` }),
       );
       const bicycle = buildElection(
         "cycle",
@@ -229,8 +229,8 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
       const pension = buildElection("pension", { kind: "share", percent });
       const life = createPayrollLife({ facts: steps, selections: [pension, bicycle] });
       for (const [index, pence] of hourly.entries()) {
-        life.lockTo(monthAt(index));
-        const { lines } = life.run(monthAt(index));
+        life.lockTo(getMonthAt(index));
+        const { lines } = life.run(getMonthAt(index));
         const sacrificedPence = lines
           .filter(({ type }) => type === "SAC")
           .reduce((sum, line) => sum + line.pence, 0);
@@ -249,8 +249,10 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
           "[M-27]",
         ).toBe(due);
       }
-      life.tell(fact("pay", "hourly:2000", { from: `${monthAt(24)}-01`, told: `${monthAt(24)}-02` }));
-      life.lockTo(monthAt(40));
+      life.tell(
+        buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, told: `${getMonthAt(24)}-02` }),
+      );
+      life.lockTo(getMonthAt(40));
       expect(life.sum("CYCLE-SAC"), "[M-02]").toBe(60000);
     }),
     { numRuns: 60 },
@@ -264,20 +266,20 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
   });
   fc.assert(
     fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (history, extra, at) => {
-      const plain = live(history, () => {});
-      const month = monthAt(at);
+      const plain = liveThrough(history, () => {});
+      const month = getMonthAt(at);
       const day = `${month}-0`;
       const from = addDays(`${day}8`, extra.days);
-      const detour = live(
+      const detour = liveThrough(
         history,
         () => {},
         (life, now) => {
-          if (now !== month || life.ledger().facts.some((row) => row.effectiveFrom === from)) return;
-          life.tell(fact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          if (now !== month || life.getLedger().facts.some((row) => row.effectiveFrom === from)) return;
+          life.tell(buildFact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
           life.withdraw("pay", from, `${day}9`);
         },
       );
-      const listLines = (life: Life) => life.ledger().locked;
+      const listLines = (life: Life) => life.getLedger().locked;
       expect(listLines(detour)).toEqual(listLines(plain));
     }),
     { numRuns: 20 },

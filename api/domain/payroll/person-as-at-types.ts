@@ -17,7 +17,7 @@ export interface PersonAsAt {
   /** Spells of employment, the oldest first. */
   spells: readonly EmploymentSpell[];
   /** The facts by which a day's prices are computed. */
-  snapshotOn(day: string): MemberSnapshot;
+  getSnapshotOn(day: string): MemberSnapshot;
   eraOf: EraFinder;
   memory: PersonCache;
 }

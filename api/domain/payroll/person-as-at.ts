@@ -22,7 +22,7 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
     book: getRunCalendars(run),
     eraOf: createEraFinder({ ledger, run, facts, spells }),
     memory: { elections: null, causes: null, prices: new Map() },
-    snapshotOn(day) {
+    getSnapshotOn(day) {
       const cached = snapshots.get(day);
       if (cached) return cached;
       const snapshot = toSnapshot(day, { ledger, run, facts, spells });
@@ -35,26 +35,26 @@ export function createPersonAsAt(ledger: PersonLedger, run: RunContext): PersonA
 type PersonHistory = Pick<PersonAsAt, "ledger" | "run" | "facts" | "spells">;
 
 function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory): MemberSnapshot {
-  const pay = parsePay(facts.on("pay", day));
-  const hours = parseHundredths(facts.on("weekly_hours", day)) ?? 0;
+  const pay = parsePay(facts.getValueOn("pay", day));
+  const hours = parseHundredths(facts.getValueOn("weekly_hours", day)) ?? 0;
   const spell = spells.findLast(({ from }) => from <= day) ?? spells[0];
   const member: Member = {
     employeeNumber: ledger.employeeNumber,
-    dateOfBirth: facts.on("date_of_birth", day) ?? "",
+    dateOfBirth: facts.getValueOn("date_of_birth", day) ?? "",
     startDate: spell?.from ?? day,
     leaveDate: spell?.to ?? null,
-    probationEnd: facts.on("probation_end", day),
-    employmentStatus: facts.on("away", day) === "yes" ? "inactive" : "active",
+    probationEnd: facts.getValueOn("probation_end", day),
+    employmentStatus: facts.getValueOn("away", day) === "yes" ? "inactive" : "active",
     annualPayPence: getAnnualPay({
       annual_salary_pence: pay?.annualPence ?? null,
       hourly_pence: pay?.hourlyPence ?? null,
       weekly_hours_hundredths: hours,
     }),
-    firstVoucherDate: facts.on("first_voucher_date", day),
+    firstVoucherDate: facts.getValueOn("first_voucher_date", day),
     lastVoucherDate: null,
-    grade: facts.on("grade", day),
-    location: facts.on("location", day),
-    payrollGroup: facts.on("pay_group", day),
+    grade: facts.getValueOn("grade", day),
+    location: facts.getValueOn("location", day),
+    payrollGroup: facts.getValueOn("pay_group", day),
     weeklyHoursHundredths: hours,
     holdings: [],
     family: ledger.family.length === 0 ? noFamily : listFamilyOn(day, ledger.family),
@@ -63,9 +63,9 @@ function toSnapshot(day: string, { ledger, run, facts, spells }: PersonHistory):
     member,
     weeklyHoursHundredths: hours,
     hourlyPence: pay?.hourlyPence ?? null,
-    taxRegion: (facts.on("tax_region", day) ?? "rUK") as MemberSnapshot["taxRegion"],
-    niCategory: (facts.on("ni_category", day) ?? "A") as MemberSnapshot["niCategory"],
-    holidayDaysHundredths: parseHundredths(facts.on("holiday_days", day)),
+    taxRegion: (facts.getValueOn("tax_region", day) ?? "rUK") as MemberSnapshot["taxRegion"],
+    niCategory: (facts.getValueOn("ni_category", day) ?? "A") as MemberSnapshot["niCategory"],
+    holidayDaysHundredths: parseHundredths(facts.getValueOn("holiday_days", day)),
     scheme: run.scheme,
     catalogue: run.catalogue,
     selections: ledger.selections.map((each) => asOf(each, day)),
@@ -86,7 +86,7 @@ const isFamilyMemberOn = (day: string, { isActive, joinedOn, leftOn }: FamilyRec
 
 /** The code of a person's pay group on a day; people in no existing group belong to the default one. */
 export const getGroupOn = (day: string, { facts, book }: PersonAsAt): string | null =>
-  book.findGroup(facts.on("pay_group", day));
+  book.findGroup(facts.getValueOn("pay_group", day));
 
 export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
   spells.some(({ from, to }) => from <= day && (to === null || day <= to));

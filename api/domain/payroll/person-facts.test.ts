@@ -13,7 +13,7 @@ import {
   toFacts,
 } from "./person-facts.ts";
 
-const row = (
+const buildRow = (
   value: string | null,
   effectiveFrom: string,
   knownFrom: number,
@@ -43,7 +43,7 @@ const robin: EmployeeFactColumns = {
 };
 
 describe("a fact on a day, as known at an instant", () => {
-  const rise = [row("annual:4200000", always, 100), row("annual:4500000", "2026-12-01", 200)];
+  const rise = [buildRow("annual:4200000", always, 100), buildRow("annual:4500000", "2026-12-01", 200)];
 
   test("[B1] a pay rise counts from its effective day, and only once it is recorded", () => {
     expect(pay(rise, "2026-11-30", 300)).toBe("annual:4200000");
@@ -54,16 +54,19 @@ describe("a fact on a day, as known at an instant", () => {
   });
 
   test("[B1] the value with the latest effective day counts, and of two for the same day the one recorded last", () => {
-    const earlier = [...rise, row("annual:4300000", "2026-11-01", 300)];
+    const earlier = [...rise, buildRow("annual:4300000", "2026-11-01", 300)];
     expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
     expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
-    const corrected = [...rise, row("annual:4600000", "2026-12-01", 300)];
+    const corrected = [...rise, buildRow("annual:4600000", "2026-12-01", 300)];
     expect(pay(corrected, "2026-12-01", 299)).toBe("annual:4500000");
     expect(pay(corrected, "2026-12-01", 300)).toBe("annual:4600000");
   });
 
   test("[B1] a withdrawn row counts until the instant it was withdrawn", () => {
-    const undoneRows = [row("annual:4200000", always, 100), row("annual:3200000", "2026-11-01", 200, 300)];
+    const undoneRows = [
+      buildRow("annual:4200000", always, 100),
+      buildRow("annual:3200000", "2026-11-01", 200, 300),
+    ];
     expect(pay(undoneRows, "2026-11-05", 299)).toBe("annual:3200000");
     expect(pay(undoneRows, "2026-11-05", 300)).toBe("annual:4200000");
   });
@@ -79,7 +82,12 @@ describe("a fact on a day, as known at an instant", () => {
     .uniqueArray(record, { selector: ({ knownFrom }) => knownFrom, maxLength: 12 })
     .map((rows) =>
       rows.map(({ value, effectiveFrom, knownFrom, withdrawnAfter }) =>
-        row(value, effectiveFrom, knownFrom, withdrawnAfter === null ? null : knownFrom + withdrawnAfter),
+        buildRow(
+          value,
+          effectiveFrom,
+          knownFrom,
+          withdrawnAfter === null ? null : knownFrom + withdrawnAfter,
+        ),
       ),
     );
   const instant = fc.integer({ min: 0, max: 1600 });
@@ -101,7 +109,7 @@ describe("a fact on a day, as known at an instant", () => {
   test("[M-23] a fact changes no day before its effective day", () => {
     fc.assert(
       fc.property(history, day, instant, fc.integer({ min: 1, max: 400 }), (rows, asAt, knownAt, later) => {
-        const more = [...rows, row("annual:9", addDays(asAt, later), 0)];
+        const more = [...rows, buildRow("annual:9", addDays(asAt, later), 0)];
         expect(pay(more, asAt, knownAt)).toBe(pay(rows, asAt, knownAt));
       }),
     );
@@ -110,7 +118,7 @@ describe("a fact on a day, as known at an instant", () => {
   test("[M-11] a fact that is recorded and withdrawn changes no later answer", () => {
     fc.assert(
       fc.property(history, day, day, (rows, asAt, effectiveFrom) => {
-        const undoneRows = [...rows, row("annual:9", effectiveFrom, 1600, 1700)];
+        const undoneRows = [...rows, buildRow("annual:9", effectiveFrom, 1600, 1700)];
         expect(pay(undoneRows, asAt, 1700)).toBe(pay(rows, asAt, 1700));
       }),
     );
@@ -129,14 +137,14 @@ describe("a fact on a day, as known at an instant", () => {
 });
 
 describe("employment", () => {
-  const employed = (value: "yes" | "no", effectiveFrom: string, knownFrom: number, knownTo?: number) => {
-    return { ...row(value, effectiveFrom, knownFrom, knownTo ?? null), fact: "employed" as const };
+  const buildEmployed = (value: "yes" | "no", effectiveFrom: string, knownFrom: number, knownTo?: number) => {
+    return { ...buildRow(value, effectiveFrom, knownFrom, knownTo ?? null), fact: "employed" as const };
   };
 
   test("[B1] a rehire starts a second spell of employment", () => {
-    const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2)];
+    const rows = [buildEmployed("yes", "2020-01-06", 1), buildEmployed("no", "2026-10-21", 2)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
-    const again = [...rows, employed("yes", "2027-02-01", 3)];
+    const again = [...rows, buildEmployed("yes", "2027-02-01", 3)];
     expect(listSpells(again, 3)).toEqual([
       { from: "2020-01-06", to: "2026-10-20" },
       { from: "2027-02-01", to: null },
@@ -144,16 +152,16 @@ describe("employment", () => {
   });
 
   test("[B1] a withdrawn leave date no longer ends an employment", () => {
-    const rows = [employed("yes", "2020-01-06", 1), employed("no", "2026-10-21", 2, 3)];
+    const rows = [buildEmployed("yes", "2020-01-06", 1), buildEmployed("no", "2026-10-21", 2, 3)];
     expect(listSpells(rows, 2)).toEqual([{ from: "2020-01-06", to: "2026-10-20" }]);
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
   });
 
   test("[B1] a rehire on the day after leaving continues without a gap", () => {
     const rows = [
-      employed("yes", "2020-01-06", 1),
-      employed("no", "2026-10-21", 2),
-      employed("yes", "2026-10-21", 3),
+      buildEmployed("yes", "2020-01-06", 1),
+      buildEmployed("no", "2026-10-21", 2),
+      buildEmployed("yes", "2026-10-21", 3),
     ];
     expect(listSpells(rows, 3)).toEqual([{ from: "2020-01-06", to: null }]);
   });
@@ -228,14 +236,14 @@ describe("a row of employees", () => {
 
 test("[E4] the next change of a fact is a later day with another value, among what is known at the time", () => {
   const rows = [
-    row("annual:1", "2026-01-01", 0),
-    row("annual:2", "2026-06-01", 0),
-    row("annual:2", "2026-09-01", 0),
-    row("annual:3", "2026-11-01", 50),
-    { ...row("B", "2026-07-01", 0), fact: "grade" as const },
+    buildRow("annual:1", "2026-01-01", 0),
+    buildRow("annual:2", "2026-06-01", 0),
+    buildRow("annual:2", "2026-09-01", 0),
+    buildRow("annual:3", "2026-11-01", 50),
+    { ...buildRow("B", "2026-07-01", 0), fact: "grade" as const },
   ];
-  const next = (asAt: string, knownAt: number) => findNextChange(rows, "pay", { asAt, knownAt });
-  expect([next("2026-03-01", 10), next("2026-06-01", 10), next("2026-06-01", 50)]).toEqual([
+  const findNext = (asAt: string, knownAt: number) => findNextChange(rows, "pay", { asAt, knownAt });
+  expect([findNext("2026-03-01", 10), findNext("2026-06-01", 10), findNext("2026-06-01", 50)]).toEqual([
     "2026-06-01",
     null,
     "2026-11-01",

@@ -162,7 +162,11 @@ export function toFacts(row: EmployeeFactColumns): NewFact[] {
 
 export type EmploymentDates = Pick<EmployeeFactColumns, "start_date" | "leave_date">;
 
-const employedFrom = (effectiveFrom: string): NewFact => ({ fact: "employed", value: "yes", effectiveFrom });
+const toEmployedFact = (effectiveFrom: string): NewFact => ({
+  fact: "employed",
+  value: "yes",
+  effectiveFrom,
+});
 const toLeftFact = (leaveDate: string): NewFact => ({
   fact: "employed",
   value: "no",
@@ -170,7 +174,7 @@ const toLeftFact = (leaveDate: string): NewFact => ({
 });
 
 const toEmployedFacts = ({ start_date, leave_date }: EmploymentDates): NewFact[] =>
-  leave_date === null ? [employedFrom(start_date)] : [employedFrom(start_date), toLeftFact(leave_date)];
+  leave_date === null ? [toEmployedFact(start_date)] : [toEmployedFact(start_date), toLeftFact(leave_date)];
 
 /** Facts that a change records, and rows that it withdraws as mistakes. */
 export interface FactChanges {

@@ -141,15 +141,15 @@ function sortLines(lines: readonly PayrollLine[], { book }: PersonAsAt): Payroll
   return lines.toSorted(
     (a, b) =>
       getPlace(a) - getPlace(b) ||
-      byText(a.plan, b.plan) ||
+      compareText(a.plan, b.plan) ||
       Number(isBalance(a)) - Number(isBalance(b)) ||
       types.indexOf(a.type) - types.indexOf(b.type) ||
       entries.indexOf(a.entry) - entries.indexOf(b.entry) ||
-      byText(a.origin, b.origin),
+      compareText(a.origin, b.origin),
   );
 }
 
-const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Whether a line belongs to a leaver's balance; its adjustments do too. */
 const isBalance = ({ element }: PayrollLine) => element.endsWith("-BALANCE");

@@ -54,21 +54,26 @@ function listPremiums(person: PersonAsAt, elections: ProductElections, period: R
   const { payDay, next } = period;
   const currentElection = findElection(elections, payDay);
   if (!getKind(elections.product).isPaidAhead)
-    return currentElection ? premiumOn(person, currentElection, payDay, period) : [];
+    return currentElection ? listPremiumOn(person, currentElection, payDay, period) : [];
   const isInItsMonth = ({ selection }: Election) => isPaidWithinItsMonth(selection, person);
   const paidAhead = next ? findElection(elections, next.payDay) : undefined;
   return [
     // If a version paid ahead replaces this one, the run takes both premiums.
     ...(currentElection && isInItsMonth(currentElection)
-      ? premiumOn(person, currentElection, payDay, period)
+      ? listPremiumOn(person, currentElection, payDay, period)
       : []),
     ...(next && paidAhead && !isInItsMonth(paidAhead)
-      ? premiumOn(person, paidAhead, next.payDay, period)
+      ? listPremiumOn(person, paidAhead, next.payDay, period)
       : []),
   ];
 }
 
-function premiumOn(person: PersonAsAt, { selection }: Election, day: string, period: RunPeriod): DueAmount[] {
+function listPremiumOn(
+  person: PersonAsAt,
+  { selection }: Election,
+  day: string,
+  period: RunPeriod,
+): DueAmount[] {
   const priced = findPriceOn(person, selection, day);
   return priced ? toAmounts(selection, priced, period) : [];
 }
@@ -92,7 +97,7 @@ export function findPriceOn(
   const era = person.eraOf(day);
   const cached = prices.get(selection);
   if (cached?.era === era) return cached.priced;
-  const snapshot = person.snapshotOn(day);
+  const snapshot = person.getSnapshotOn(day);
   const activeSelection = treatAsActive(selection);
   const product = findAgreedProduct(activeSelection, snapshot);
   // The route changes only how the gross amount is taken, so we price without it.
@@ -237,6 +242,6 @@ const listSpans = (
 ): readonly Span[] =>
   splitIntoSpans(
     period,
-    [...facts.stepsOf("pay"), ...facts.stepsOf("weekly_hours"), ...facts.stepsOf("pay_group")],
+    [...facts.listSteps("pay"), ...facts.listSteps("weekly_hours"), ...facts.listSteps("pay_group")],
     [...spells, ...elections],
   );

@@ -2,40 +2,40 @@ import { describe, expect, test } from "vitest";
 import {
   buildCalendar,
   buildElection,
+  buildFact,
+  buildFamilyRecord,
   createPayrollLife,
-  fact,
-  familyRecord,
   fourWeeklySchedule,
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
 
 type ScenarioFacts = Parameters<typeof buildElection>[2];
 
-const pension = (percent = 5, facts: ScenarioFacts = {}) =>
+const buildPension = (percent = 5, facts: ScenarioFacts = {}) =>
   buildElection("pension", { kind: "share", percent }, facts);
-const life = (multiple = 6, facts: ScenarioFacts = {}) =>
+const buildLife = (multiple = 6, facts: ScenarioFacts = {}) =>
   buildElection("life", { kind: "multiple", multiple }, facts);
-const dental = (facts: ScenarioFacts = {}) =>
+const buildDental = (facts: ScenarioFacts = {}) =>
   buildElection("dental", { kind: "tiers", level: "essential", tier: "single" }, facts);
-const medical = (tier: "single" | "partner" | "family", facts: ScenarioFacts = {}) =>
+const buildMedical = (tier: "single" | "partner" | "family", facts: ScenarioFacts = {}) =>
   buildElection("private-medical", { kind: "tiers", level: "standard", tier }, facts);
-const bicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =>
+const buildBicycle = (pence: number, first: string, facts: ScenarioFacts = {}) =>
   buildElection(
     "cycle",
     { kind: "spread", pence, months: 12 },
     { coverDate: first, firstDeductionDate: first, endDate: "2028-12-31", told: "2026-03-01", ...facts },
   );
 
-const hourly = (pence: number, from?: { from: string; told?: string }) =>
-  fact("pay", `hourly:${pence}`, from);
+const toHourly = (pence: number, from?: { from: string; told?: string }) =>
+  buildFact("pay", `hourly:${pence}`, from);
 
-const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
+const repeat = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
 
 describe("pay", () => {
   test("[S1] a pay rise from December changes no amount of an earlier month", () => {
-    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
-    person.tell(fact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
+    const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
+    expect(person.listLines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 18750 CHANGE "Pay changed from 1 December 2026"',
       'PENSION-ER 18750 CHANGE "Pay changed from 1 December 2026"',
@@ -44,8 +44,8 @@ describe("pay", () => {
   });
 
   test("[S17] a pay rise dated September brings arrears in December, month by month", () => {
-    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-11");
-    person.tell(fact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 September 2026"';
     expect(person.lock("2026-12")).toEqual([
       `PENSION-SAC 18750 CHANGE ${why}`,
@@ -64,12 +64,12 @@ describe("pay", () => {
     person.lockTo("2027-03");
     expect(person.sum("PENSION-SAC")).toBe(218750);
     expect(person.sum("LIFE-NET")).toBe(8400);
-    expect(person.lines("2027-01")).toEqual(["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"]);
+    expect(person.listLines("2027-01")).toEqual(["PENSION-SAC 18750", "PENSION-ER 18750", "LIFE-NET 720"]);
   });
 
   test("[S20] pay that is withdrawn after the lock is corrected once, in the next run", () => {
-    const person = createPayrollLife({ selections: [pension(), life()] }).lockTo("2026-10");
-    person.tell(fact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
+    const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-10");
+    person.tell(buildFact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
     expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
       'PENSION-SAC 13333 CHANGE "Pay changed from 1 November 2026"',
       'PENSION-ER 13333 CHANGE "Pay changed from 1 November 2026"',
@@ -88,59 +88,59 @@ describe("pay", () => {
   });
 
   test("[S25] two elections and a pay rise within one period make one line", () => {
-    const person = createPayrollLife({ selections: [pension()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [buildPension()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
-    person.choose(pension(8, { id: "eight", told: "2026-11-03", ...dates }));
-    person.choose(pension(6, { id: "six", told: "2026-11-09", ...dates }));
-    person.tell(fact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
+    person.choose(buildPension(8, { id: "eight", told: "2026-11-03", ...dates }));
+    person.choose(buildPension(6, { id: "six", told: "2026-11-09", ...dates }));
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
     expect(person.lock("2026-11")).toEqual([
       'PENSION-SAC 21750 CHANGE "Pay changed from 16 November 2026"',
       'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
     ]);
     person.lock("2026-12");
-    expect(person.taken("PENSION-SAC").slice(-2)).toEqual([21750, 22500]);
+    expect(person.listTaken("PENSION-SAC").slice(-2)).toEqual([21750, 22500]);
   });
 
   test("[S26] a refund larger than the deduction waits for the next runs, the oldest month first", () => {
     const person = createPayrollLife({
-      facts: [fact("pay", "annual:5400000")],
-      selections: [pension()],
+      facts: [buildFact("pay", "annual:5400000")],
+      selections: [buildPension()],
     }).lockTo("2026-11");
-    expect(person.taken("PENSION-SAC")).toEqual(times(8, 22500));
-    person.tell(fact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
+    expect(person.listTaken("PENSION-SAC")).toEqual(repeat(8, 22500));
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 April 2026"';
-    const ofSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
-    expect(ofSacrifice(person.lock("2026-12"))).toEqual([
+    const filterSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
+    expect(filterSacrifice(person.lock("2026-12"))).toEqual([
       `PENSION-SAC 18750 CHANGE ${why}`,
       ...["04", "05", "06", "07", "08"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
       ...["09", "10", "11"].map((month) => `PENSION-SAC carried -3750 (2026-${month})`),
     ]);
-    expect(ofSacrifice(person.lock("2027-01"))).toEqual([
+    expect(filterSacrifice(person.lock("2027-01"))).toEqual([
       "PENSION-SAC 18750",
       ...["09", "10", "11"].map((month) => `PENSION-SAC -3750 (2026-${month}) ${why}`),
     ]);
-    expect(ofSacrifice(person.lock("2027-02"))).toEqual(["PENSION-SAC 18750"]);
+    expect(filterSacrifice(person.lock("2027-02"))).toEqual(["PENSION-SAC 18750"]);
     person.lock("2027-03");
     expect(person.sum("PENSION-SAC")).toBe(225000);
   });
 });
 
 describe("scenarios of elections", () => {
-  const gym = (facts: ScenarioFacts = {}) =>
+  const buildGym = (facts: ScenarioFacts = {}) =>
     buildElection("gym", { kind: "people", level: "off-peak", hasPartner: false, children: 0 }, facts);
 
   test("[S6] opting out stops the payroll line, and the employer's own cover follows", () => {
-    const person = createPayrollLife({ selections: [life()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-05" };
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
-    person.choose(life(4, { id: "core", ...dates }));
+    person.choose(buildLife(4, { id: "core", ...dates }));
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
   });
 
   test("[S2] cover that is paid ahead and opted out of after the cut-off stops after the period already paid for", () => {
-    const person = createPayrollLife({ selections: [gym()] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(["GYM-NET 2499"]);
+    const person = createPayrollLife({ selections: [buildGym()] }).lockTo("2026-11");
+    expect(person.listLines("2026-11")).toEqual(["GYM-NET 2499"]);
     person.change("gym", "2026-11-15", { status: "opted-out", endDate: "2026-12-31" });
     expect(person.lock("2026-12")).toEqual(['GYM-NET 0 STOP "Opted out"']);
     expect(person.lock("2027-01")).toEqual([]);
@@ -148,13 +148,13 @@ describe("scenarios of elections", () => {
 
   test("[M-17] a premium that was paid in its own month before the ledger stays so until its selection changes", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
-    const ended = createPayrollLife({ selections: [gym({ ...old, endDate: "2026-06-30" })] });
+    const ended = createPayrollLife({ selections: [buildGym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June are paid; paying a month ahead would have left out April.
     ended.lockTo("2026-08");
-    expect(ended.taken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
-    const changed = createPayrollLife({ selections: [gym(old)] }).lockTo("2026-05");
+    expect(ended.listTaken("GYM-NET")).toEqual([2499, 2499, 2499, 0]);
+    const changed = createPayrollLife({ selections: [buildGym(old)] }).lockTo("2026-05");
     changed.choose(
-      gym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
+      buildGym({ id: "new", coverDate: "2026-07-01", firstDeductionDate: "2026-06-28", told: "2026-06-02" }),
     );
     // The old version pays June and the new one July, then August.
     expect(changed.lock("2026-06")).toEqual([
@@ -165,7 +165,7 @@ describe("scenarios of elections", () => {
   });
 
   test("[S6] the last payment for cover to the end of November is in November's run, and core cover follows", () => {
-    const person = createPayrollLife({ selections: [life()] }).lockTo("2026-10");
+    const person = createPayrollLife({ selections: [buildLife()] }).lockTo("2026-10");
     person.change("life", "2026-11-05", { status: "opted-out", endDate: "2026-11-30" });
     expect(person.lock("2026-11")).toEqual(["LIFE-NET 672"]);
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 0 STOP "Opted out"']);
@@ -173,14 +173,14 @@ describe("scenarios of elections", () => {
 
   test("[S11] opting out within the opt-out month refunds an automatic enrolment in full", () => {
     const joiner = [
-      fact("pay", "annual:3000000", { told: "2026-11-03" }),
-      fact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
-      fact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
+      buildFact("pay", "annual:3000000", { told: "2026-11-03" }),
+      buildFact("date_of_birth", "2001-05-02", { told: "2026-11-03" }),
+      buildFact("employed", "yes", { from: "2026-11-03", told: "2026-11-03" }),
     ];
     const dates = { coverDate: "2026-11-03", firstDeductionDate: "2026-11-28", told: "2026-11-03" };
-    const enrolled = pension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
+    const enrolled = buildPension(5, { route: "NPA", source: "automatic-enrolment", ...dates });
     const person = createPayrollLife({ facts: joiner, selections: [enrolled] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual([
+    expect(person.listLines("2026-11")).toEqual([
       'PENSION-NPA 11667 NEW "Automatic enrolment"',
       'PENSION-ER 11667 NEW "Automatic enrolment"',
     ]);
@@ -197,13 +197,13 @@ describe("scenarios of elections", () => {
 
   test("[S14] a joiner in mid-period who was reported late pays for that part of the period in the next run", () => {
     const joiner = [
-      fact("pay", "annual:3000000", { told: "2026-11-18" }),
-      fact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
+      buildFact("pay", "annual:3000000", { told: "2026-11-18" }),
+      buildFact("employed", "yes", { from: "2026-11-17", told: "2026-11-18" }),
     ];
     const person = createPayrollLife({ facts: joiner }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual([]);
+    expect(person.listLines("2026-11")).toEqual([]);
     const dates = { coverDate: "2026-11-17", firstDeductionDate: "2026-12-28", told: "2026-11-18" };
-    person.choose(pension(5, { route: "NPA", ...dates }));
+    person.choose(buildPension(5, { route: "NPA", ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-NPA 12500 NEW "Chosen"',
       'PENSION-NPA 5833 (2026-11) "Joined on 17 November 2026"',
@@ -214,28 +214,28 @@ describe("scenarios of elections", () => {
   });
 
   test("[S22] a person who joins in February of a leap year pays for their share of 29 days", () => {
-    const joiner = [fact("pay", "annual:3000000"), fact("employed", "yes", { from: "2028-02-15" })];
+    const joiner = [buildFact("pay", "annual:3000000"), buildFact("employed", "yes", { from: "2028-02-15" })];
     const dates = { coverDate: "2028-02-15", firstDeductionDate: "2028-02-28" };
     const person = createPayrollLife({
       calendars: [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2028-01")],
       facts: joiner,
-      selections: [pension(5, { route: "NPA", ...dates })],
+      selections: [buildPension(5, { route: "NPA", ...dates })],
     }).lockTo("2028-02");
-    expect(person.taken("PENSION-NPA")).toEqual([6466]);
+    expect(person.listTaken("PENSION-NPA")).toEqual([6466]);
   });
 
   test("[S12] accepted cover is paid from the insurer's decision on, and declined cover changes nothing", () => {
-    const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
-    const waiting = life(8, { status: "medical-pending" });
+    const facts = [buildFact("pay", "annual:10400000"), buildFact("date_of_birth", "1986-01-20")];
+    const waiting = buildLife(8, { status: "medical-pending" });
     const person = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(["LIFE-NET 4008"]);
+    expect(person.listLines("2026-11")).toEqual(["LIFE-NET 4008"]);
     const declined = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     declined.change("life", "2026-11-12", { status: "active", acceptedPence: 0 });
     expect(declined.lock("2026-12")).toEqual(["LIFE-NET 4008"]);
 
     person.change("life", "2026-11-12", { status: "ended", acceptedPence: 0, endDate: "2026-11-11" });
     const dates = { coverDate: "2026-11-12", firstDeductionDate: "2026-11-28", told: "2026-11-12" };
-    person.choose(life(8, { id: "accepted", ...dates }));
+    person.choose(buildLife(8, { id: "accepted", ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'LIFE-NET 4992 CHANGE "Chosen from 12 November 2026"',
       'LIFE-NET 984 (2026-11) "Chosen from 12 November 2026"',
@@ -243,38 +243,38 @@ describe("scenarios of elections", () => {
   });
 
   test("[S12] a premium loading is deducted from the run after the person accepted it", () => {
-    const facts = [fact("pay", "annual:10400000"), fact("date_of_birth", "1986-01-20")];
-    const waiting = life(8, { status: "medical-pending" });
+    const facts = [buildFact("pay", "annual:10400000"), buildFact("date_of_birth", "1986-01-20")];
+    const waiting = buildLife(8, { status: "medical-pending" });
     const person = createPayrollLife({ facts, selections: [waiting] }).lockTo("2026-11");
     person.change("life", "2026-11-12", { status: "active", acceptedPence: 0, endDate: "2026-11-30" });
     const dates = { coverDate: "2026-12-01", firstDeductionDate: "2026-12-28", told: "2026-11-12" };
     const loading = { basisPoints: 50_00, abovePence: 750_000_00 };
-    person.choose(life(8, { id: "loaded", loading, ...dates }));
+    person.choose(buildLife(8, { id: "loaded", loading, ...dates }));
     // £49.92, and half of the £9.84 that the part above £750,000 costs.
     expect(person.lock("2026-12")).toEqual(['LIFE-NET 5484 CHANGE "Chosen from 1 December 2026"']);
     expect(person.lock("2027-01")).toEqual(["LIFE-NET 5484"]);
   });
 
   test("[S13] a probation that ends later changes no held benefit", () => {
-    const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
-    const medicalSelection = medical("partner", { people: ["partner"] });
+    const partner = buildFamilyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
+    const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-10");
-    person.tell(fact("probation_end", "2027-02-01", { told: "2026-11-05" }));
+    person.tell(buildFact("probation_end", "2027-02-01", { told: "2026-11-05" }));
     expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
   });
 });
 
 describe("families", () => {
-  const partner = familyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
+  const partner = buildFamilyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
 
   test("[S3] cover for a birth that is reported after the cut-off is paid from the month of the birth", () => {
-    const medicalSelection = medical("partner", { people: ["partner"] });
+    const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
+    expect(person.listLines("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
     const born = { dateOfBirth: "2026-11-05", joinedOn: "2026-11-05", told: "2026-11-15" };
-    person.setFamily(partner, familyRecord({ id: "child", ...born }));
+    person.setFamily(partner, buildFamilyRecord({ id: "child", ...born }));
     const dates = { coverDate: "2026-11-05", firstDeductionDate: "2026-12-28", told: "2026-11-15" };
-    person.choose(medical("family", { id: "family", people: ["partner", "child"], ...dates }));
+    person.choose(buildMedical("family", { id: "family", people: ["partner", "child"], ...dates }));
     expect(person.lock("2026-12")).toEqual([
       'PRIVATE-MEDICAL-NET 8150 CHANGE "Birth on 5 November"',
       'PRIVATE-MEDICAL-NET 3330 (2026-11) "Birth on 5 November"',
@@ -288,12 +288,12 @@ describe("families", () => {
       { kind: "cover", pence: 50_000_00, partnerPence: 0 },
       { people: ["partner"] },
     );
-    const medicalSelection = medical("partner", { people: ["partner"] });
+    const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const alive = { ...partner, dateOfBirth: "1988-01-15" };
     const person = createPayrollLife({ family: [alive], selections: [medicalSelection, cover] }).lockTo(
       "2026-11",
     );
-    expect(person.taken("PARTNER-LIFE-NET")).toEqual(times(8, 400));
+    expect(person.listTaken("PARTNER-LIFE-NET")).toEqual(repeat(8, 400));
     const died = { isActive: false, leftOn: "2026-10-20", updatedAt: Date.parse("2026-11-16T12:00:00Z") };
     person.setFamily({ ...alive, ...died });
     person.change("partner-life", "2026-11-16", { status: "ended", endDate: "2026-10-20" });
@@ -315,8 +315,8 @@ describe("families", () => {
   ])(
     "[S24] the payment for a child who turns 18 on %s stops from the next pay day",
     (born, month, why, before) => {
-      const child = familyRecord({ id: "child", dateOfBirth: born });
-      const medicalSelection = medical("family", { people: ["partner", "child"] });
+      const child = buildFamilyRecord({ id: "child", dateOfBirth: born });
+      const medicalSelection = buildMedical("family", { people: ["partner", "child"] });
       const person = createPayrollLife({ family: [partner, child], selections: [medicalSelection] }).lockTo(
         "2026-10",
       );
@@ -332,14 +332,14 @@ describe("families", () => {
 });
 
 describe("plans", () => {
-  const ofPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
+  const filterPlan = (lines: string[]) => lines.filter((line) => line.startsWith("CYCLE"));
 
   test("[S4] a leaver reported in advance settles the rest of a bicycle by one balance", () => {
-    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.tell(fact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
+    const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(buildFact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
-    expect(person.taken("CYCLE-SAC")).toEqual(times(4, 8342));
-    expect(person.lines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
+    expect(person.listTaken("CYCLE-SAC")).toEqual(repeat(4, 8342));
+    expect(person.listLines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
     expect(person.lock("2027-01")).toEqual([
       'CYCLE-SAC 0 STOP "Left"',
       'CYCLE-BALANCE 66732 NEW "Owed on leaving"',
@@ -360,20 +360,20 @@ describe("plans", () => {
       },
     );
     const person = createPayrollLife({ selections: [holiday] }).lockTo("2026-04");
-    expect(person.lines("2026-04")).toEqual([]);
+    expect(person.listLines("2026-04")).toEqual([]);
     person.change("holiday", "2026-04-20", { status: "active", firstDeductionDate: "2026-05-28" });
     person.lockTo("2027-06");
-    expect(person.taken("HOLIDAY-SAC")).toEqual([...times(7, 7343), ...times(4, 7342), 0]);
-    expect(person.lines("2026-05")).toEqual(['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11']);
-    expect(person.lines("2027-04")).toEqual(['HOLIDAY-SAC 0 STOP "Paid in full"']);
+    expect(person.listTaken("HOLIDAY-SAC")).toEqual([...repeat(7, 7343), ...repeat(4, 7342), 0]);
+    expect(person.listLines("2026-05")).toEqual(['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11']);
+    expect(person.listLines("2027-04")).toEqual(['HOLIDAY-SAC 0 STOP "Paid in full"']);
     expect(person.sum("HOLIDAY-SAC")).toBe(80769);
   });
 
   test("[S18] a person reported late as having left in October gets later payments back and owes the plan's balance", () => {
     const person = createPayrollLife({
-      selections: [pension(), dental(), bicycle(100100, "2026-09-28")],
+      selections: [buildPension(), buildDental(), buildBicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
-    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     const why = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Left"',
@@ -394,8 +394,8 @@ describe("plans", () => {
   });
 
   test("[B5] a withdrawn leave date reverses the balance, and the plan continues", () => {
-    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-11");
-    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-11");
+    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     person.withdraw("employed", "2026-10-21", "2026-12-16");
     const why = '"Withdrawn: Left on 20 October 2026"';
@@ -410,23 +410,23 @@ describe("plans", () => {
   });
 
   test("[M-02] a bicycle is paid in full even when a second one begins earlier", () => {
-    const first = bicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
+    const first = buildBicycle(100100, "2026-09-28", { coverDate: "2026-10-01" });
     const person = createPayrollLife({ selections: [first] }).lockTo("2026-11");
     const second = { id: "second", told: "2026-11-15", coverDate: "2027-01-01" };
-    person.choose(bicycle(60000, "2026-12-28", second));
+    person.choose(buildBicycle(60000, "2026-12-28", second));
     expect(person.lock("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12']);
     person.lockTo("2028-01");
     expect(person.sum("CYCLE-SAC")).toBe(160100);
   });
 
   test("[S19] a rejected plan has no line, and a cancelled one refunds its payments", () => {
-    const pending = bicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
+    const pending = buildBicycle(100100, "2026-11-28", { status: "approval-pending", told: "2026-11-05" });
     const rejected = createPayrollLife({ selections: [pending] }).lockTo("2026-11");
     rejected.change("cycle", "2026-11-12", { status: "rejected" });
-    expect([rejected.lines("2026-11"), rejected.lock("2026-12")]).toEqual([[], []]);
+    expect([rejected.listLines("2026-11"), rejected.lock("2026-12")]).toEqual([[], []]);
 
-    const person = createPayrollLife({ selections: [bicycle(100100, "2026-11-28")] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(['CYCLE-SAC 8342 NEW "Chosen" 1 of 12']);
+    const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-11-28")] }).lockTo("2026-11");
+    expect(person.listLines("2026-11")).toEqual(['CYCLE-SAC 8342 NEW "Chosen" 1 of 12']);
     person.change("cycle", "2026-11-20", { status: "ended", endDate: "2026-11-27" });
     expect(person.lock("2026-12")).toEqual([
       'CYCLE-SAC 0 STOP "Cancelled"',
@@ -440,12 +440,12 @@ describe("plans", () => {
     const person = createPayrollLife({
       calendars,
       group: "four-weekly",
-      facts: [fact("pay_group", "four-weekly"), hourly(1400)],
-      selections: [pension(5, { coverDate: "2026-03-09" }), bicycle(60000, "2026-11-16")],
+      facts: [buildFact("pay_group", "four-weekly"), toHourly(1400)],
+      selections: [buildPension(5, { coverDate: "2026-03-09" }), buildBicycle(60000, "2026-11-16")],
     }).lockTo("2027-11-15");
-    expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 4616), ...times(8, 4615), 0]);
-    expect(person.taken("PENSION-SAC").slice(0, 13)).toEqual(times(13, 10500));
-    expect(ofPlan(person.lines("2027-10-18"))).toEqual(["CYCLE-SAC 4615 13 of 13"]);
+    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeat(5, 4616), ...repeat(8, 4615), 0]);
+    expect(person.listTaken("PENSION-SAC").slice(0, 13)).toEqual(repeat(13, 10500));
+    expect(filterPlan(person.listLines("2027-10-18"))).toEqual(["CYCLE-SAC 4615 13 of 13"]);
     const taxPeriods = calendars[0]?.periods.filter(({ taxYear }) => taxYear === "2026/27");
     expect([taxPeriods?.length, taxPeriods?.at(-1)?.taxPeriod]).toEqual([14, 56]);
   });
@@ -454,13 +454,13 @@ describe("plans", () => {
     const calendars = ["2026-04", "2026-04-06"].map((from, index) =>
       buildCalendar(index === 0 ? { frequency: "monthly", cutOffDay: 10, payDay: 28 } : weeklySchedule, from),
     );
-    const person = createPayrollLife({ calendars, selections: [bicycle(120000, "2026-09-28")] });
+    const person = createPayrollLife({ calendars, selections: [buildBicycle(120000, "2026-09-28")] });
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
-    person.tell(fact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
+    person.tell(buildFact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
     // 9 of 12 instalments, £900.00, are split over 39 weeks: the first 27 are £23.08.
-    const weekly = person.taken("CYCLE-SAC").slice(3);
-    expect(weekly).toEqual([...times(27, 2308), ...times(12, 2307), 0]);
+    const weekly = person.listTaken("CYCLE-SAC").slice(3);
+    expect(weekly).toEqual([...repeat(27, 2308), ...repeat(12, 2307), 0]);
     expect(person.sum("CYCLE-SAC")).toBe(120000);
   });
 });
@@ -468,10 +468,10 @@ describe("plans", () => {
 describe("the wage floor", () => {
   test("[S8] a birthday that raises the minimum wage changes the pension's payment route and holds the bicycle until pay rises", () => {
     const person = createPayrollLife({
-      facts: [fact("date_of_birth", "2005-11-12"), hourly(1280)],
-      selections: [pension(), bicycle(60000, "2026-11-28")],
+      facts: [buildFact("date_of_birth", "2005-11-12"), toHourly(1280)],
+      selections: [buildPension(), buildBicycle(60000, "2026-11-28")],
     }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual([
+    expect(person.listLines("2026-11")).toEqual([
       "PENSION-SAC 10400",
       "PENSION-ER 10400",
       'CYCLE-SAC 5000 NEW "Chosen" 1 of 12',
@@ -481,7 +481,7 @@ describe("the wage floor", () => {
         roomPence: 1462,
       },
     );
-    person.tell(hourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
+    person.tell(toHourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Minimum wage"',
       'PENSION-NPA 10400 NEW "Minimum wage"',
@@ -496,9 +496,11 @@ describe("the wage floor", () => {
   });
 
   test("[M-27] a pension whose payment route changed is compared with earlier runs on its new route", () => {
-    const person = createPayrollLife({ facts: [hourly(1280)], selections: [pension()] }).lockTo("2026-11");
-    expect(person.lines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
-    person.tell(hourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
+    const person = createPayrollLife({ facts: [toHourly(1280)], selections: [buildPension()] }).lockTo(
+      "2026-11",
+    );
+    expect(person.listLines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
+    person.tell(toHourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 November 2026"';
     expect(person.lock("2026-12")).toEqual([
       `PENSION-NPA 10481 CHANGE ${why}`,
@@ -509,7 +511,11 @@ describe("the wage floor", () => {
   });
 
   test("[M-27] a pension with relief at source takes 80% of the same gross amount", () => {
-    const person = createPayrollLife({ otherRoute: "RAS", facts: [hourly(1280)], selections: [pension()] });
+    const person = createPayrollLife({
+      otherRoute: "RAS",
+      facts: [toHourly(1280)],
+      selections: [buildPension()],
+    });
     expect(person.lock("2026-04")).toEqual([
       'PENSION-NET 8320 NEW "Minimum wage"',
       'PENSION-ER 10400 NEW "Chosen"',
@@ -523,25 +529,31 @@ describe("the wage floor", () => {
       { endDate: "2027-03-31", agreedPence: 9750, instalments: 12, payPence: 25_350_00 },
     );
     const facts = [
-      hourly(1300),
-      hourly(1275, { from: "2026-10-01" }),
-      hourly(1300, { from: "2026-11-01" }),
-      hourly(1400, { from: "2027-03-01" }),
+      toHourly(1300),
+      toHourly(1275, { from: "2026-10-01" }),
+      toHourly(1300, { from: "2026-11-01" }),
+      toHourly(1400, { from: "2027-03-01" }),
     ];
     const person = createPayrollLife({ facts, selections: [holiday] }).lockTo("2027-05");
-    expect(person.lines("2026-10")).toEqual(['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"']);
-    expect(person.taken("HOLIDAY-SAC")).toEqual([...times(6, 813), 0, ...times(5, 812), 812, 0]);
-    expect(person.lines("2027-04")).toEqual(["HOLIDAY-SAC 812 12 of 12"]);
+    expect(person.listLines("2026-10")).toEqual(['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"']);
+    expect(person.listTaken("HOLIDAY-SAC")).toEqual([...repeat(6, 813), 0, ...repeat(5, 812), 812, 0]);
+    expect(person.listLines("2027-04")).toEqual(["HOLIDAY-SAC 812 12 of 12"]);
     expect(person.sum("HOLIDAY-SAC")).toBe(9750);
   });
 
   test("[S27] an instalment that was held lengthens the plan by one run", () => {
-    const facts = [hourly(1300), hourly(1295, { from: "2026-12-01" }), hourly(1300, { from: "2027-01-01" })];
-    const person = createPayrollLife({ facts, selections: [bicycle(54000, "2026-11-28")] }).lockTo("2026-12");
-    expect(person.lines("2026-12")).toEqual(['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"']);
+    const facts = [
+      toHourly(1300),
+      toHourly(1295, { from: "2026-12-01" }),
+      toHourly(1300, { from: "2027-01-01" }),
+    ];
+    const person = createPayrollLife({ facts, selections: [buildBicycle(54000, "2026-11-28")] }).lockTo(
+      "2026-12",
+    );
+    expect(person.listLines("2026-12")).toEqual(['CYCLE-SAC HOLD 0 held 4500 "Minimum wage"']);
     expect(person.lock("2027-01")).toEqual(['CYCLE-SAC 4500 CHANGE "Released" 2 of 12']);
     person.lockTo("2028-01");
-    expect(person.lines("2027-11")).toEqual(["CYCLE-SAC 4500 12 of 12"]);
+    expect(person.listLines("2027-11")).toEqual(["CYCLE-SAC 4500 12 of 12"]);
     expect(person.sum("CYCLE-SAC")).toBe(54000);
   });
 });
@@ -549,14 +561,16 @@ describe("the wage floor", () => {
 describe("a second employment", () => {
   test("[B1] a second employment starts without the choices of the first, whose payments stay", () => {
     const facts = [
-      fact("employed", "yes", { from: "2015-05-11" }),
-      fact("employed", "no", { from: "2026-06-01" }),
-      fact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
+      buildFact("employed", "yes", { from: "2015-05-11" }),
+      buildFact("employed", "no", { from: "2026-06-01" }),
+      buildFact("employed", "yes", { from: "2026-09-01", told: "2026-08-20" }),
     ];
-    const person = createPayrollLife({ facts, selections: [pension(), dental()] }).lockTo("2026-08");
-    expect(person.taken("PENSION-SAC")).toEqual([17500, 17500, 0]);
+    const person = createPayrollLife({ facts, selections: [buildPension(), buildDental()] }).lockTo(
+      "2026-08",
+    );
+    expect(person.listTaken("PENSION-SAC")).toEqual([17500, 17500, 0]);
     const dates = { coverDate: "2026-09-01", firstDeductionDate: "2026-09-28", told: "2026-08-21" };
-    person.choose(pension(6, { id: "second", ...dates }));
+    person.choose(buildPension(6, { id: "second", ...dates }));
     expect(person.lock("2026-09")).toEqual([
       'PENSION-SAC 21000 NEW "Chosen"',
       'PENSION-ER 21000 NEW "Chosen"',
@@ -564,11 +578,11 @@ describe("a second employment", () => {
   });
 
   test("[B5] a leave date that is entered twice settles a plan once", () => {
-    const person = createPayrollLife({ selections: [bicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.tell(fact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
+    const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
+    person.tell(buildFact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
     person.withdraw("employed", "2026-10-30", "2026-11-20");
-    person.tell(fact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
+    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
     const why = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
       `CYCLE-SAC -8342 (2026-10) ${why}`,
@@ -579,26 +593,26 @@ describe("a second employment", () => {
 });
 
 describe("weeks", () => {
-  const weekly = (schedule = weeklySchedule, first = "2026-04-06") =>
+  const buildWeekly = (schedule = weeklySchedule, first = "2026-04-06") =>
     createPayrollLife({
       calendars: [
         buildCalendar(schedule, first),
         buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, "2026-04"),
       ],
       group: "weekly",
-      facts: [fact("pay_group", "weekly"), hourly(1400)],
-      selections: [pension(5, { coverDate: "2026-03-01" }), dental(), medical("single")],
+      facts: [buildFact("pay_group", "weekly"), toHourly(1400)],
+      selections: [buildPension(5, { coverDate: "2026-03-01" }), buildDental(), buildMedical("single")],
     });
 
   test("[S9] [S15] a weekly group has 52 pay days in the scheme year and 53 in the tax year", () => {
-    const person = weekly().lockTo("2027-04-05");
-    expect(person.taken("PENSION-SAC")).toEqual(times(53, 2625));
+    const person = buildWeekly().lockTo("2027-04-05");
+    expect(person.listTaken("PENSION-SAC")).toEqual(repeat(53, 2625));
     expect(person.sum("PENSION-SAC")).toBe(139125);
-    expect(person.taken("DENTAL-NET").slice(0, 52)).toEqual([...times(36, 193), ...times(16, 192)]);
-    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual([...times(36, 1091), ...times(17, 1092)]);
+    expect(person.listTaken("DENTAL-NET").slice(0, 52)).toEqual([...repeat(36, 193), ...repeat(16, 192)]);
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([...repeat(36, 1091), ...repeat(17, 1092)]);
     expect(person.sum("PRIVATE-MEDICAL-BIK")).toBe(57840);
     // The tax year's last week is the scheme year's first.
-    expect(person.lines("2027-04-05")).toEqual([
+    expect(person.listLines("2027-04-05")).toEqual([
       "PENSION-SAC 2625",
       "PENSION-ER 2625",
       "PRIVATE-MEDICAL-BIK 1092",
@@ -608,27 +622,29 @@ describe("weeks", () => {
   });
 
   test("[S15] a group that is paid on Wednesdays splits a premium over 53 pay days", () => {
-    const person = weekly(
+    const person = buildWeekly(
       { ...weeklySchedule, firstPayDate: "2026-04-01" } as typeof weeklySchedule,
       "2026-04-01",
     );
     person.lockTo("2027-03-31");
-    expect(person.taken("DENTAL-NET")).toEqual([...times(3, 190), ...times(50, 189)]);
+    expect(person.listTaken("DENTAL-NET")).toEqual([...repeat(3, 190), ...repeat(50, 189)]);
   });
 });
 
 describe("the first run of the ledger", () => {
-  const from = (key: string) => [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+  const buildCalendarFrom = (key: string) => [
+    buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
+  ];
 
   test("[M-16] the first run compares with the previous period, so that continuing benefits show no change", () => {
-    const plan = bicycle(100100, "2026-09-28");
+    const plan = buildBicycle(100100, "2026-09-28");
     const opening = { kind: "plan", selectionId: "cycle", count: 2, pence: 16684 } as const;
     const taxed = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4820 } as const;
-    const stopped = dental({ status: "opted-out", endDate: "2026-10-31" });
-    const started = life(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
+    const stopped = buildDental({ status: "opted-out", endDate: "2026-10-31" });
+    const started = buildLife(6, { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" });
     const person = createPayrollLife({
-      calendars: from("2026-11"),
-      selections: [pension(), medical("single"), stopped, started, plan],
+      calendars: buildCalendarFrom("2026-11"),
+      selections: [buildPension(), buildMedical("single"), stopped, started, plan],
       openings: [opening, taxed],
     });
     expect(person.lock("2026-11")).toEqual([
@@ -644,12 +660,12 @@ describe("the first run of the ledger", () => {
   test("[M-15] the first run adjusts no earlier period, and nobody pays twice for the same cover", () => {
     const paidTo = { kind: "paid-to", selectionId: "life", paidTo: "2026-11-30" } as const;
     const person = createPayrollLife({
-      calendars: from("2026-11"),
-      selections: [pension(), life()],
+      calendars: buildCalendarFrom("2026-11"),
+      selections: [buildPension(), buildLife()],
       openings: [paidTo],
     });
     person.lock("2026-11");
-    person.tell(fact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
+    person.tell(buildFact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 June 2026"';
     expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
       `PENSION-SAC 18750 CHANGE ${why}`,
@@ -660,12 +676,12 @@ describe("the first run of the ledger", () => {
 
   test("[F4] a person who left before the ledger's first run owes nothing in that run", () => {
     const person = createPayrollLife({
-      calendars: from("2026-11"),
+      calendars: buildCalendarFrom("2026-11"),
       facts: [
-        fact("employed", "yes", { from: "2015-05-11" }),
-        fact("employed", "no", { from: "2026-09-30" }),
+        buildFact("employed", "yes", { from: "2015-05-11" }),
+        buildFact("employed", "no", { from: "2026-09-30" }),
       ],
-      selections: [bicycle(100100, "2026-09-28")],
+      selections: [buildBicycle(100100, "2026-09-28")],
       openings: [{ kind: "plan", selectionId: "cycle", count: 1, pence: 8342 }],
     });
     expect(person.lock("2026-11")).toEqual([]);
@@ -673,49 +689,61 @@ describe("the first run of the ledger", () => {
 });
 
 describe("payments before the ledger, without an opening", () => {
-  const from = (key: string) => [buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key)];
+  const buildCalendarFrom = (key: string) => [
+    buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
+  ];
 
   test("[F4] a plan that began before the ledger continues at its next instalment and adds up", () => {
-    const plan = bicycle(100100, "2026-09-28");
-    const person = createPayrollLife({ calendars: from("2026-12"), selections: [plan] }).lockTo("2027-10");
+    const plan = buildBicycle(100100, "2026-09-28");
+    const person = createPayrollLife({ calendars: buildCalendarFrom("2026-12"), selections: [plan] }).lockTo(
+      "2027-10",
+    );
     // Eight parts of £83.42 and four of £83.41; September to November took three.
-    expect(person.taken("CYCLE-SAC")).toEqual([...times(5, 8342), ...times(4, 8341), 0]);
+    expect(person.listTaken("CYCLE-SAC")).toEqual([...repeat(5, 8342), ...repeat(4, 8341), 0]);
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });
 
   test("[F4] a fully paid plan deducts nothing more, and a leaver's balance subtracts earlier payments", () => {
-    const done = bicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
-    expect(createPayrollLife({ calendars: from("2026-12"), selections: [done] }).lock("2026-12")).toEqual([]);
+    const done = buildBicycle(100100, "2025-09-28", { coverDate: "2025-09-01", endDate: "2026-08-31" });
+    expect(
+      createPayrollLife({ calendars: buildCalendarFrom("2026-12"), selections: [done] }).lock("2026-12"),
+    ).toEqual([]);
     const leaver = createPayrollLife({
-      calendars: from("2026-12"),
+      calendars: buildCalendarFrom("2026-12"),
       facts: [
-        fact("employed", "yes", { from: "2015-05-11" }),
-        fact("employed", "no", { from: "2026-12-11", told: "2026-12-02" }),
+        buildFact("employed", "yes", { from: "2015-05-11" }),
+        buildFact("employed", "no", { from: "2026-12-11", told: "2026-12-02" }),
       ],
-      selections: [bicycle(100100, "2026-09-28")],
+      selections: [buildBicycle(100100, "2026-09-28")],
     });
     expect(leaver.lock("2026-12")).toContain('CYCLE-BALANCE 75074 NEW "Owed on leaving"');
   });
 
   test("[F4] a benefit in kind that began before the ledger continues with equal lines in the tax year", () => {
-    const person = createPayrollLife({ calendars: from("2026-12"), selections: [medical("single")] }).lockTo(
-      "2027-04",
-    );
-    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual(times(5, 4820));
+    const person = createPayrollLife({
+      calendars: buildCalendarFrom("2026-12"),
+      selections: [buildMedical("single")],
+    }).lockTo("2027-04");
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual(repeat(5, 4820));
   });
 
   test("[F5] a premium paid a month ahead is not taken again for the ledger's first month", () => {
-    const ahead = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
-    const person = createPayrollLife({ calendars: from("2026-12"), selections: [ahead] }).lockTo("2027-01");
-    expect(person.taken("LIFE-NET")).toEqual([672]);
-    const current = life(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28" });
-    const other = createPayrollLife({ calendars: from("2026-12"), selections: [current] }).lockTo("2027-01");
-    expect(other.taken("LIFE-NET")).toEqual([672, 672]);
+    const ahead = buildLife(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-05-28" });
+    const person = createPayrollLife({ calendars: buildCalendarFrom("2026-12"), selections: [ahead] }).lockTo(
+      "2027-01",
+    );
+    expect(person.listTaken("LIFE-NET")).toEqual([672]);
+    const current = buildLife(6, { coverDate: "2026-06-01", firstDeductionDate: "2026-06-28" });
+    const other = createPayrollLife({
+      calendars: buildCalendarFrom("2026-12"),
+      selections: [current],
+    }).lockTo("2027-01");
+    expect(other.listTaken("LIFE-NET")).toEqual([672, 672]);
   });
 });
 
 describe("benefits in kind", () => {
-  const car = (facts: ScenarioFacts = {}) =>
+  const buildCar = (facts: ScenarioFacts = {}) =>
     buildElection(
       "electric-car",
       { kind: "lease", model: "meridian-e4" },
@@ -727,48 +755,48 @@ describe("benefits in kind", () => {
         ...facts,
       },
     );
-  const monthlyFrom = (key: string) => [
+  const buildMonthlyFrom = (key: string) => [
     buildCalendar({ frequency: "monthly", cutOffDay: 10, payDay: 28 }, key),
   ];
 
   test("[S7] a car is taxed by each tax year's percentage and days", () => {
-    const facts = [fact("pay", "annual:10400000")];
+    const facts = [buildFact("pay", "annual:10400000")];
     const person = createPayrollLife({
-      calendars: monthlyFrom("2026-02"),
+      calendars: buildMonthlyFrom("2026-02"),
       facts,
-      selections: [car()],
+      selections: [buildCar()],
     }).lockTo("2029-02");
-    expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([
-      ...times(2, 10256),
-      ...times(8, 12998),
-      ...times(4, 12999),
+    expect(person.listTaken("ELECTRIC-CAR-BIK")).toEqual([
+      ...repeat(2, 10256),
+      ...repeat(8, 12998),
+      ...repeat(4, 12999),
       16247,
-      ...times(11, 16248),
-      ...times(7, 22510),
-      ...times(3, 22511),
+      ...repeat(11, 16248),
+      ...repeat(7, 22510),
+      ...repeat(3, 22511),
       0,
     ]);
-    expect(person.taken("ELECTRIC-CAR-SAC")).toEqual([...times(36, 58500), 0]);
+    expect(person.listTaken("ELECTRIC-CAR-SAC")).toEqual([...repeat(36, 58500), 0]);
   });
 
   test("[S22] a car from March 2028 is taxed for 36 of 366 days", () => {
-    const facts = [fact("pay", "annual:10400000")];
+    const facts = [buildFact("pay", "annual:10400000")];
     const first = { coverDate: "2028-03-01", firstDeductionDate: "2028-03-28", endDate: "2031-02-28" };
     const person = createPayrollLife({
-      calendars: monthlyFrom("2028-03"),
+      calendars: buildMonthlyFrom("2028-03"),
       facts,
-      selections: [car(first)],
+      selections: [buildCar(first)],
     }).lockTo("2028-03");
-    expect(person.taken("ELECTRIC-CAR-BIK")).toEqual([19178]);
+    expect(person.listTaken("ELECTRIC-CAR-BIK")).toEqual([19178]);
   });
 
   test("[B4] amounts of a benefit in kind that were payrolled before the ledger count towards its tax year", () => {
     const opening = { kind: "benefit-in-kind", productCode: "private-medical", pence: 7 * 4800 } as const;
     const person = createPayrollLife({
-      calendars: monthlyFrom("2026-11"),
+      calendars: buildMonthlyFrom("2026-11"),
       openings: [opening],
-      selections: [medical("single")],
+      selections: [buildMedical("single")],
     }).lockTo("2027-04");
-    expect(person.taken("PRIVATE-MEDICAL-BIK")).toEqual([...times(5, 4848), 4820]);
+    expect(person.listTaken("PRIVATE-MEDICAL-BIK")).toEqual([...repeat(5, 4848), 4820]);
   });
 });

@@ -6,7 +6,7 @@ import { publishedTables } from "../pay/rates/index.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "./payroll-lines.ts";
 import { type ReportPerson, toSnapshotAfterLeaving } from "./report-person.ts";
 
-const loan = (facts: Partial<Selection> = {}) =>
+const buildLoan = (facts: Partial<Selection> = {}) =>
   selection({
     code: "season-ticket",
     choice: { kind: "spread", pence: 1_000_00, months: 12 },
@@ -15,10 +15,10 @@ const loan = (facts: Partial<Selection> = {}) =>
     endDate: "2027-09-30",
     ...facts,
   });
-const bicycle = (facts: Partial<Selection> = {}) =>
-  loan({ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, ...facts });
+const buildBicycle = (facts: Partial<Selection> = {}) =>
+  buildLoan({ code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 }, ...facts });
 
-function leaver(leaveDate: string | null, selections: Selection[]): ReportPerson {
+function buildLeaver(leaveDate: string | null, selections: Selection[]): ReportPerson {
   return {
     employeeNumber: "000101",
     firstName: "Zoë",
@@ -43,7 +43,7 @@ function listLines(person: ReportPerson, month: string) {
 
 describe("the payroll of a leaver", () => {
   test("[RULE-09] the last payslip takes the remaining amount of loans and bicycles once, from net pay", () => {
-    const person = leaver("2026-11-15", [loan(), bicycle()]);
+    const person = buildLeaver("2026-11-15", [buildLoan(), buildBicycle()]);
     expect(listLines(person, "2026-11")).toEqual([
       ["CYCLE-SAC", "SAC", 0, "STOP", "Left"],
       ["SEASON-TICKET-LOAN", "LOAN", 0, "STOP", "Left"],
@@ -54,34 +54,36 @@ describe("the payroll of a leaver", () => {
   });
 
   test("[RULE-09] a person who leaves on a pay day pays that day's instalment and the remaining amount", () => {
-    expect(listLines(leaver("2026-11-28", [loan()]), "2026-11")).toEqual([
+    expect(listLines(buildLeaver("2026-11-28", [buildLoan()]), "2026-11")).toEqual([
       ["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null],
       ["SEASON-TICKET-BALANCE", "LOAN", 833_32, "NEW", "Owed on leaving"],
     ]);
   });
 
   test("[RULE-09] a person who leaves after a pay day pays the remaining amount with the next month's pay", () => {
-    const person = leaver("2026-11-29", [loan()]);
+    const person = buildLeaver("2026-11-29", [buildLoan()]);
     expect(listLines(person, "2026-11")).toEqual([["SEASON-TICKET-LOAN", "LOAN", 83_34, null, null]]);
     expect(listLines(person, "2026-12").at(-1)?.slice(2)).toEqual([833_32, "NEW", "Owed on leaving"]);
   });
 
   test("a leaver owes nothing for a plan that never began, was only requested, ended before, or was paid in full", () => {
     const inactive = [
-      loan({ status: "draft" }),
-      bicycle({ status: "approval-pending" }),
-      loan({ id: "a", coverDate: "2027-01-01", firstDeductionDate: "2027-01-28" }),
-      bicycle({ status: "ended", endDate: "2026-10-31" }),
-      loan({ id: "b", firstDeductionDate: "2025-11-28", coverDate: "2025-12-01", endDate: null }),
+      buildLoan({ status: "draft" }),
+      buildBicycle({ status: "approval-pending" }),
+      buildLoan({ id: "a", coverDate: "2027-01-01", firstDeductionDate: "2027-01-28" }),
+      buildBicycle({ status: "ended", endDate: "2026-10-31" }),
+      buildLoan({ id: "b", firstDeductionDate: "2025-11-28", coverDate: "2025-12-01", endDate: null }),
     ];
     expect(
-      listLines(leaver("2026-11-30", inactive), "2026-12").filter(([name]) => /BALANCE/.test(String(name))),
+      listLines(buildLeaver("2026-11-30", inactive), "2026-12").filter(([name]) =>
+        /BALANCE/.test(String(name)),
+      ),
     ).toEqual([]);
-    expect(listLines(leaver(null, [loan()]), "2026-11")).toHaveLength(1);
+    expect(listLines(buildLeaver(null, [buildLoan()]), "2026-11")).toHaveLength(1);
   });
 
   test("[RULE-09] cover ends with the leave date, also when that is in the future", () => {
-    expect(listLines(leaver("2026-11-25", [selection()]), "2026-11")).toEqual([
+    expect(listLines(buildLeaver("2026-11-25", [selection()]), "2026-11")).toEqual([
       ["PENSION-SAC", "SAC", 0, "STOP", "Left"],
       ["PENSION-ER", "ER", 0, "STOP", "Left"],
     ]);

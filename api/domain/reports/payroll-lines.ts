@@ -37,7 +37,7 @@ interface PayrollMonth {
   payDay: string;
   isFirstOfYear: boolean;
   /** Pence of a car's list price that are taxed this month. */
-  carPence(listPricePence: number): number;
+  getCarPence(listPricePence: number): number;
 }
 
 /** The month, `yyyy-mm`, and the previous one, as every person's lines need them. */
@@ -56,7 +56,7 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
     month,
     payDay,
     isFirstOfYear: listPayrolls(getYear(payDay, scheme.yearStart), scheme)[0] === month,
-    carPence: (listPricePence) =>
+    getCarPence: (listPricePence) =>
       toInstalments(takeBasisPoints(listPricePence, basisPoints), months.length)[months.indexOf(month)] ?? 0,
   };
 }
@@ -73,7 +73,7 @@ export function listPayrollLines(
   const balances = listBalancesOwed(person, months.now.month);
   if (now.length + before.length + balances.length === 0) return [];
 
-  const line = ({ product, selection, element, type, pence, instalment, change }: PaidContent): Cell[] => [
+  const toCells = ({ product, selection, element, type, pence, instalment, change }: PaidContent): Cell[] => [
     months.now.month,
     person.payrollGroup,
     person.employeeNumber,
@@ -100,7 +100,7 @@ export function listPayrollLines(
   const stopped = before
     .filter((each) => !now.some((other) => isSame(each, other)))
     .map((each) => toPaid(each, { flag: "STOP", reason: explainStopped(each, person, months.now) }));
-  return [...paid, ...stopped, ...balances.map(toLastPaid)].map(line);
+  return [...paid, ...stopped, ...balances.map(toLastPaid)].map(toCells);
 }
 
 /** The content of a line, without its person. */
@@ -150,7 +150,7 @@ function listElements(contributions: readonly Contribution[], month: PayrollMont
       if (product.isEmployerPaidByPayroll) elements.push({ type: "ER", pence: employerPence, contribution });
       if (product.isTaxedWhenEmployerPays) elements.push({ type: "BIK", pence: employerPence, contribution });
     }
-    const carPence = listPricePence === null ? 0 : month.carPence(listPricePence);
+    const carPence = listPricePence === null ? 0 : month.getCarPence(listPricePence);
     if (carPence !== 0) elements.push({ type: "BIK", pence: carPence, contribution });
   }
   return elements;

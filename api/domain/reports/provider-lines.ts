@@ -67,7 +67,7 @@ export function listProviderLines(
     const productColumns = new Set(product.reportColumns ?? providerColumns);
     const coversBefore = listCovers(before, product, person);
     const coversNow = listCovers(end, product, person);
-    const line = (action: Action | null, cover: Cover): Cell[] => {
+    const toCells = (action: Action | null, cover: Cover): Cell[] => {
       const cells: Record<ProviderColumn, Cell> = {
         "Policy number": policyNumber,
         Benefit: name,
@@ -83,12 +83,12 @@ export function listProviderLines(
       };
       return columns.map((column) => (productColumns.has(column) ? cells[column] : null));
     };
-    const covered = coversNow.map((cover) => line(findAction(cover, find(coversBefore, cover)), cover));
+    const covered = coversNow.map((cover) => toCells(findAction(cover, find(coversBefore, cover)), cover));
     const ended = coversBefore
       .filter((cover) => !find(coversNow, cover))
       .map((cover) => {
         const to = cover.to ?? findLastCoverDay(cover, before, product, person);
-        return line("DELETE", { ...cover, sumPence: null, to });
+        return toCells("DELETE", { ...cover, sumPence: null, to });
       });
     return [...covered, ...ended];
   });
@@ -147,7 +147,7 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
     sumPence: sum,
     ...shared,
   };
-  const partnerPence = chosen?.options && chosen.kind.partnerPence?.(chosen.choice, chosen.options, sum);
+  const partnerPence = chosen?.options && chosen.kind.getPartnerPence?.(chosen.choice, chosen.options, sum);
   const family = people.map(
     (member): Cover => ({
       ...toMember(member),

@@ -13,16 +13,16 @@ export const requiredColumns: ReadonlySet<Column> = new Set(
   listPersonColumns.flatMap(({ heading, isRequired }) => (isRequired ? [heading] : [])),
 );
 
-const byHeading = <Value>(read: (column: (typeof listPersonColumns)[number]) => Value) =>
+const mapByHeading = <Value>(read: (column: (typeof listPersonColumns)[number]) => Value) =>
   Object.fromEntries(listPersonColumns.map((column) => [column.heading, read(column)])) as Readonly<
     Record<Column, Value>
   >;
 
 /** The most characters of a value. */
-export const maxLengths = byHeading((column) => column.longest);
+export const maxLengths = mapByHeading((column) => column.longest);
 
 /** The template's example row, which an upload refuses. */
-export const exampleRow = byHeading((column) => column.example);
+export const exampleRow = mapByHeading((column) => column.example);
 
 /** The most rows of people in one file. */
 export const maxRows = 100_000;

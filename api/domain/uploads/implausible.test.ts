@@ -12,11 +12,11 @@ const read = (changes: FileRow) => {
   const cells = Object.fromEntries(columnNames.map((column) => [column, row[column] ?? ""]));
   return parseRow({ cells: cells as Record<Column, string> }, today);
 };
-const warnings = (changes: FileRow, person: LoadedFacts | null = null) =>
+const listWarnings = (changes: FileRow, person: LoadedFacts | null = null) =>
   compareRow(read(changes).parts as ParsedFacts, person, { today, cleared: new Set() }).problems.map(
     ({ kind, column, message }) => `${kind} ${column}: ${message}`,
   );
-const stored = (changes: FileRow = {}): LoadedFacts =>
+const buildStored = (changes: FileRow = {}): LoadedFacts =>
   compareRow(read(changes).parts as ParsedFacts, null, { today, cleared: new Set() }).facts;
 
 describe("[EMPDATA-02] an unlikely value", () => {
@@ -55,23 +55,23 @@ describe("[EMPDATA-02] an unlikely value", () => {
       ["warning leave_date: This is more than 2 years away"],
     ],
   ])("an upload warns of an unlikely value: %s", (_, changes, expected) => {
-    expect(warnings(changes)).toEqual(expected);
+    expect(listWarnings(changes)).toEqual(expected);
   });
 
   it("an upload does not repeat a warning about a value that was loaded before", () => {
     const old = { date_of_birth: "01/03/1945", start_date: "01/03/2021" };
-    expect(warnings(old, stored(old))).toEqual([]);
-    expect(warnings({ ...old, grade: "5" }, stored(old))).toEqual([]);
+    expect(listWarnings(old, buildStored(old))).toEqual([]);
+    expect(listWarnings({ ...old, grade: "5" }, buildStored(old))).toEqual([]);
   });
 
   it("an upload warns of pay that is ten times or a tenth of the previous value", () => {
-    expect(warnings({ annual_salary: "320000" }, stored())).toEqual([
+    expect(listWarnings({ annual_salary: "320000" }, buildStored())).toEqual([
       "warning annual_salary: Pay is 10 times what it was: from £32,000.00 to £320,000.00 a year",
     ]);
-    expect(warnings({ annual_salary: "32000" }, stored({ annual_salary: "320000" }))).toEqual([
+    expect(listWarnings({ annual_salary: "32000" }, buildStored({ annual_salary: "320000" }))).toEqual([
       "warning annual_salary: Pay is a tenth of what it was: from £320,000.00 to £32,000.00 a year",
     ]);
-    expect(warnings({ annual_salary: "300000" }, stored())).toEqual([
+    expect(listWarnings({ annual_salary: "300000" }, buildStored())).toEqual([
       "warning annual_salary: Pay rises by 838%",
     ]);
   });

@@ -30,7 +30,9 @@ export function listRedatableFacts(
 ): DatedFact[] {
   const values = toFactValues(row);
   const days = new Set([always, ...history.map(({ effectiveFrom }) => effectiveFrom)]);
-  return givenFacts.filter((fact) => [...days].some((day) => valueOn(history, fact, day) !== values[fact]));
+  return givenFacts.filter((fact) =>
+    [...days].some((day) => findValueOn(history, fact, day) !== values[fact]),
+  );
 }
 
 /** Whether the history has another value than the row on a day, for any of these facts. */
@@ -41,10 +43,10 @@ export function isRedatedOn(
   givenFacts: readonly DatedFact[],
 ): boolean {
   const values = toFactValues(row);
-  return givenFacts.some((fact) => valueOn(history, fact, day) !== values[fact]);
+  return givenFacts.some((fact) => findValueOn(history, fact, day) !== values[fact]);
 }
 
-const valueOn = (history: readonly PersonFact[], fact: DatedFact, asAt: string) =>
+const findValueOn = (history: readonly PersonFact[], fact: DatedFact, asAt: string) =>
   findFactValue(history, fact, { asAt, knownAt: Number.MAX_SAFE_INTEGER });
 
 /** Facts as a stored row keeps them, separated by commas; null for none. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildFileRow, type FileRow } from "../../../tests/support/employee-file.ts";
-import { monthlyPayroll } from "../../../tests/support/members.ts";
+import { buildMonthlyPayroll } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { columnNames } from "./columns.ts";
 import { compareRow } from "./compare.ts";
@@ -21,11 +21,11 @@ const read = (changes: FileRow = {}) => {
   return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
 const at = { today, cleared: new Set<Column>() };
-const messages = (changes: FileRow) =>
+const listMessages = (changes: FileRow) =>
   read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
 
 describe("[EMPDATA-02] the header", () => {
-  const problems = (...cells: string[]) =>
+  const listProblems = (...cells: string[]) =>
     parseHeader(cells).problems.map(({ column, message }) => `${column}: ${message}`);
 
   it("headings may have any order, stars, capitals, spaces, and empty columns at the end", () => {
@@ -35,14 +35,14 @@ describe("[EMPDATA-02] the header", () => {
   });
 
   it("the check of an upload reports missing, unknown, repeated and empty headings", () => {
-    expect(problems(...columnNames.filter((column) => column !== "email"))).toEqual([
+    expect(listProblems(...columnNames.filter((column) => column !== "email"))).toEqual([
       "email: The column email is missing",
     ]);
-    expect(problems(...columnNames, "Shoe size")).toEqual([
+    expect(listProblems(...columnNames, "Shoe size")).toEqual([
       "shoe_size: “Shoe size” is not a template column",
     ]);
-    expect(problems(...columnNames, "email")).toEqual(["email: The heading email is used twice"]);
-    expect(problems(...columnNames, "", "grade")).toContain("null: Column 23 has no heading");
+    expect(listProblems(...columnNames, "email")).toEqual(["email: The heading email is used twice"]);
+    expect(listProblems(...columnNames, "", "grade")).toContain("null: Column 23 has no heading");
   });
 });
 
@@ -156,17 +156,17 @@ describe("[EMPDATA-02] one row", () => {
     ["too many days of holiday", { holiday_days: "400" }, "holiday_days: Enter 366 days or fewer"],
     ["a text that is too long", { title: "T".repeat(21) }, "title: This is longer than 20 characters"],
   ])("[C4] a row's error is reported in its column: %s", (_, changes, message) => {
-    expect(messages(changes)).toEqual([message]);
+    expect(listMessages(changes)).toEqual([message]);
   });
 
   it("pay below the minimum wage is reported with the missing amount (RULE-05)", () => {
-    const [message] = messages({ annual_salary: "24000" });
+    const [message] = listMessages({ annual_salary: "24000" });
     expect(message).toMatch(
       /^annual_salary: This is £\d+\.\d\d a month below the minimum wage of £12\.71 an hour/,
     );
-    expect(messages({ annual_salary: "24785", weekly_hours: "37.5" })).toEqual([]);
+    expect(listMessages({ annual_salary: "24785", weekly_hours: "37.5" })).toEqual([]);
     // A leaver is paid nothing more.
-    expect(messages({ annual_salary: "24000", leave_date: "01/11/2026" })).toEqual([]);
+    expect(listMessages({ annual_salary: "24000", leave_date: "01/11/2026" })).toEqual([]);
   });
 
   it("a cell that holds a formula is refused, whatever value it displays", () => {
@@ -180,49 +180,49 @@ describe("[EMPDATA-02] one row", () => {
   });
 
   it("the check of an upload reports all errors of a row together", () => {
-    expect(messages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
+    expect(listMessages({ surname: "", email: "x", weekly_hours: "99" })).toHaveLength(3);
   });
 });
 
 describe("[EMPDATA-02] compared with the saved person", () => {
-  const facts = (changes: FileRow = {}) => {
+  const parseFacts = (changes: FileRow = {}) => {
     const { facts } = read(changes);
     if (!facts) throw new Error("the row has errors");
     return facts;
   };
-  const person = (changes: Partial<LoadedFacts> = {}): LoadedFacts => ({
-    ...facts(),
+  const buildPerson = (changes: Partial<LoadedFacts> = {}): LoadedFacts => ({
+    ...parseFacts(),
     hourly_pence: null,
     employment_status: "active",
     tax_region: "rUK",
     ...changes,
   });
-  const warnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
-    compareRow(facts(changes), person(before), at).problems.map(
+  const listWarnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
+    compareRow(parseFacts(changes), buildPerson(before), at).problems.map(
       ({ column, message }) => `${column}: ${message}`,
     );
 
   it("an upload row that equals the saved person changes nothing", () => {
-    expect(compareRow(facts(), person(), at)).toMatchObject({ changed: [], problems: [] });
+    expect(compareRow(parseFacts(), buildPerson(), at)).toMatchObject({ changed: [], problems: [] });
   });
 
   it("a person paid by the hour stays paid by the hour when the file's yearly pay equals their hours' pay", () => {
-    const hourly = person({ annual_salary_pence: null, hourly_pence: 13_00 });
-    expect(compareRow(facts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
-    const raised = compareRow(facts({ annual_salary: "26000" }), hourly, at);
+    const hourly = buildPerson({ annual_salary_pence: null, hourly_pence: 13_00 });
+    expect(compareRow(parseFacts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
+    const raised = compareRow(parseFacts({ annual_salary: "26000" }), hourly, at);
     expect(raised.changed).toEqual(["annual_salary_pence", "hourly_pence"]);
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
 
   it("the check of an upload warns of pay that changes by more than a fifth", () => {
-    expect(warnings({ annual_salary: "38400" })).toEqual([]);
-    expect(warnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
-    expect(warnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
+    expect(listWarnings({ annual_salary: "38400" })).toEqual([]);
+    expect(listWarnings({ annual_salary: "38401" })).toEqual(["annual_salary: Pay rises by 20%"]);
+    expect(listWarnings({ annual_salary: "25000" })).toEqual(["annual_salary: Pay falls by 22%"]);
   });
 
   it("the check of an upload warns of a leaver who returns", () => {
     const left = { employment_status: "left", leave_date: "2026-01-31" } as const;
-    expect(warnings({ leave_date: "31/01/2027" }, left)).toEqual([
+    expect(listWarnings({ leave_date: "31/01/2027" }, left)).toEqual([
       "leave_date: This person had left and is coming back",
     ]);
   });
@@ -240,12 +240,12 @@ describe("[EMPDATA-02] compared with the saved person", () => {
   });
 
   it("a person counts as a leaver from the day after their last day", () => {
-    expect(compareRow(facts({ leave_date: "20/11/2026" }), person(), at).facts.employment_status).toBe(
-      "active",
-    );
-    expect(compareRow(facts({ leave_date: "19/11/2026" }), person(), at).facts.employment_status).toBe(
-      "left",
-    );
+    expect(
+      compareRow(parseFacts({ leave_date: "20/11/2026" }), buildPerson(), at).facts.employment_status,
+    ).toBe("active");
+    expect(
+      compareRow(parseFacts({ leave_date: "19/11/2026" }), buildPerson(), at).facts.employment_status,
+    ).toBe("left");
   });
 });
 
@@ -261,10 +261,10 @@ describe("a load as a whole", () => {
   });
 
   it("a load can be undone until the payroll cut-off that follows", () => {
-    expect(getUndoDeadline("2026-11-10", monthlyPayroll())).toBe("2026-11-10");
-    expect(getUndoDeadline("2026-11-11", monthlyPayroll())).toBe("2026-12-10");
+    expect(getUndoDeadline("2026-11-10", buildMonthlyPayroll())).toBe("2026-11-10");
+    expect(getUndoDeadline("2026-11-11", buildMonthlyPayroll())).toBe("2026-12-10");
     // The run was locked by hand on its cut-off day.
-    expect(getUndoDeadline("2026-11-10", monthlyPayroll("2026-11"))).toBe("2026-12-10");
+    expect(getUndoDeadline("2026-11-10", buildMonthlyPayroll("2026-11"))).toBe("2026-12-10");
   });
 });
 

@@ -2,25 +2,25 @@ import { expect, it } from "vitest";
 import { hours, minutes, seconds } from "../clock.ts";
 import { type DeliveryAnswer, failingLimitMs, getRetryWait } from "./retries.ts";
 
-const answered = (status: number, retryAfterMs: number | null = null): DeliveryAnswer => ({
+const buildAnswer = (status: number, retryAfterMs: number | null = null): DeliveryAnswer => ({
   kind: "answered",
   status,
   retryAfterMs,
 });
 
 it("a webhook is sent again at the intervals that Standard Webhooks recommends, and given up after ten attempts", () => {
-  const waits = Array.from({ length: 10 }, (_, no) => getRetryWait(no + 1, answered(500)));
+  const waits = Array.from({ length: 10 }, (_, no) => getRetryWait(no + 1, buildAnswer(500)));
   const inHours = [2, 5, 10, 14, 20, 24].map(hours);
   expect(waits).toEqual([seconds(5), minutes(5), minutes(30), ...inHours, null]);
 });
 
 it("a retry waits as long as the receiver requests, but at least its normal interval and at most a day", () => {
-  expect(getRetryWait(1, answered(429, seconds(90)))).toBe(seconds(90));
-  expect(getRetryWait(2, answered(503, seconds(90)))).toBe(minutes(5));
-  expect(getRetryWait(1, answered(429, hours(100)))).toBe(hours(24));
+  expect(getRetryWait(1, buildAnswer(429, seconds(90)))).toBe(seconds(90));
+  expect(getRetryWait(2, buildAnswer(503, seconds(90)))).toBe(minutes(5));
+  expect(getRetryWait(1, buildAnswer(429, hours(100)))).toBe(hours(24));
 });
 
 it("an endpoint is stopped before a delivery has used all its attempts", () => {
-  const all = Array.from({ length: 9 }, (_, no) => getRetryWait(no + 1, answered(500)) ?? 0);
+  const all = Array.from({ length: 9 }, (_, no) => getRetryWait(no + 1, buildAnswer(500)) ?? 0);
   expect(all.reduce((sum, wait) => sum + wait)).toBeGreaterThan(failingLimitMs);
 });

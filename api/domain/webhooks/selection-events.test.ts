@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type SelectionState, toSelectionEvents } from "./selection-events.ts";
 
-const dental = (facts: Partial<SelectionState> = {}): SelectionState => ({
+const buildDental = (facts: Partial<SelectionState> = {}): SelectionState => ({
   id: "a",
   employee_id: "ann",
   product_code: "dental",
@@ -24,102 +24,112 @@ describe("an event of a selection", () => {
     [
       "a first request that waits for approval",
       [],
-      dental({ status: "approval-pending" }),
+      buildDental({ status: "approval-pending" }),
       "a benefit.enrolled",
     ],
-    ["a first request that is agreed", [], dental({ status: "scheduled" }), "a benefit.enrolled"],
-    ["a draft", [], dental({ status: "draft" }), undefined],
+    ["a first request that is agreed", [], buildDental({ status: "scheduled" }), "a benefit.enrolled"],
+    ["a draft", [], buildDental({ status: "draft" }), undefined],
     [
       "a new version next to the active one",
-      [dental()],
-      dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" }),
+      [buildDental()],
+      buildDental({ id: "b", status: "scheduled", cover_date: "2027-01-01" }),
       "b benefit.changed",
     ],
     [
       "another person's first request",
-      [dental({ employee_id: "bob" })],
-      dental({ id: "b", status: "scheduled" }),
+      [buildDental({ employee_id: "bob" })],
+      buildDental({ id: "b", status: "scheduled" }),
       "b benefit.enrolled",
     ],
     [
       "an approval",
-      [dental({ status: "approval-pending" })],
-      dental({ status: "scheduled" }),
+      [buildDental({ status: "approval-pending" })],
+      buildDental({ status: "scheduled" }),
       "a benefit.approved",
     ],
     [
       "an approval that leads to medical questions",
-      [dental({ status: "approval-pending" })],
-      dental({ status: "medical-pending" }),
+      [buildDental({ status: "approval-pending" })],
+      buildDental({ status: "medical-pending" }),
       "a benefit.approved",
     ],
     [
       "a refusal",
-      [dental({ status: "approval-pending" })],
-      dental({ status: "rejected" }),
+      [buildDental({ status: "approval-pending" })],
+      buildDental({ status: "rejected" }),
       "a benefit.rejected",
     ],
     [
       "a withdrawn request",
-      [dental({ status: "approval-pending" })],
-      dental({ status: "draft", cover_date: null }),
+      [buildDental({ status: "approval-pending" })],
+      buildDental({ status: "draft", cover_date: null }),
       "a benefit.withdrawn",
     ],
     [
       "cover that ends before it begins",
-      [dental({ status: "scheduled" })],
-      dental({ status: "ended", end_date: "2026-03-31" }),
+      [buildDental({ status: "scheduled" })],
+      buildDental({ status: "ended", end_date: "2026-03-31" }),
       "a benefit.withdrawn",
     ],
-    ["cover that begins on its day", [dental({ status: "scheduled" })], dental(), undefined],
+    ["cover that begins on its day", [buildDental({ status: "scheduled" })], buildDental(), undefined],
     [
       "a request that moves to the next month",
-      [dental({ status: "approval-pending" })],
-      dental({ status: "approval-pending", cover_date: "2026-05-01" }),
+      [buildDental({ status: "approval-pending" })],
+      buildDental({ status: "approval-pending", cover_date: "2026-05-01" }),
       "a benefit.changed",
     ],
     [
       "an opt-out with a future last day",
-      [dental()],
-      dental({ status: "opted-out", end_date: "2026-12-31" }),
+      [buildDental()],
+      buildDental({ status: "opted-out", end_date: "2026-12-31" }),
       "a benefit.ended",
     ],
-    ["a future last day", [dental()], dental({ end_date: "2026-12-31" }), "a benefit.ended"],
+    ["a future last day", [buildDental()], buildDental({ end_date: "2026-12-31" }), "a benefit.ended"],
     [
       "the passing of a last day that was already sent",
-      [dental({ end_date: "2026-12-31" })],
-      dental({ status: "ended", end_date: "2026-12-31" }),
+      [buildDental({ end_date: "2026-12-31" })],
+      buildDental({ status: "ended", end_date: "2026-12-31" }),
       undefined,
     ],
-    ["an end that is withdrawn", [dental({ end_date: "2026-12-31" })], dental(), "a benefit.changed"],
+    [
+      "an end that is withdrawn",
+      [buildDental({ end_date: "2026-12-31" })],
+      buildDental(),
+      "a benefit.changed",
+    ],
     [
       "a plan whose start and last day move to the next month",
-      [dental({ status: "approval-pending", end_date: "2027-03-31" })],
-      dental({ status: "approval-pending", cover_date: "2026-05-01", end_date: "2027-04-30" }),
+      [buildDental({ status: "approval-pending", end_date: "2027-03-31" })],
+      buildDental({ status: "approval-pending", cover_date: "2026-05-01", end_date: "2027-04-30" }),
       "a benefit.changed",
     ],
     [
       "an opt-out before the agreed last day",
-      [dental({ end_date: "2027-03-31" })],
-      dental({ status: "opted-out", end_date: "2026-12-31" }),
+      [buildDental({ end_date: "2027-03-31" })],
+      buildDental({ status: "opted-out", end_date: "2026-12-31" }),
       "a benefit.ended",
     ],
-    ["a change of the covered people", [dental()], dental({ people: '["p"]' }), "a benefit.changed"],
-    ["an unchanged row", [dental()], dental(), undefined],
+    [
+      "a change of the covered people",
+      [buildDental()],
+      buildDental({ people: '["p"]' }),
+      "a benefit.changed",
+    ],
+    ["an unchanged row", [buildDental()], buildDental(), undefined],
   ] as const)("a write sends the right event of a selection: %s", (_what, before, after, expected) => {
     expect(listTypes([...before], after)).toEqual(expected === undefined ? [] : [expected]);
   });
 
   it("a replacement sends one event when it is agreed and one when it begins", () => {
-    const next = dental({ id: "b", status: "scheduled", cover_date: "2027-01-01" });
-    const replaced = dental({ status: "ended", end_date: "2026-12-31" });
-    expect(listTypes([dental(), next], replaced, { ...next, status: "active" })).toEqual([]);
-    expect(listTypes([dental()], replaced, next)).toEqual(["b benefit.changed"]);
+    const next = buildDental({ id: "b", status: "scheduled", cover_date: "2027-01-01" });
+    const replaced = buildDental({ status: "ended", end_date: "2026-12-31" });
+    expect(listTypes([buildDental(), next], replaced, { ...next, status: "active" })).toEqual([]);
+    expect(listTypes([buildDental()], replaced, next)).toEqual(["b benefit.changed"]);
   });
 
   it("core cover that returns after an opt-out sends one change event", () => {
-    const core = dental({ id: "core", status: "scheduled", cover_date: "2027-01-01", agreed_pence: 0 });
-    const left = dental({ status: "opted-out", end_date: "2026-12-31" });
-    expect(listTypes([dental()], left, core)).toEqual(["core benefit.changed"]);
+    const core = buildDental({ id: "core", status: "scheduled", cover_date: "2027-01-01", agreed_pence: 0 });
+    const left = buildDental({ status: "opted-out", end_date: "2026-12-31" });
+    expect(listTypes([buildDental()], left, core)).toEqual(["core benefit.changed"]);
   });
 });

@@ -28,7 +28,7 @@ export function toEnrolledRow(
     client_id: clientId,
     employee_id: employeeId,
     product_code: code,
-    plan_from_date: catalogue.versionFrom(code),
+    plan_from_date: catalogue.findVersionStart(code),
     status: coverDate <= today ? "active" : "scheduled",
     choice: JSON.stringify(plan.choice),
     people: "[]",

@@ -65,7 +65,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     return test.close;
   });
 
-  const deps = (onRead: () => Promise<void> = async () => {}): LockDeps => {
+  const buildDeps = (onRead: () => Promise<void> = async () => {}): LockDeps => {
     const { db, clock } = test;
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     let isRead = false;
@@ -79,7 +79,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     };
     return { db, clock, catalogues: paused, rules: payrollRules };
   };
-  const lock = async (periodKey: string, lockDeps = deps()) => {
+  const lock = async (periodKey: string, lockDeps = buildDeps()) => {
     const run = { clientId: tenant.client.id, group: "monthly", periodKey };
     const outcome = await lockRun(lockDeps, { run, lockedBy: null, previewSha256: null, request });
     const parts: Uint8Array[] = [];
@@ -127,7 +127,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
   ];
 
   it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the following run", async () => {
-    expect((await lock("2026-12", deps(divorce))).outcome).toBe("locked");
+    expect((await lock("2026-12", buildDeps(divorce))).outcome).toBe("locked");
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
@@ -150,7 +150,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
       const reply = await test.send("PATCH", "/main/v2/scheme/selections/status/", { token, body });
       expect(reply.body.results).toMatchObject([{ outcome: "done" }]);
     };
-    await lock("2026-12", deps(approve));
+    await lock("2026-12", buildDeps(approve));
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
@@ -173,7 +173,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
           await saveSelectionsOf(trx, { clientId: client.id }, [ended], null);
         }
       });
-    await lock("2026-12", deps(end));
+    await lock("2026-12", buildDeps(end));
     expect(await loadLines("2026-12")).toEqual(december);
     test.clock.advance(minutes(1));
     await lock("2027-01");
@@ -189,16 +189,16 @@ eachDatabase("a run with the facts known at its lock", (open) => {
       employee_number: "2",
       email: "employer@file.example",
     });
-    const lost = () => {
+    const loseConnection = () => {
       throw Object.assign(new Error("connection lost"), { code: "ECONNRESET" });
     };
-    const { db, rules } = deps();
+    const { db, rules } = buildDeps();
     const run = { clientId: tenant.client.id, group: "monthly", periodKey: "2026-12" };
-    const loaded = await loadRun(deps(), run, test.clock.now().getTime());
+    const loaded = await loadRun(buildDeps(), run, test.clock.now().getTime());
     if (!loaded) throw new Error("no such run");
     const chunks: Uint8Array[] = [];
     for await (const bytes of streamRunFile(db, rules, loaded)) chunks.push(bytes);
-    const failing = { ...deps(), rules: { ...rules, toCells: lost } };
+    const failing = { ...buildDeps(), rules: { ...rules, toCells: loseConnection } };
     await expect(lock("2026-12", failing)).rejects.toThrow("connection lost");
 
     await divorce();

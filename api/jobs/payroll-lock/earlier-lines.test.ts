@@ -9,7 +9,7 @@ import type { Db } from "../../db/schema.ts";
 /** Two people with a pension, medical cover and a bicycle; their runs from June to October are locked. */
 async function startLedgers(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
-  const { lock, november } = await startLockedRuns(db, client.id);
+  const { lock, readNovember: november } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-06");
   for (const code of ["pension", "private-medical", "cycle"] as const)
     await buildBenefit(db, client.id, code);

@@ -54,14 +54,14 @@ eachDatabase("emails about held deductions", (open) => {
     await test.api.drainPayroll();
     await test.api.drainOutbox();
   };
-  const subjects = () => test.mails.map(({ subject }) => subject);
+  const listSubjects = () => test.mails.map(({ subject }) => subject);
 
   it("[B8] [S27] one email says that a deduction is held, and one that it is released", async () => {
-    expect(subjects()).toEqual([]);
+    expect(listSubjects()).toEqual([]);
     await earn(12_95, "2026-12-01");
     await earn(13_00, "2027-01-01");
     await lockAt("2026-12-11");
-    expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
+    expect(listSubjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
     const [mail] = test.mails;
     expect(mail?.to).toBe(tenant.email);
     expect(mail?.text).toContain(
@@ -71,16 +71,16 @@ eachDatabase("emails about held deductions", (open) => {
     expect(mail?.text).not.toContain("£");
 
     await lockAt("2027-01-11");
-    expect(subjects().slice(1)).toEqual(["Bikes: taken as usual again (Test Rewards)"]);
+    expect(listSubjects().slice(1)).toEqual(["Bikes: taken as usual again (Test Rewards)"]);
     await lockAt("2027-02-11");
-    expect(subjects().length).toBe(2);
+    expect(listSubjects().length).toBe(2);
   });
 
   it("[B8] a hold that continues in the next run sends no second email", async () => {
     await earn(12_95, "2026-12-01");
     await lockAt("2026-12-11");
     await lockAt("2027-01-11");
-    expect(subjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
+    expect(listSubjects()).toEqual(["Bikes: on hold for your next pay (Test Rewards)"]);
   });
 
   it("[B8] one email says that a pension's funding changes", async () => {
@@ -93,7 +93,7 @@ eachDatabase("emails about held deductions", (open) => {
     });
     await lockAt("2026-12-11");
     // £105.62 of pension change funding, so that there is room for the bicycle (S11).
-    expect(subjects()).toEqual(["Nest egg: paid in another way for your next pay (Test Rewards)"]);
+    expect(listSubjects()).toEqual(["Nest egg: paid in another way for your next pay (Test Rewards)"]);
     expect(test.mails[0]?.text).toContain(
       "Nest egg is not paid by salary sacrifice from your pay on 28 December 2026. We pay in the same amount another way.",
     );
@@ -124,6 +124,6 @@ eachDatabase("emails about held deductions", (open) => {
   it("[B8] a hold in a run that is already paid causes no email", async () => {
     await earn(12_95, "2026-12-01");
     await lockAt("2027-01-05");
-    expect(subjects()).toEqual([]);
+    expect(listSubjects()).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ export async function loadRun(
     last,
     carriers,
     isAllChanged: last !== null && Math.max(0, ...pricesChangedAt.values()) > last.lockedAt,
-    firstOrigin: (ledger) => last && findFirstOriginChanged(ledger, context, last.lockedAt),
+    findFirstOrigin: (ledger) => last && findFirstOriginChanged(ledger, context, last.lockedAt),
   };
   return {
     key,

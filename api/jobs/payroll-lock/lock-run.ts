@@ -1,4 +1,4 @@
-import { inSourceLanguage } from "../../copy/language.ts";
+import { runInSourceLanguage } from "../../copy/language.ts";
 import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -67,7 +67,7 @@ export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "une
  */
 export const lockRun = (deps: LockDeps, command: LockCommand): Promise<LockOutcome> =>
   // The stored texts are English, whoever asks for the lock.
-  inSourceLanguage(() => lock(deps, command));
+  runInSourceLanguage(() => lock(deps, command));
 
 async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> {
   const { db, clock } = deps;

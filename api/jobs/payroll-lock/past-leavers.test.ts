@@ -9,7 +9,7 @@ import type { Db } from "../../db/schema.ts";
 /** A person with a pension who leaves on 31 August 2026; the runs of August to October are locked. */
 async function startLeaver(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
-  const { lock, november } = await startLockedRuns(db, client.id);
+  const { lock, readNovember: november } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-08");
   await buildBenefit(db, client.id, "pension");
   const times = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };

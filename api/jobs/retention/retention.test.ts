@@ -20,7 +20,7 @@ import { startRetention } from "../retention.ts";
 import { applyRetention, previewRetention, retentionKinds } from "./apply-policy.ts";
 import { erasePerson } from "./erase-person.ts";
 
-const at = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const toInstant = (day: string) => Date.parse(`${day}T12:00:00Z`);
 const log = pino({ level: "silent" });
 
 eachDatabase("retention", (open) => {
@@ -43,7 +43,7 @@ eachDatabase("retention", (open) => {
   const clientAt = (day: string, policy: Partial<RetentionPolicy> = {}) => ({
     clientId,
     policy: { ...defaultRetention, ...policy },
-    now: at(day),
+    now: toInstant(day),
   });
   const countRemovable = async (day: string) => {
     const lines = await previewRetention(db, clientAt(day));
@@ -51,7 +51,7 @@ eachDatabase("retention", (open) => {
       lines.flatMap(({ kind, removed: count }) => (count > 0 ? [[kind, count]] : [])),
     );
   };
-  const removedAt = async (day: string) => {
+  const countRemoved = async (day: string) => {
     const removed = await applyRetention(db, clientAt(day));
     return Object.fromEntries(Object.entries(removed).filter(([, rows]) => rows > 0));
   };
@@ -70,7 +70,7 @@ eachDatabase("retention", (open) => {
     ];
     for (const [day, goes] of expected) {
       expect(await countRemovable(day), day).toEqual(goes);
-      expect(await removedAt(day), day).toEqual(goes);
+      expect(await countRemoved(day), day).toEqual(goes);
     }
   });
 
@@ -89,19 +89,19 @@ eachDatabase("retention", (open) => {
 
   it("retention keeps payslips for 3 tax years and a pension for 6 years after its end, then deletes the last row", async () => {
     await applyRetention(db, clientAt("2028-04-06"));
-    const lines = () =>
+    const listLines = () =>
       db.selectFrom("payroll_lines").select("place").where("employee_id", "=", person.userId).execute();
-    const pension = () =>
+    const findPension = () =>
       db.selectFrom("selections").select("id").where("employee_id", "=", person.userId).execute();
-    expect(await lines()).toHaveLength(1);
+    expect(await listLines()).toHaveLength(1);
     // The run was paid in March 2025, in the tax year in which the person left.
     expect(await countRemovable("2028-04-07")).toEqual({ "payroll-lines": 2 });
-    expect(await removedAt("2028-04-07")).toEqual({ "payroll-lines": 2 });
-    expect(await lines()).toEqual([]);
-    expect(await pension()).toEqual([{ id: person.pensionId }]);
+    expect(await countRemoved("2028-04-07")).toEqual({ "payroll-lines": 2 });
+    expect(await listLines()).toEqual([]);
+    expect(await findPension()).toEqual([{ id: person.pensionId }]);
     expect(await countRemovable("2031-03-31")).not.toHaveProperty("benefit-records");
     expect(await countRemovable("2031-04-01")).toMatchObject({ "benefit-records": 1 });
-    await removedAt("2031-04-01");
+    await countRemoved("2031-04-01");
     expect(await findPerson(db, clientId, person.userId)).toBeNull();
   });
 
@@ -172,7 +172,7 @@ eachDatabase("retention", (open) => {
       .selectFrom("audit")
       .select(["action", "detail"])
       .where("client_id", "=", clientId)
-      .where("at", "=", at("2028-11-22"))
+      .where("at", "=", toInstant("2028-11-22"))
       .execute();
     const rows = audited
       .filter(({ action }) => action === "retention.removed")
@@ -183,7 +183,7 @@ eachDatabase("retention", (open) => {
   });
 
   it("the job handles each client once a day, and skips a client without a policy", async () => {
-    const clock = testClock(new Date(at("2028-11-22")));
+    const clock = testClock(new Date(toInstant("2028-11-22")));
     const job = startRetention({ db, clock, log });
     await job.drain();
     expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: person.email });

@@ -55,7 +55,7 @@ eachDatabase("a person's data rights", (open) => {
       }),
     );
   /** A stored file contains everybody's rows, so an erasure deletes other people's uploads too. */
-  const withoutUploads = (files: Record<string, Uint8Array>) =>
+  const omitUploads = (files: Record<string, Uint8Array>) =>
     Object.entries(files)
       .filter(([name]) => !name.includes("/uploads."))
       .map(([name, bytes]) => `${name}: ${Buffer.from(bytes).toString("utf8")}`);
@@ -119,7 +119,7 @@ eachDatabase("a person's data rights", (open) => {
     const mine = await addPersonRows(db, clientId);
     const other = await addPersonRows(db, clientId);
     await chain();
-    const othersBefore = withoutUploads(await loadArchive(other.userId));
+    const othersBefore = omitUploads(await loadArchive(other.userId));
     const locked = await db
       .selectFrom("payroll_lines")
       .selectAll()
@@ -144,7 +144,7 @@ eachDatabase("a person's data rights", (open) => {
     const row = await findPerson(db, clientId, mine.userId);
     expect(row).toMatchObject({ email: null, erasedAt: now });
     // No other person's rows were deleted or changed.
-    expect(withoutUploads(await loadArchive(other.userId))).toEqual(othersBefore);
+    expect(omitUploads(await loadArchive(other.userId))).toEqual(othersBefore);
     const lawful = result.kind === "erased" ? result.kept : [];
     expect(lawful.find(({ table }) => table === "payroll_lines")).toMatchObject({ until: "2028-04-05" });
     expect(lawful.find(({ table }) => table === "selections")).toMatchObject({ until: "2031-03-31" });
@@ -192,7 +192,7 @@ eachDatabase("a person's data rights", (open) => {
   it("an erasure that is repeated changes nothing", async () => {
     const mine = await addPersonRows(db, clientId);
     await erase(mine.userId);
-    const audits = () =>
+    const listAudits = () =>
       db
         .selectFrom("audit")
         .select("id")
@@ -200,9 +200,9 @@ eachDatabase("a person's data rights", (open) => {
         .where("action", "=", "person.erased")
         .where("target_id", "=", mine.userId)
         .execute();
-    expect(await audits()).toHaveLength(1);
+    expect(await listAudits()).toHaveLength(1);
     expect(await erase(mine.userId)).toMatchObject({ kind: "erased", erased: [], audited: 0 });
-    expect(await audits()).toHaveLength(1);
+    expect(await listAudits()).toHaveLength(1);
     expect(await erase(randomUUID())).toEqual({ kind: "unknown" });
   });
 

@@ -27,7 +27,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
       })
       .execute();
     let read = 0;
-    async function* sheet(): AsyncIterable<SheetRow[]> {
+    async function* streamSheet(): AsyncIterable<SheetRow[]> {
       yield [{ row: 1, cells: [...columnNames] }];
       for (; read < people; read += 2) {
         yield [read, read + 1].map((at): SheetRow => {
@@ -46,7 +46,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
         limit,
         onProgress: async () => true,
       },
-      sheet(),
+      streamSheet(),
     );
     const staged = await db
       .selectFrom("upload_rows")
@@ -78,7 +78,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
     const { db } = await open();
     const { client } = await buildTenant(db);
     let read = 0;
-    async function* sheet(): AsyncIterable<SheetRow[]> {
+    async function* streamSheet(): AsyncIterable<SheetRow[]> {
       yield [{ row: 1, cells: [...columnNames] }];
       for (;;) {
         read++;
@@ -95,7 +95,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
           rates: publishedTables,
           onProgress: async () => read < 3,
         },
-        sheet(),
+        streamSheet(),
       ),
     ).toBeNull();
     expect(read).toBe(3);

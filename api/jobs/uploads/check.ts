@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { inStoredLanguage } from "../../copy/language.ts";
+import { runInStoredLanguage } from "../../copy/language.ts";
 import type { Db } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Clock } from "../../domain/clock.ts";
@@ -70,7 +70,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
   const fail = (getMessage: () => string, row: number | null = null) => {
     totals.errors++;
     totals.problems.push(
-      inStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: getMessage() })),
+      runInStoredLanguage(() => toCodedProblem({ kind: "error", row, column: null, message: getMessage() })),
     );
     return totals;
   };
@@ -79,7 +79,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       const rows = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
       if (!header && rows.length > 0) {
         const { cells } = rows.shift() as SheetRow;
-        header = inStoredLanguage(() => {
+        header = runInStoredLanguage(() => {
           const parsedHeader = parseHeader(cells, headings);
           return { ...parsedHeader, problems: parsedHeader.problems.map(toCodedProblem) };
         });
@@ -93,7 +93,7 @@ export async function checkRows(deps: CheckRowsDeps, sheet: SheetRows): Promise<
       }
       if (header && rows.length > 0) {
         const checkedHeader = header;
-        const batch = await inStoredLanguage(() =>
+        const batch = await runInStoredLanguage(() =>
           inTransaction(db, (trx) =>
             checkBatch(trx, { upload, clock, today, rates, header: checkedHeader, duplicates }, rows),
           ),

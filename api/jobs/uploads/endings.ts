@@ -38,7 +38,7 @@ export async function endCoverOfIneligible(
 ): Promise<void> {
   const { catalogue, today } = loading;
   const asksForJob = catalogue.products.some(({ code }) =>
-    catalogue.versionsOf(code).some(({ product }) => product.eligibility.some(isFactRule)),
+    catalogue.listVersions(code).some(({ product }) => product.eligibility.some(isFactRule)),
   );
   if (!asksForJob) return;
   const rows = await listWithNewJob(trx, getUploadClient(loading), slice, days);

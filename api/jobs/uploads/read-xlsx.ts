@@ -17,7 +17,7 @@ export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRow
   let batch: SheetRow[] = [];
   let isFound = false;
   const sink = readXml(
-    sheetHandlers(strings, (row) => {
+    createSheetHandlers(strings, (row) => {
       batch.push(is1904 ? { ...row, is1904 } : row);
     }),
   );
@@ -61,7 +61,7 @@ async function readParts(chunks: AsyncIterable<Uint8Array>) {
   return { strings: strings.all, sheet: target.startsWith("/") ? target.slice(1) : `xl/${target}`, is1904 };
 }
 
-function sheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
+function createSheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
   let row: (SheetRow & { formulas: Set<number>; numbers: Set<number>; booleans: Set<number> }) | null = null;
   let number = 0;
   let at = 0;

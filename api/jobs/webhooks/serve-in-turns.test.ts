@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { serveInTurns } from "./serve-in-turns.ts";
 
-const never = () => false;
+const isNeverStopped = () => false;
 
 it("a client whose work ends while the next clients are being listed is served again", async () => {
   const left = new Map([
@@ -32,7 +32,7 @@ it("a client whose work ends while the next clients are being listed is served a
       });
     },
   });
-  await run(never);
+  await run(isNeverStopped);
   expect(served).toEqual(["busy", "quick", "busy"]);
 });
 
@@ -49,7 +49,7 @@ it("clients are served at once up to the limit, and never more", async () => {
       servingCount--;
     },
   });
-  await run(never);
+  await run(isNeverStopped);
   expect(most).toBe(2);
   expect(waiting).toEqual([]);
 });
@@ -65,6 +65,6 @@ it("a failure ends the run after the clients that are being served", async () =>
       ended.push(id);
     },
   });
-  await expect(run(never)).rejects.toThrow("stumbled");
+  await expect(run(isNeverStopped)).rejects.toThrow("stumbled");
   expect(ended).toEqual(["slow"]);
 });

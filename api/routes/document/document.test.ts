@@ -58,14 +58,14 @@ eachDatabase("the API's document", (open) => {
 
   it("[API-11] the API's document names statuses that calls return and that an earlier document left out", async () => {
     const { paths } = (await test.send("GET", "/openapi.json")).body;
-    const statuses = (id: string) => {
+    const listStatuses = (id: string) => {
       const call = calls.find((each) => each.id === id) as (typeof calls)[number];
       return Object.keys(paths[getPath(call)][call.method].responses);
     };
     for (const id of ["getCoreBranding", "sendEnquiry", "calculateCosts", "getCcvManage"])
-      expect(statuses(id), id).toContain("404");
-    expect(statuses("getScheme")).toContain("401");
-    expect(statuses("createMagicLink")).toContain("429");
+      expect(listStatuses(id), id).toContain("404");
+    expect(listStatuses("getScheme")).toContain("401");
+    expect(listStatuses("createMagicLink")).toContain("429");
   });
 
   it("[OPS-11] the API's document contains the schema of every webhook", async () => {

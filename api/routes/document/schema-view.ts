@@ -32,10 +32,10 @@ function typeView(schema: DocumentSchema): unknown {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [schema.type ?? "anything"].flat();
-  return types.map((type, index) => html`${index > 0 ? " or " : ""}${namedType(type, schema)}`);
+  return types.map((type, index) => html`${index > 0 ? " or " : ""}${describeType(type, schema)}`);
 }
 
-function namedType(type: string, schema: DocumentSchema): unknown {
+function describeType(type: string, schema: DocumentSchema): unknown {
   if (type === "array" && schema.items) return html`list of ${typeView(schema.items)}`;
   if (type === "object" && typeof schema.additionalProperties === "object") {
     return html`object of ${typeView(schema.additionalProperties)}`;

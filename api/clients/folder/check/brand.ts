@@ -30,7 +30,7 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
     const ratio = Math.min(...surfaces.map((surface) => wcagContrast(colour, surface)));
     problems.warn(
       "client.yaml",
-      positions.lineOf("client.yaml", "brand", key),
+      positions.findLine("client.yaml", "brand", key),
       `Text in ${colour} has a contrast of ${ratio.toFixed(2)}:1 and needs 4.5:1`,
       `The portal uses ${readable} for text. Choose a darker colour if you want another`,
     );
@@ -38,7 +38,7 @@ export function checkBrand({ document, positions, problems }: CheckContext): voi
   check("primary colour", primaryColour);
   check("secondary colour", secondaryColour);
   if (logos.header !== null) return;
-  const line = positions.lineOf("client.yaml", "brand");
+  const line = positions.findLine("client.yaml", "brand");
   const hint = "Add `logos` with `header: header.svg`, and the file to the folder logos";
   problems.warn("client.yaml", line, "The client has no logo for the header", hint);
 }

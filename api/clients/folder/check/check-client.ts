@@ -49,11 +49,11 @@ export function checkClients(
   const owners = new Map<string, string>();
   for (const { folder, document, positions } of clients) {
     const claims: [key: string, what: string, line: number | null][] = [
-      [`code ${document.code}`, `The code ${document.code}`, positions.lineOf("client.yaml", "code")],
+      [`code ${document.code}`, `The code ${document.code}`, positions.findLine("client.yaml", "code")],
       ...document.hosts.map((host, index): [string, string, number | null] => [
         `host ${host}`,
         `The host ${host}`,
-        positions.lineOf("client.yaml", "hosts", index),
+        positions.findLine("client.yaml", "hosts", index),
       ]),
     ];
     for (const [key, subject, line] of claims) {

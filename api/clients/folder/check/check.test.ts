@@ -215,27 +215,30 @@ describe("[B3] payroll groups", () => {
 });
 
 describe("windows", () => {
-  const windows = (...rows: [opens: string, closes: string, coverFrom: string][]) => ({
+  const buildClientWithWindows = (...rows: [opens: string, closes: string, coverFrom: string][]) => ({
     ...harbourline,
     windows: rows.map(([opens, closes, coverFrom]) => ({ opens, closes, coverFrom })),
   });
 
   test("windows that are past, overlap, close before they open or start on an unusual day are reported", () => {
-    expect(listProblems(windows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
+    expect(listProblems(buildClientWithWindows(["2026-01-01", "2026-02-01", "2026-04-01"]))).toEqual([
       "warning windows.csv:- Plans open in the annual window, but no window is planned | Add a row with `opens`, `closes` and `cover from`",
       "warning windows.csv:2 The window closed on 2026-02-01 | No one can use it any more",
     ]);
     expect(
       listProblems(
-        windows(["2027-01-01", "2027-02-01", "2027-04-01"], ["2027-02-01", "2027-02-10", "2027-04-01"]),
+        buildClientWithWindows(
+          ["2027-01-01", "2027-02-01", "2027-04-01"],
+          ["2027-02-01", "2027-02-10", "2027-04-01"],
+        ),
       ),
     ).toEqual([
       "error windows.csv:3 The window overlaps the one in line 2 | Let one close before the next opens",
     ]);
-    expect(listProblems(windows(["2027-02-01", "2027-01-01", "2027-04-01"]))).toEqual([
+    expect(listProblems(buildClientWithWindows(["2027-02-01", "2027-01-01", "2027-04-01"]))).toEqual([
       "error windows.csv:2 The window closes on 2027-01-01, before it opens | Write 2027-02-01 or later",
     ]);
-    expect(listProblems(windows(["2027-02-01", "2027-03-01", "2027-05-01"]))).toEqual([
+    expect(listProblems(buildClientWithWindows(["2027-02-01", "2027-03-01", "2027-05-01"]))).toEqual([
       "warning windows.csv:2 Choices count from 2027-05-01, which is not the first day of a scheme year | The scheme year starts on 2027-04-01",
     ]);
   });

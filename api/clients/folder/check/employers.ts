@@ -8,7 +8,7 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
   const codes = payrollGroups.map(({ code }) => code);
   const firstLines = new Map<string, number>();
   for (const [index, employer] of employers.entries()) {
-    const line = positions.lineOf(file, index);
+    const line = positions.findLine(file, index);
     if (!codes.includes(employer.payrollGroup)) {
       const text = `There is no payroll group ${employer.payrollGroup}`;
       problems.error(file, line, text, `Write one of: ${codes.join(", ")}`);
@@ -18,7 +18,7 @@ export function checkEmployers({ document, positions, today, problems }: CheckCo
       const first = firstLines.get(key);
       if (first === undefined) firstLines.set(key, index);
       else {
-        const earlierLine = positions.lineOf(file, first) ?? first + 2;
+        const earlierLine = positions.findLine(file, first) ?? first + 2;
         problems.error(file, line, `The ${key} is also in line ${earlierLine}`, "Give each person their own");
       }
     }

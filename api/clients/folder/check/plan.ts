@@ -12,22 +12,22 @@ export function checkPlan(plan: PlanDocument, context: CheckContext): void {
     const { problems, positions } = context;
     for (const rule of product.eligibility) checkRule(rule, plan, file, context);
     const { changes, childAges } = product;
-    const limitedBy = getKind(product).limitedBy?.(product.choosable);
-    if (limitedBy) {
-      const line = positions.lineOf(file, "choice", "not above plan");
-      requirePlan(limitedBy, plan, { file, line }, context);
+    const limitingProduct = getKind(product).findLimitingProduct?.(product.choosable);
+    if (limitingProduct) {
+      const line = positions.findLine(file, "choice", "not above plan");
+      requirePlan(limitingProduct, plan, { file, line }, context);
     }
     if (Object.keys(changes).length === 0) {
       const hint =
         "Say when under `when`: annual window, days after joining, life events, monthly or any time";
-      problems.error(file, positions.lineOf(file, "when"), "No one can ever choose this plan", hint);
+      problems.error(file, positions.findLine(file, "when"), "No one can ever choose this plan", hint);
     }
     if (findEnrolmentChoice(product) && !product.eligibility.every(isWaitOrAge)) {
       const text = "A plan that enrols people by law must be open to everyone, whatever their job";
-      problems.error(file, positions.lineOf(file, "who"), text, "Leave out the other rules under `who`");
+      problems.error(file, positions.findLine(file, "who"), text, "Leave out the other rules under `who`");
     }
     if (childAges && childAges.inEducation < childAges.usual) {
-      const line = positions.lineOf(file, "covers children", "in education until");
+      const line = positions.findLine(file, "covers children", "in education until");
       const text = "Children in education are covered for a shorter time than others";
       problems.error(file, line, text, `Write ${childAges.usual} or more`);
     }
@@ -41,18 +41,18 @@ function checkReferences(plan: PlanDocument, context: CheckContext): void {
   const { document, positions, problems, isFaulty } = context;
   const file = `plans/${plan.code}/about.md`;
   for (const [index, code] of plan.about.related.entries()) {
-    requirePlan(code, plan, { file, line: positions.lineOf(file, "related plans", index) }, context);
+    requirePlan(code, plan, { file, line: positions.findLine(file, "related plans", index) }, context);
   }
   const { provider, terms, policyNumber } = plan.about;
   const codes = document.providers.map(({ code }) => code);
   if (provider !== null && !codes.includes(provider) && !isFaulty("providers.csv")) {
     const nearest = findNearest(provider, codes);
     const hint = nearest ? `Did you mean ${nearest}?` : "Add the provider to providers.csv";
-    const line = positions.lineOf(file, "provider");
+    const line = positions.findLine(file, "provider");
     problems.error(file, line, `There is no provider ${provider}`, hint);
   }
   if (provider !== null && policyNumber === null) {
-    const line = positions.lineOf(file, "provider");
+    const line = positions.findLine(file, "provider");
     const text = "The provider's reports have no policy number";
     problems.warn(file, line, text, "Add `policy number`");
   }
@@ -80,7 +80,7 @@ function requirePlan(
 
 function checkRule(rule: EligibilityRule, plan: PlanDocument, file: string, context: CheckContext): void {
   const { document, positions, problems } = context;
-  const findLine = (...path: PropertyKey[]) => positions.lineOf(file, "who", ...path);
+  const findLine = (...path: PropertyKey[]) => positions.findLine(file, "who", ...path);
   switch (rule.rule) {
     case "age": {
       const { minimum, below } = rule;

@@ -69,7 +69,7 @@ function checkYears(
   // Plan versions from before the client's first price are history whose prices were not kept.
   const firstNeededDay = latest(start, year.from);
   if (first.from > firstNeededDay) {
-    const line = positions.lineOf(file, first.from);
+    const line = positions.findLine(file, first.from);
     const text = `There is no price before ${first.from}, and the plan is there from ${start}`;
     problems.error(file, line, text, `Add prices from ${firstNeededDay} or earlier`);
   }
@@ -78,14 +78,14 @@ function checkYears(
     const before = days[index] as string;
     const missing = addDays(getYear(before, yearStart).to, 1);
     if (missing >= (days[index + 1] as string)) continue;
-    const line = positions.lineOf(file, list.from);
+    const line = positions.findLine(file, list.from);
     const text = `There is a gap: no price for the scheme year from ${missing}`;
     problems.error(file, line, text, `Add prices from ${missing}, even if they are the same`);
   }
   const last = plan.prices.at(-1) as PriceList;
   const end = getYear(last.from, yearStart).to;
   if (end >= today) return;
-  const line = positions.lineOf(file, last.from);
+  const line = positions.findLine(file, last.from);
   const text = `The last prices ended on ${end}: people are quoted estimates`;
   problems.warn(file, line, text, `Add prices from ${addDays(end, 1)}`);
 }
@@ -96,7 +96,7 @@ function checkList(
   { file, version }: { file: string; version: string },
   { positions, problems }: CheckContext,
 ): void {
-  const line = positions.lineOf(file, list.from);
+  const line = positions.findLine(file, list.from);
   const keys = Object.keys(list.pence);
   if (items.by === "item") {
     for (const item of items.required.filter((each) => !Object.hasOwn(list.pence, each))) {
@@ -111,7 +111,7 @@ function checkList(
   }
   for (const key of keys.filter((each) => !/^\d{1,3}$/.test(each))) {
     const text = `${key} is not the first age of a band`;
-    problems.error(file, positions.lineOf(file, list.from, key), text, "Write an age, such as 30");
+    problems.error(file, positions.findLine(file, list.from, key), text, "Write an age, such as 30");
   }
 }
 
@@ -132,6 +132,6 @@ function warnOfUnused(
       const nearest = findNearest(key, knownKeys);
       return nearest ? `Did you mean ${nearest}?` : "Add the level to the plan, or delete the row";
     };
-    problems.error(file, positions.lineOf(file, list.from, key), `The plan has no ${key}`, suggestKey);
+    problems.error(file, positions.findLine(file, list.from, key), `The plan has no ${key}`, suggestKey);
   }
 }

@@ -9,7 +9,7 @@ export function checkTranslations(context: CheckContext): void {
   const { language, otherLanguages } = document;
   const textLanguage = document.textLanguage ?? language;
   const offered = [language, ...otherLanguages];
-  const line = positions.lineOf("client.yaml", "texts in");
+  const line = positions.findLine("client.yaml", "texts in");
   for (const each of offered.filter((other) => other !== textLanguage)) {
     if (document.translations.some((translation) => translation.language === each)) continue;
     const text = `The client offers ${each}, and its texts are in ${textLanguage} alone`;
@@ -92,7 +92,7 @@ function checkPlanTranslation(
       const hint = nearest ? `Did you mean ${nearest}?` : "Use the codes of the plan";
       problems.error(
         file,
-        positions.lineOf(file, key, index),
+        positions.findLine(file, key, index),
         `The plan has no ${code} under \`${key}\``,
         hint,
       );

@@ -7,7 +7,7 @@ const file = "windows.csv";
 export function checkWindows({ document, positions, today, problems }: CheckContext): void {
   const { windows, yearStart, plans } = document;
   for (const [at, { opens, closes, coverFrom }] of windows.entries()) {
-    const line = positions.lineOf(file, at);
+    const line = positions.findLine(file, at);
     if (closes < opens) {
       problems.error(
         file,
@@ -27,7 +27,7 @@ export function checkWindows({ document, positions, today, problems }: CheckCont
       (each, index) => index < at && each.opens <= closes && opens <= each.closes,
     );
     if (other >= 0) {
-      const otherLine = positions.lineOf(file, other);
+      const otherLine = positions.findLine(file, other);
       const text = `The window overlaps the one in line ${otherLine ?? other + 2}`;
       problems.error(file, line, text, "Let one close before the next opens");
     }

@@ -15,7 +15,7 @@ export class Positions {
     return this.#locators.has(file);
   }
 
-  lineOf(file: string, ...path: FieldPath): number | null {
+  findLine(file: string, ...path: FieldPath): number | null {
     return this.#locators.get(file)?.(path) ?? null;
   }
 }

@@ -53,7 +53,7 @@ export function parseYaml(
     problems.error(file, null, "This file has too many entries", "Write 50,000 entries at most");
     return null;
   }
-  return { value, locate: (path) => locateIn(document.contents, path, lineAt, lines, firstLine) };
+  return { value, locate: (path) => locateNode(document.contents, path, lineAt, lines, firstLine) };
 }
 
 const unquotedColour = /:\s+(#[0-9a-f]{6})\s*$/i;
@@ -90,7 +90,7 @@ function toValue(node: unknown, budget: { nodes: number }, depth: number): unkno
   return { ...value };
 }
 
-function locateIn(
+function locateNode(
   root: Contents,
   path: FieldPath,
   lineAt: (offset: number) => number,

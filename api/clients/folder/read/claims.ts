@@ -8,24 +8,29 @@ export function readClaims(sources: Sources, folder: string): ClaimRules | null 
   const { problems } = sources;
   const file = `${folder}/claims.yaml`;
   const table = `${folder}/claim-limits.csv`;
-  const rows = sources.table(table, claimLimitsTable);
+  const rows = sources.readTable(table, claimLimitsTable);
   if (!sources.files.has(file)) {
     if (sources.files.has(table))
       problems.error(table, null, "There are limits and no claims", `Add ${file}, or delete the limits`);
     return null;
   }
-  const rules = sources.yaml(file, claimsSchema);
+  const rules = sources.readYaml(file, claimsSchema);
   if (!rules) return null;
-  const line = (key: string) => sources.positions.lineOf(file, key);
+  const findKeyLine = (key: string) => sources.positions.findLine(file, key);
   const codes = rules.categories.map(({ code }) => code);
   if (rules.decidedBy.length === 0) {
     const hint = "Write the employee number of one employer at least";
-    problems.error(file, line("decided by"), "No one decides on claims", hint);
+    problems.error(file, findKeyLine("decided by"), "No one decides on claims", hint);
   }
   if (codes.length === 0)
-    problems.error(file, line("categories"), "There is nothing to claim for", "Add a category");
+    problems.error(file, findKeyLine("categories"), "There is nothing to claim for", "Add a category");
   for (const code of codes.filter((each, index) => codes.indexOf(each) !== index)) {
-    problems.error(file, line("categories"), `The category ${code} is there twice`, "Keep one of the two");
+    problems.error(
+      file,
+      findKeyLine("categories"),
+      `The category ${code} is there twice`,
+      "Keep one of the two",
+    );
   }
   const firstLines = new Map<string, number>();
   for (const { row, line: at } of rows) {

@@ -9,7 +9,7 @@ export function readDocuments(sources: Sources, folder: string): PlanFile[] {
   const table = `${folder}/documents.csv`;
   const documentNames = new Set<string>();
   const firstLines = new Map<string, number>();
-  const documents = sources.table(table, documentsTable).flatMap(({ row, line }): PlanFile[] => {
+  const documents = sources.readTable(table, documentsTable).flatMap(({ row, line }): PlanFile[] => {
     const { from, title, language, place } = row;
     const key = JSON.stringify([from, title, language]);
     const first = firstLines.get(key);

@@ -27,7 +27,7 @@ export function readPlan(sources: Sources, code: string): PlanDocument | null {
       problems.error(file, null, "The file's name is not a date", hint);
       return [];
     }
-    const product = sources.yaml(file, planFileSchema);
+    const product = sources.readYaml(file, planFileSchema);
     return product === null ? [] : [{ from, product }];
   });
   if (!files.some((file) => file.endsWith(".yaml"))) {
@@ -47,18 +47,18 @@ function readAbout(sources: Sources, folder: string): PlanContent | null {
     sources.problems.error(file, null, "This file is missing", hint);
     return null;
   }
-  const parsed = sources.markdown(file, (text, context) => {
+  const parsed = sources.readMarkdown(file, (text, context) => {
     const about = parseText(text, aboutSchema, context);
     return about && { ...about.values, description: parseBody(about.body, context, "The description") };
   });
-  const terms = sources.markdown(`${folder}/terms.md`, (text, context) => {
+  const terms = sources.readMarkdown(`${folder}/terms.md`, (text, context) => {
     const terms = parseText(text, termsSchema, context);
     return terms && { ...terms.values, html: parseBody(terms.body, context) };
   });
-  const claim = sources.markdown(`${folder}/claim.md`, (text, context) =>
+  const claim = sources.readMarkdown(`${folder}/claim.md`, (text, context) =>
     parseBody({ text, line: 1 }, context),
   );
-  const faqs = sources.markdown(`${folder}/questions.md`, (text, context) =>
+  const faqs = sources.readMarkdown(`${folder}/questions.md`, (text, context) =>
     parseQuestions({ text, line: 1 }, context),
   );
   const documents = readDocuments(sources, folder);

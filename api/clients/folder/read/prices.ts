@@ -5,7 +5,7 @@ import type { Sources } from "./sources.ts";
 
 /** Reads a plan's price lists, the oldest first. A position is found by day and item. */
 export function readPrices(sources: Sources, file: string): PriceList[] {
-  const rows = sources.table(file, pricesTable);
+  const rows = sources.readTable(file, pricesTable);
   const byDay = Map.groupBy(rows, ({ row }) => row.from);
   const lines = new Map<string, number>();
   for (const { row, line } of rows) {

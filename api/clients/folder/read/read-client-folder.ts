@@ -46,7 +46,7 @@ export function parseClientFiles(
     problems: problems.toArray(),
     positions: sources.positions,
     draft: document,
-    faultyFiles: problems.faultyFiles(),
+    faultyFiles: problems.listFaultyFiles(),
   };
 }
 
@@ -55,13 +55,13 @@ function toDocument(sources: Sources, folderName: string): ClientDocument | null
   if (!files.has("client.yaml") && !problems.hasErrors(".")) {
     problems.error("client.yaml", null, "This file is missing", "Add it: it names the client");
   }
-  const client = sources.yaml("client.yaml", clientFileSchema);
+  const client = sources.readYaml("client.yaml", clientFileSchema);
   const logos = readLogos(sources, client?.brand.logos);
   const folders = sources.listFolders("plans");
   const plans = new Map(folders.map((code) => [code, readPlan(sources, code)]));
-  const windows = sources.table("windows.csv", windowsTable).map(({ row }) => row);
-  const providers = sources.table("providers.csv", providersTable).map(({ row }) => row);
-  const employers = sources.table("employers.csv", employersTable).map(({ row }) => row);
+  const windows = sources.readTable("windows.csv", windowsTable).map(({ row }) => row);
+  const providers = sources.readTable("providers.csv", providersTable).map(({ row }) => row);
+  const employers = sources.readTable("employers.csv", employersTable).map(({ row }) => row);
   const policies = readPolicies(sources);
   const content = readContent(sources);
   const translations = readTranslations(sources);
@@ -101,7 +101,7 @@ function orderPlans(
   { problems, positions }: Sources,
 ): readonly string[] {
   for (const [index, code] of listed.entries()) {
-    const line = positions.lineOf("client.yaml", "plans", index);
+    const line = positions.findLine("client.yaml", "plans", index);
     if (reserved.includes(code)) {
       const text = `A plan cannot have the code ${code}: an address of the portal has that name`;
       problems.error("client.yaml", line, text, "Give the plan and its folder another name");
@@ -133,7 +133,7 @@ function readLogos(
     const bytes = files.get(file);
     used.add(file);
     if (bytes && bytes.byteLength > 0) return parsePicture(bytes, file, problems);
-    const line = positions.lineOf("client.yaml", "brand", "logos", place);
+    const line = positions.findLine("client.yaml", "brand", "logos", place);
     const text = bytes ? `${file} is empty` : `There is no file ${file}`;
     problems.error("client.yaml", line, text, "Put the logo there, or leave the line out");
     return null;

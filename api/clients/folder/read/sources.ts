@@ -38,7 +38,7 @@ export class Sources {
   }
 
   /** The text of a file without a byte order mark; null if it is missing, empty or not UTF-8. */
-  text(file: string): string | null {
+  readText(file: string): string | null {
     const bytes = this.files.get(file);
     if (!bytes) return null;
     let text: string;
@@ -61,8 +61,8 @@ export class Sources {
   }
 
   /** The values of a YAML file. */
-  yaml<Value>(file: string, schema: z.ZodType<Value>): Value | null {
-    const text = this.text(file);
+  readYaml<Value>(file: string, schema: z.ZodType<Value>): Value | null {
+    const text = this.readText(file);
     const parsed = text === null ? null : parseYaml(text, { file, problems: this.problems });
     if (!parsed) return null;
     const { locate, value } = parsed;
@@ -71,8 +71,8 @@ export class Sources {
   }
 
   /** The rows of a table; empty if the file is missing. Positions are by row number, from 0. */
-  table<Row>(file: string, table: Table<Row>): TableRow<Row>[] {
-    const text = this.text(file);
+  readTable<Row>(file: string, table: Table<Row>): TableRow<Row>[] {
+    const text = this.readText(file);
     if (text === null) return [];
     const rows = parseTable(text, table, { file, problems: this.problems });
     this.positions.set(file, ([at]) => rows[Number(at)]?.line ?? null);
@@ -80,8 +80,8 @@ export class Sources {
   }
 
   /** The parsed Markdown of a file; null if it is missing. */
-  markdown<Value>(file: string, parse: (text: string, context: TextContext) => Value): Value | null {
-    const text = this.text(file);
+  readMarkdown<Value>(file: string, parse: (text: string, context: TextContext) => Value): Value | null {
+    const text = this.readText(file);
     const { problems, positions } = this;
     return text === null ? null : parse(text, { file, problems, positions });
   }

@@ -29,18 +29,18 @@ function readPlan(sources: Sources, root: string, code: string): PlanTranslation
     sources.problems.error(file, null, "This file is missing", hint);
     return [];
   }
-  const about = sources.markdown(file, (text, context) => {
+  const about = sources.readMarkdown(file, (text, context) => {
     const parsed = parseText(text, translatedPlanSchema, context);
     return parsed && { ...parsed.values, description: parseBody(parsed.body, context, "The description") };
   });
-  const terms = sources.markdown(`${folder}/terms.md`, (text, context) => {
+  const terms = sources.readMarkdown(`${folder}/terms.md`, (text, context) => {
     const parsed = parseText(text, termsSchema, context);
     return parsed && { ...parsed.values, html: parseBody(parsed.body, context) };
   });
-  const claim = sources.markdown(`${folder}/claim.md`, (text, context) =>
+  const claim = sources.readMarkdown(`${folder}/claim.md`, (text, context) =>
     parseBody({ text, line: 1 }, context),
   );
-  const faqs = sources.markdown(`${folder}/questions.md`, (text, context) =>
+  const faqs = sources.readMarkdown(`${folder}/questions.md`, (text, context) =>
     parseQuestions({ text, line: 1 }, context),
   );
   return about ? { code, ...about, terms, claim, faqs: faqs ?? [] } : [];
@@ -48,16 +48,16 @@ function readPlan(sources: Sources, root: string, code: string): PlanTranslation
 
 function readPolicies(sources: Sources, root: string): PolicyTranslation[] {
   const policies = sources.listIn(`${root}/policies`).flatMap((file) => {
-    const policy = sources.markdown(file, (text, context) => {
+    const policy = sources.readMarkdown(file, (text, context) => {
       const parsed = parseText(text, translatedPolicySchema, context);
       return parsed && { ...parsed.values, html: parseBody(parsed.body, context) };
     });
     return policy ?? [];
   });
-  return policies.toSorted(byTypeAndVersion);
+  return policies.toSorted(compareTypeAndVersion);
 }
 
 const sortKey = ({ type, version }: PolicyTranslation) => `${type} ${version}`;
 /** The order in which a document lists translated policies. */
-const byTypeAndVersion = (a: PolicyTranslation, b: PolicyTranslation) =>
+const compareTypeAndVersion = (a: PolicyTranslation, b: PolicyTranslation) =>
   sortKey(a) < sortKey(b) ? -1 : Number(sortKey(a) > sortKey(b));

@@ -61,7 +61,7 @@ export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
 );
 
 function toRules(ruleSettings: RuleSettings): EligibilityRule[] {
-  const anyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
+  const toAnyOfRule = (rule: "grade" | "location" | "payroll-group", anyOf: readonly string[] | null) =>
     anyOf === null ? [] : [{ rule, anyOf }];
   const rules: EligibilityRule[] = [];
   if (ruleSettings.minimum !== null || ruleSettings.below !== null) {
@@ -76,9 +76,9 @@ function toRules(ruleSettings: RuleSettings): EligibilityRule[] {
   if (ruleSettings.partner !== null) rules.push({ rule: "partner", below: ruleSettings.partner });
   if (ruleSettings.vouchers) rules.push({ rule: "vouchers" });
   rules.push(
-    ...anyOfRule("grade", ruleSettings.grades),
-    ...anyOfRule("location", ruleSettings.locations),
-    ...anyOfRule("payroll-group", ruleSettings.payrollGroups),
+    ...toAnyOfRule("grade", ruleSettings.grades),
+    ...toAnyOfRule("location", ruleSettings.locations),
+    ...toAnyOfRule("payroll-group", ruleSettings.payrollGroups),
   );
   if (ruleSettings.hours !== null) rules.push({ rule: "hours", minimumHundredths: ruleSettings.hours });
   for (const { plan, months } of ruleSettings.holdings ?? [])

@@ -23,7 +23,7 @@ import { toMarkdown } from "../text/to-markdown.ts";
 import { writeTable } from "./csv.ts";
 import type { WrittenFiles } from "./write-texts.ts";
 import { addContent, addFrontMatter, addTranslation, toSlug, writeQuestions } from "./write-texts.ts";
-import { schemaLine, writeYaml } from "./yaml.ts";
+import { toSchemaLine, writeYaml } from "./yaml.ts";
 
 export interface WriteOptions {
   /**
@@ -41,9 +41,9 @@ export function writeClientFolder(
   const files: WrittenFiles = new Map();
   const schemas = schemaFolder ?? "schemas";
   /** Goes up from deeper folders, unless the schemas have an absolute address. */
-  const line = (name: string, depth: number) => {
+  const toNamedSchemaLine = (name: string, depth: number) => {
     const isAddress = /^([a-z]+:|\/)/.test(schemas);
-    return schemaLine(`${isAddress ? "" : "../".repeat(depth)}${schemas}/${name}.schema.json`);
+    return toSchemaLine(`${isAddress ? "" : "../".repeat(depth)}${schemas}/${name}.schema.json`);
   };
   if (schemaFolder === undefined) {
     for (const [name, schema] of listJsonSchemas()) files.set(`schemas/${name}.schema.json`, schema);
@@ -52,7 +52,7 @@ export function writeClientFolder(
   const logos = nameLogos(brand.logos);
   files.set(
     "client.yaml",
-    line("client", 0) +
+    toNamedSchemaLine("client", 0) +
       writeYaml(clientFileSchema, {
         ...document,
         brand: { ...brand, logos },
@@ -66,10 +66,12 @@ export function writeClientFolder(
   addTable("windows.csv", windowsTable, document.windows);
   addTable("providers.csv", providersTable, document.providers);
   addTable("employers.csv", employersTable, document.employers);
-  for (const plan of plans) addPlan(files, plan, line("plan", 2), line("claims", 2));
+  for (const plan of plans)
+    addPlan(files, plan, toNamedSchemaLine("plan", 2), toNamedSchemaLine("claims", 2));
   addPolicies(files, document.policies);
-  addContent(files, "content", content, line("home", 1));
-  for (const translation of document.translations) addTranslation(files, translation, line("home", 3));
+  addContent(files, "content", content, toNamedSchemaLine("home", 1));
+  for (const translation of document.translations)
+    addTranslation(files, translation, toNamedSchemaLine("home", 3));
   return files;
 
   function addTable<Row>(path: string, table: Parameters<typeof writeTable<Row>>[0], rows: readonly Row[]) {

@@ -15,4 +15,4 @@ function removeMissing(input: unknown): unknown {
 }
 
 /** The line in a YAML file by which editors find its schema. */
-export const schemaLine = (path: string) => `# yaml-language-server: $schema=${path}\n`;
+export const toSchemaLine = (path: string) => `# yaml-language-server: $schema=${path}\n`;

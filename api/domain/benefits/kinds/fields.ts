@@ -85,7 +85,7 @@ export function listLevelFields(
   { label, priceKey, hint }: LevelTexts,
 ): ChoiceField[] {
   if (levels.length < 2) return [];
-  const table = snapshot.catalogue.pricesOf(product.code);
+  const table = snapshot.catalogue.findPrices(product.code);
   const pence = table ? getRowOn(table, route.coverDate).pence : {};
   const year = table && findLastYearBefore(table, route.coverDate);
   const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });

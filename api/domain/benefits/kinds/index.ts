@@ -75,7 +75,7 @@ export const isShareOfPay = (product: WithOptions): boolean => getKind(product).
 
 /** The choice that automatic enrolment makes in a plan; null if the plan enrols nobody. */
 export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
-  getKind(product).enrolmentChoice?.(product.choosable) ?? null;
+  getKind(product).toEnrolmentChoice?.(product.choosable) ?? null;
 
 /** The cover that everybody has whatever they choose, if the employer pays for some (RULE-12). */
 export const findCoreChoice = (product: WithOptions): KindChoice | null =>

@@ -59,9 +59,9 @@ export interface BenefitKind<Options, Choice> {
     tier: Tier,
   ): Choice | null;
   /** Ids of covered people among all who could be covered; left out if the choice itself names them. */
-  coveredIds?(choice: Choice, options: Options, people: readonly FamilyMember[]): string[];
+  listCoveredIds?(choice: Choice, options: Options, people: readonly FamilyMember[]): string[];
   /** Pence that a covered partner is insured for; `sumPence` is the choice's own. */
-  partnerPence?(choice: Choice, options: Options, sumPence: number | null): number | null;
+  getPartnerPence?(choice: Choice, options: Options, sumPence: number | null): number | null;
 
   /** Sum assured in pence, or pence a year for an income; left out when no sum is insured. */
   sumAssured?(choice: Choice, annualPayPence: number): number;
@@ -72,21 +72,21 @@ export interface BenefitKind<Options, Choice> {
   /** Whether a choice is less than another, because a decrease may start sooner (RULE-12). */
   isLess?(choice: Choice, other: Choice): boolean;
   /** The plan whose cover it may not exceed (RULE-16). */
-  limitedBy?(options: Options): ProductCode | null;
+  findLimitingProduct?(options: Options): ProductCode | null;
   /** What remains of a choice after its limiting cover is reduced to `ownPence`; null if nothing changes. */
   reduceTo?(choice: Choice, options: Options, ownPence: number): ReducedCover<Choice> | null;
 
   /** The options for people without qualifying earnings; left out if they are the same. */
   getOptionsBelowBand?(options: Options): Options;
   /** The choice that automatic enrolment makes; null if the plan enrols nobody. */
-  enrolmentChoice?(options: Options): Choice | null;
+  toEnrolmentChoice?(options: Options): Choice | null;
 
   /** The percentages of pay that the pension modeller offers; left out for a kind that has no modeller. */
   model?(options: Options): ModelTerms;
   modelChoice?(percent: number): Choice;
   modelPercent?(choice: Choice): number;
   /** The share of remaining payments charged when it ends early, in percent; null if the plan gives none. */
-  earlyEndPercent?(options: Options): number | null;
+  getEarlyEndPercent?(options: Options): number | null;
 
   /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
@@ -139,9 +139,9 @@ export interface KindContext<Options> {
 /** Facts about the person's other benefits that a kind may use. */
 export interface OtherBenefits {
   /** Pence that may still be lent, given all running loans except this one (RULE-19). */
-  loanHeadroomPence(): number;
+  getLoanHeadroomPence(): number;
   /** Pence that another plan insures on a day; 0 if the person cannot have it. */
-  insuredPence(code: ProductCode, day: string): number;
+  getInsuredPence(code: ProductCode, day: string): number;
   /** The choice of this plan in force on a day, or its core; null for neither. */
   findChoiceOn(day: string): KindChoice | null;
 }
@@ -162,7 +162,7 @@ export interface SetUpForm<Options> extends KindContext<Options> {
   /** The family members who were chosen. */
   chosen: readonly FamilyMember[];
   /** An amount in the unit of its limit; null without a limit or outside it. */
-  amountIn(name: AmountName, limit: Limit | null): number | null;
+  findAmount(name: AmountName, limit: Limit | null): number | null;
   /** One of the codes, without a question if there is only one; null if none was chosen. */
   oneOf(codes: readonly string[]): string | null;
   addError(field: keyof ChoiceValues, message: string): null;

@@ -35,13 +35,13 @@ export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
     if (options?.life === "partner") return hasPartner ? choice : null;
     return { ...choice, partnerPence: hasPartner ? choice.partnerPence : 0 };
   },
-  coveredIds({ partnerPence }, { life }, people) {
+  listCoveredIds({ partnerPence }, { life }, people) {
     const partner = people.find(({ relationship }) => relationship === "partner");
     return partner && (life === "partner" || partnerPence > 0) ? [partner.id] : [];
   },
-  partnerPence: (choice, { life }, sumPence) => (life === "partner" ? sumPence : choice.partnerPence),
+  getPartnerPence: (choice, { life }, sumPence) => (life === "partner" ? sumPence : choice.partnerPence),
   sumAssured: ({ pence }) => pence,
-  limitedBy: (options) => (options.life === "partner" ? options.ownProduct : null),
+  findLimitingProduct: (options) => (options.life === "partner" ? options.ownProduct : null),
   reduceTo(choice, { stepPence }, ownPence) {
     const { partnerPence: pence, text } = reducePartnerCover(ownPence, choice.pence, stepPence);
     if (text === null) return null;

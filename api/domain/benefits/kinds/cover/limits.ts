@@ -43,7 +43,7 @@ function findLimitingCoverPence({
   others,
 }: KindContext<CoverOptions>): number {
   if (options.life === "partner")
-    return others.insuredPence(options.ownProduct, latestDay(route.coverDate, snapshot.today));
+    return others.getInsuredPence(options.ownProduct, latestDay(route.coverDate, snapshot.today));
   const sentPence = values && toPence(values.amount);
   if (sentPence !== null && Number.isInteger(sentPence)) return sentPence;
   return latest?.choice.kind === "cover" ? latest.choice.pence : 0;

@@ -5,7 +5,7 @@ import type { CoverChoice, CoverOptions } from "../types.ts";
 import { reducePartnerCover } from "./cascade.ts";
 
 export function parseCover(form: SetUpForm<CoverOptions>): CoverChoice | null {
-  const pence = form.amountIn("amount", form.limits.own);
+  const pence = form.findAmount("amount", form.limits.own);
   if (pence === null) return null;
   const partnerPence = form.options.life === "own" ? parsePartner(form, pence) : 0;
   return partnerPence === null ? null : { kind: "cover", pence, partnerPence };
@@ -26,6 +26,6 @@ function parsePartner(form: SetUpForm<CoverOptions>, ownPence: number): number |
       return partnerPence;
     }
   }
-  if (limits.partner) return form.amountIn("partnerAmount", limits.partner);
+  if (limits.partner) return form.findAmount("partnerAmount", limits.partner);
   return form.addError("partnerAmount", benefitsCopy("noPartnerToCover"));
 }

@@ -41,10 +41,10 @@ const bankHolidays = 8;
 /** Full-time hours; people with fewer hours choose in hours (RULE-17). */
 const fullTimeHoursHundredths = 37_50;
 
-function parseDays({ values, limits, amountIn, addError }: SetUpForm<DaysOptions>): DaysChoice | null {
+function parseDays({ values, limits, findAmount, addError }: SetUpForm<DaysOptions>): DaysChoice | null {
   const direction = values.direction ?? null;
   if (direction === null) addError("direction", benefitsCopy("buyOrSellRequired"));
-  const amount = amountIn("amount", limits.own);
+  const amount = findAmount("amount", limits.own);
   const unit = limits.own?.unit === "hours" ? "hours" : "days";
   return amount === null || direction === null ? null : { kind: "days", direction, amount, unit };
 }

@@ -41,7 +41,7 @@ export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   insight: ({ model }, options) => getLevelNameOrCode(options?.models, model),
   providerLevel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
   lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
-  earlyEndPercent: (options) => options.earlyEndPercent ?? null,
+  getEarlyEndPercent: (options) => options.earlyEndPercent ?? null,
   hasOwnTerm: true,
   frozenAtStart: "price",
 };

@@ -24,8 +24,8 @@ export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
         }),
       }),
     }),
-  parse({ amountIn, limits }) {
-    const times = amountIn("amount", limits.own);
+  parse({ findAmount, limits }) {
+    const times = findAmount("amount", limits.own);
     return times === null ? null : { kind: "multiple", multiple: times };
   },
   toValues: (choice) => ({ amount: choice.multiple }),

@@ -53,7 +53,7 @@ function getCounts(covered: readonly FamilyMember[]) {
 function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): UnsplitPrice {
   const { level, hasPartner, children } = request.choice;
   const name = getLevelName(request.options.levels, level);
-  const line = (label: string, person: string, count: number) =>
+  const toLevelLine = (label: string, person: string, count: number) =>
     toMonthlyLine(request, {
       what: pricesCopy("levelFor", { level: name, who: label }),
       code: `person.${person}`,
@@ -61,9 +61,9 @@ function pricePeople(request: PriceRequest<PeopleOptions, PeopleChoice>): Unspli
       months: 12 * count,
     });
   const employee = toExplainedAmount(
-    line(pricesCopy("tier.single"), "employee", 1),
-    ...(hasPartner ? [line(pricesCopy("yourPartner"), "partner", 1)] : []),
-    ...(children > 0 ? [line(pricesCopy("children", { count: children }), "child", children)] : []),
+    toLevelLine(pricesCopy("tier.single"), "employee", 1),
+    ...(hasPartner ? [toLevelLine(pricesCopy("yourPartner"), "partner", 1)] : []),
+    ...(children > 0 ? [toLevelLine(pricesCopy("children", { count: children }), "child", children)] : []),
   );
   return { employee, employer: noAmount, instalments: 12 };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
-import { quote, quotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
+import { buildQuotedPlan, quote, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
 import { buildSnapshot, selection } from "../../../../../tests/support/snapshots.ts";
 import { listProviderLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
@@ -17,13 +17,16 @@ import { getQuote } from "../../submission.ts";
 import { planFile } from "./plan-options.ts";
 
 /** The context of a person at Harbourline on 20 November 2026, whose client offers these quotes. */
-function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot> = {}): EnrolmentContext {
-  const plan = quotedPlan(quotes);
+function buildEnrolmentContext(
+  quotes: readonly WrittenQuote[],
+  facts: Partial<MemberSnapshot> = {},
+): EnrolmentContext {
+  const plan = buildQuotedPlan(quotes);
   const catalogue = {
     ...harbourlineCatalogue,
     products: [plan],
     find: (code: string) => (code === plan.code ? plan : undefined),
-    pricesOf: () => null,
+    findPrices: () => null,
   };
   return {
     product: plan,
@@ -39,15 +42,15 @@ function choosing(quotes: readonly WrittenQuote[], facts: Partial<MemberSnapshot
 }
 const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
 const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
-const fields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
-  listSetUpFields(choosing(quotes), values, new Map());
+const listFields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
+  listSetUpFields(buildEnrolmentContext(quotes), values, new Map());
 const quotedChoice = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
 const buildSelection = (choice: Choice = quotedChoice, facts = {}) =>
   selection({ code: "executive-life", choice, ...facts });
 
 describe("choices of a plan with quotes", () => {
   test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
-    expect(fields([larger, foreign, quote()], { level: "Q-1183" })).toEqual([
+    expect(listFields([larger, foreign, quote()], { level: "Q-1183" })).toEqual([
       {
         kind: "option",
         name: "level",
@@ -70,8 +73,8 @@ describe("choices of a plan with quotes", () => {
   });
 
   test("a single quote is preselected", () => {
-    expect(fields([quote()])).toMatchObject([{ value: "Q-1182" }]);
-    expect(fields([quote(), larger])).toMatchObject([{ value: null }]);
+    expect(listFields([quote()])).toMatchObject([{ value: "Q-1182" }]);
+    expect(listFields([quote(), larger])).toMatchObject([{ value: null }]);
   });
 
   test.each([
@@ -83,22 +86,22 @@ describe("choices of a plan with quotes", () => {
     ],
   ])("a quote %s gives nothing to choose, with the reason: %s", (_, until, reason) => {
     const quotes = [quote({ "valid until": until })];
-    expect(getLimitsFor(null, choosing(quotes))).toEqual({ own: null, partner: null, reason });
-    expect(parseSetUp({ level: "Q-1182" }, choosing(quotes)).reason).toBe(reason);
+    expect(getLimitsFor(null, buildEnrolmentContext(quotes))).toEqual({ own: null, partner: null, reason });
+    expect(parseSetUp({ level: "Q-1182" }, buildEnrolmentContext(quotes)).reason).toBe(reason);
   });
 
   test("a person without a quote has nothing to choose", () => {
-    expect(getLimitsFor(null, choosing([foreign])).reason).toBe(
+    expect(getLimitsFor(null, buildEnrolmentContext([foreign])).reason).toBe(
       "You need a quote from the provider first. Ask your employer for one.",
     );
   });
 
   test("the form leaves out a quote for more or less than the plan insures", () => {
-    const inside = quotedPlan([quote()]);
+    const inside = buildQuotedPlan([quote()]);
     const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
     const wide =
       only && [49_999_99, 50_000_00, 500_000_00, 500_000_01].map((coverPence) => ({ ...only, coverPence }));
-    const at = choosing([]);
+    const at = buildEnrolmentContext([]);
     const product = { ...inside, choosable: { ...inside.choosable, quotes: wide } } as typeof inside;
     const [field] = listSetUpFields({ ...at, product }, {}, new Map());
     expect(field?.kind === "option" && field.options.map(({ label }) => label)).toEqual([
@@ -109,7 +112,8 @@ describe("choices of a plan with quotes", () => {
 });
 
 describe("accepting a quote", () => {
-  const read = (quotes: WrittenQuote[], values: ChoiceValues) => parseSetUp(values, choosing(quotes));
+  const read = (quotes: WrittenQuote[], values: ChoiceValues) =>
+    parseSetUp(values, buildEnrolmentContext(quotes));
 
   test("an accepted quote has the sum and the price of that quote", () => {
     const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
@@ -132,7 +136,7 @@ describe("accepting a quote", () => {
 
 describe("the price of a quote", () => {
   test("[RULE-01] the price is the quoted one each month, with a line that names its source", () => {
-    const at = choosing([quote()]);
+    const at = buildEnrolmentContext([quote()]);
     const {
       price,
       selection: version,
@@ -148,12 +152,12 @@ describe("the price of a quote", () => {
   });
 
   test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
-    const at = choosing([], { today: "2027-11-20" });
+    const at = buildEnrolmentContext([], { today: "2027-11-20" });
     expect(priceOfSelection(buildSelection(), at.product, at.snapshot)?.employee.annualPence).toBe(494_40);
   });
 
   test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
-    const at = choosing([quote()]);
+    const at = buildEnrolmentContext([quote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(
       buildSelection(quotedChoice, { status: "medical-pending" }),
@@ -166,7 +170,7 @@ describe("the price of a quote", () => {
 });
 
 describe("an accepted quote", () => {
-  const { product, snapshot: stands } = choosing([], { selections: [buildSelection()] });
+  const { product, snapshot: stands } = buildEnrolmentContext([], { selections: [buildSelection()] });
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(listPlanDetails(product, quotedChoice, 42_000_00)).toEqual([
@@ -191,8 +195,8 @@ describe("an accepted quote", () => {
     const [line] = listProviderLines(person, "2026-11", [
       { product, name: product.name, policyNumber: "P-1" },
     ]);
-    const cell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
-    expect(["Level", "Sum assured", "Cover from"].map(cell)).toEqual([
+    const findCell = (name: string) => line?.[([...providerColumns] as string[]).indexOf(name)];
+    expect(["Level", "Sum assured", "Cover from"].map(findCell)).toEqual([
       "Quote Q-1182",
       250_000_00,
       "2026-04-01",
@@ -200,7 +204,7 @@ describe("an accepted quote", () => {
   });
 
   test("a change to another quote has that quote's price from the first day of the change", () => {
-    const at = choosing([quote(), larger], { member: member(), selections: [buildSelection()] });
+    const at = buildEnrolmentContext([quote(), larger], { member: member(), selections: [buildSelection()] });
     const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });

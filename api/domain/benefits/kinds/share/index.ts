@@ -26,15 +26,15 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
         }),
       }),
     }),
-  parse({ amountIn, limits }) {
-    const percent = amountIn("amount", limits.own);
+  parse({ findAmount, limits }) {
+    const percent = findAmount("amount", limits.own);
     return percent === null ? null : { kind: "share", percent };
   },
   getOptionsBelowBand: ({ matchedToBelowBand = 0, ...options }) => ({
     ...options,
     matchedTo: matchedToBelowBand,
   }),
-  enrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
+  toEnrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ amount: percent }),
   limits: ({ product, options: { minimum, maximum, step } }) =>
     toAmountLimits(product, { unit: "percent", minimum, maximum, step }),
@@ -63,7 +63,7 @@ const listSharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
 /** A share of annual pay, rounded half up once; the employer matches it up to a share. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
-  const line = (label: string, code: string, percent: number): Line => ({
+  const toShareLine = (label: string, code: string, percent: number): Line => ({
     rule: "RULE-01",
     code,
     rounding: "half up",
@@ -73,8 +73,8 @@ function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, Share
   });
   const matchedPercent = Math.min(choice.percent, options.matchedTo);
   return {
-    employee: toExplainedAmount(line(pricesCopy("you"), "share.employee", choice.percent)),
-    employer: toExplainedAmount(line(pricesCopy("yourEmployer"), "share.employer", matchedPercent)),
+    employee: toExplainedAmount(toShareLine(pricesCopy("you"), "share.employee", choice.percent)),
+    employer: toExplainedAmount(toShareLine(pricesCopy("yourEmployer"), "share.employer", matchedPercent)),
     instalments: 12,
   };
 }

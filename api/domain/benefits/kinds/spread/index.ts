@@ -50,7 +50,7 @@ function toMonthsField({ options: { months }, values }: FieldsContext<SpreadOpti
 }
 
 function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
-  const pence = form.amountIn("amount", form.limits.own);
+  const pence = form.findAmount("amount", form.limits.own);
   const months = form.options.months.find((each) => each === form.values.months);
   if (months === undefined) return form.addError("months", benefitsCopy("monthsRequired"));
   return pence === null ? null : { kind: "spread", pence, months };
@@ -59,10 +59,10 @@ function parseSpread(form: SetUpForm<SpreadOptions>): SpreadChoice | null {
 /** The plan's maximum; for a loan, at most what the person's other loans leave (RULE-19). */
 function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions>): AmountLimits {
   const { stepPence, minimumPence, maximumPence, isLoan } = options;
-  const maxPence = isLoan ? Math.min(maximumPence, others.loanHeadroomPence()) : maximumPence;
+  const maxPence = isLoan ? Math.min(maximumPence, others.getLoanHeadroomPence()) : maximumPence;
   const ownLimit = toStepLimit(stepPence, minimumPence, maxPence);
   return toAmountLimits(product, ownLimit, () => {
-    const headroom = toPounds(others.loanHeadroomPence());
+    const headroom = toPounds(others.getLoanHeadroomPence());
     return benefitsCopy("borrowLeft", { left: headroom, minimum: toPounds(ownLimit.minimum) });
   });
 }

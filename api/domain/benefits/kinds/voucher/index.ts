@@ -24,8 +24,8 @@ export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
   payment: "voucher",
   setUpFields: (context) =>
     listAmountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
-  parse({ amountIn, limits }) {
-    const pence = amountIn("amount", limits.own);
+  parse({ findAmount, limits }) {
+    const pence = findAmount("amount", limits.own);
     return pence === null ? null : { kind: "voucher", pence };
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
