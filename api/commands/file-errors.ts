@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { CommandDeps, ExitCode } from "./command.ts";
 
 const REASONS: Record<string, string> = {
@@ -21,9 +22,11 @@ export async function explainFileErrors(
   try {
     return await run();
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
+    const { code = "", path: failed } = error as NodeJS.ErrnoException;
     const reason = REASONS[code];
     if (path === undefined || reason === undefined) throw error;
+    // Files of the portal's own data have other reasons.
+    if (failed !== undefined && !resolve(failed).startsWith(resolve(path))) throw error;
     printError(`${path}: ${reason}`);
     return 1;
   }

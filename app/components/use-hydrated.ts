@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 const subscribeToNothing = () => () => {};
 
 /**
- * True once scripts run, for controls that need them; before that `initially`, in the server's HTML and during
- * hydration. React renders again what changes by it, at once and in one piece.
+ * True once scripts run, for controls that need them. The server's HTML and hydration have `initially`; if that is
+ * false, React renders its users a second time.
  */
 export function useHydrated(initially = false): boolean {
   return useSyncExternalStore(
