@@ -389,7 +389,7 @@ eachDatabase("importing clients", (open) => {
   it("a client's list and quote need no more statements when there are 200 other clients", async () => {
     const tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "gym");
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     // Stops the jobs, so that every statement belongs to a call.
@@ -397,11 +397,11 @@ eachDatabase("importing clients", (open) => {
     const quote = { eeben_benefit_id: "gym", eeben_level: "full" };
     const count = async () => {
       counted.clock.advance(10_000);
-      taken();
+      takeKinds();
       const list = await counted.send("GET", "/v1/benefits/user/eligible", { token });
-      const forList = taken().length;
+      const forList = takeKinds().length;
       const quoted = await counted.send("POST", "/v1/selections/costs", { token, body: quote });
-      return { forList, forQuote: taken().length, statuses: [list.status, quoted.status] };
+      return { forList, forQuote: takeKinds().length, statuses: [list.status, quoted.status] };
     };
     await count();
     const alone = await count();

@@ -135,15 +135,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and counts in the next one", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      doJob,
-      run,
-      readFile: file,
-      selectLines: linesOf,
-    } = await startLock(await open());
+    const { db, clientId, clock, doJob, run, readFile: file, selectLines } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     const before = await findRun(db, run("2026-11"));
@@ -158,41 +150,26 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
     expect(await findRun(db, run("2026-11"))).toEqual(before);
     expect((await file("2026-11")).equals(bytes)).toBe(true);
-    expect((await linesOf("2026-12")).slice(0, 2)).toMatchObject([
+    expect((await selectLines("2026-12")).slice(0, 2)).toMatchObject([
       { pence: 45_000, entry: "REGULAR", flag: "CHANGE" },
       { pence: 3_000, entry: "ADJUST", origin_key: "2026-11-28" },
     ]);
   });
 
   it("[M-07] missed runs are locked in order, each with the amounts of the previous one", async () => {
-    const {
-      db,
-      clientId,
-      doJob,
-      run,
-      selectLines: linesOf,
-    } = await startLock(await open(), {
+    const { db, clientId, doJob, run, selectLines } = await startLock(await open(), {
       now: new Date("2027-01-11T09:00:00Z"),
     });
     await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
-    expect((await linesOf("2026-11"))[0]).toMatchObject({ pence: 42_000, flag: "NEW" });
-    expect((await linesOf("2026-12"))[0]).toMatchObject({ pence: 42_000, flag: null });
-    expect((await linesOf("2027-01"))[0]).toMatchObject({ pence: 42_000, flag: null });
+    expect((await selectLines("2026-11"))[0]).toMatchObject({ pence: 42_000, flag: "NEW" });
+    expect((await selectLines("2026-12"))[0]).toMatchObject({ pence: 42_000, flag: null });
+    expect((await selectLines("2027-01"))[0]).toMatchObject({ pence: 42_000, flag: null });
     expect(await findRun(db, run("2027-02"))).toBeNull();
   });
 
   it("[M-09] a run with an unexplained adjustment stays open, and later runs stay open too", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      doJob,
-      press,
-      run,
-      selectLines: linesOf,
-      lines,
-    } = await startLock(await open());
+    const { db, clientId, clock, doJob, press, run, selectLines, lines } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     clock.advance(30 * day);
@@ -201,7 +178,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     await doJob();
 
     expect(await findRun(db, run("2026-12"))).toBeNull();
-    expect(await linesOf("2026-12")).toEqual([]);
+    expect(await selectLines("2026-12")).toEqual([]);
     expect(lines.join("")).toContain('"run":"monthly.2026-12","outcome":"unexplained"');
     expect(await press(run("2027-01"), null)).toBe("earlier-open");
     expect(await press(run("2026-12"), null)).toBe("unexplained");
@@ -215,13 +192,13 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       deps,
       press,
       run,
-      selectLines: linesOf,
+      selectLines,
       readFile: file,
     } = await startLock(await open());
     await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");
     expect(await findRun(db, run("2026-11"))).toBeNull();
-    expect(await linesOf("2026-11")).toEqual([]);
+    expect(await selectLines("2026-11")).toEqual([]);
     expect(await file("2026-11")).toHaveLength(0);
 
     const previewSha = await preview(deps, run("2026-11"), clock.now().getTime());
@@ -238,7 +215,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       clientId,
       deps,
       run,
-      selectLines: linesOf,
+      selectLines,
       readFile: file,
     } = await startLock(first, {
       rules: createWideRules(300),
@@ -255,7 +232,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect(outcomes.toSorted()).toEqual(["locked", "taken", "taken"]);
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_300, sum_pence: 20 * 300 * 42_000 });
-    expect((await linesOf("2026-11")).map(({ place }) => place)).toEqual([...Array(6_300).keys()]);
+    expect((await selectLines("2026-11")).map(({ place }) => place)).toEqual([...Array(6_300).keys()]);
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
   });
@@ -268,7 +245,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       doJob,
       deps,
       run,
-      selectLines: linesOf,
+      selectLines,
       readFile: file,
     } = await startLock(await open(), {
       rules: createWideRules(100),
@@ -281,7 +258,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     await expect(lockRun({ ...deps, rules: createFailingRules(55) }, command)).rejects.toThrow(
       "connection lost",
     );
-    expect((await linesOf("2026-11")).length).toBeGreaterThan(0);
+    expect((await selectLines("2026-11")).length).toBeGreaterThan(0);
 
     await doJob();
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null });
@@ -291,7 +268,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ locked_at: lockedAt, row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
-    expect(await linesOf("2026-11")).toHaveLength(6_000);
+    expect(await selectLines("2026-11")).toHaveLength(6_000);
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
   });
 
@@ -303,7 +280,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       clock,
       doJob,
       run,
-      selectLines: linesOf,
+      selectLines,
       readFile: file,
     } = await startLock(await openNode(url), {
       rules: createWideRules(100),
@@ -324,14 +301,14 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const signal = await new Promise((resolve) => killed.once("exit", (_, name) => resolve(name)));
     expect(signal).toBe("SIGKILL");
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null, sha256: null });
-    expect((await linesOf("2026-11")).length).toBeGreaterThan(0);
+    expect((await selectLines("2026-11")).length).toBeGreaterThan(0);
     expect(await listEvents(db, clientId)).toEqual([]);
 
     clock.advance(minutes(2));
     await doJob();
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
-    expect(await linesOf("2026-11")).toHaveLength(6_000);
+    expect(await selectLines("2026-11")).toHaveLength(6_000);
     expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
     const about = { runId: "monthly.2026-11", payGroup: "monthly", period: "2026-11", payDay: "2026-11-28" };
@@ -341,14 +318,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] a node whose run was taken over writes nothing more", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      deps,
-      run,
-      selectLines: linesOf,
-    } = await startLock(await open(), {
+    const { db, clientId, clock, deps, run, selectLines } = await startLock(await open(), {
       rules: createWideRules(300),
     });
     for (let index = 0; index < 20; index++)
@@ -360,11 +330,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       written_at: null,
       claimed_until: until,
     });
-    expect(await linesOf("2026-11")).toEqual([]);
+    expect(await selectLines("2026-11")).toEqual([]);
   });
 
   it("[M-08] a lock waits for a decision in progress and includes it", async () => {
-    const { db, clientId, clock, press, run, selectLines: linesOf } = await startLock(await open());
+    const { db, clientId, clock, press, run, selectLines } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     let outcome = "";
     let locking: Promise<unknown> = Promise.resolve();
@@ -379,11 +349,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     });
     await locking;
     expect(outcome).toBe("locked");
-    expect((await linesOf("2026-11"))[0]).toMatchObject({ pence: 45_000 });
+    expect((await selectLines("2026-11"))[0]).toMatchObject({ pence: 45_000 });
   });
 
   it("[M-24] everybody is in the run of the group that pays them on its pay day", async () => {
-    const { db, clientId, deps, run, selectLines: linesOf } = await startLock(await open());
+    const { db, clientId, deps, run, selectLines } = await startLock(await open());
     await buildPayrollGroup(db, clientId, "Weekly", 1);
     await startLedger(db, clientId, "2026-11");
     await buildPaidPerson(db, clientId, { pay: 10_000_00, number: "1" });
@@ -396,7 +366,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       expect(await lockRun(deps, command)).toBe("locked");
     }
     const listPaid = async (group: string) =>
-      (await linesOf("2026-11", group)).map(({ pence }) => pence).filter((pence) => pence > 0);
+      (await selectLines("2026-11", group)).map(({ pence }) => pence).filter((pence) => pence > 0);
     expect(await listPaid("monthly")).toEqual([10_000, 30_000]);
     expect(await listPaid("weekly")).toEqual([20_000, 40_000]);
   });

@@ -306,7 +306,7 @@ eachDatabase("approvals", (open) => {
   it("[B9] the API refuses an empty list and more than 500 ids, and decides 500 with as many statements as two", async () => {
     expect((await decide([])).status).toBe(400);
     expect((await decide(Array.from({ length: 501 }, () => randomUUID()))).status).toBe(400);
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
@@ -316,7 +316,7 @@ eachDatabase("approvals", (open) => {
       const ids = await Promise.all(
         Array.from({ length: count }, async () => (await send({ password_hash: null })).id),
       );
-      taken();
+      takeKinds();
       const { body } = await counted.send("PATCH", "/main/v2/scheme/selections/status/", {
         token: session.token,
         body: { selectionIds: ids, approval: true },
@@ -324,7 +324,7 @@ eachDatabase("approvals", (open) => {
       expect(body.results.filter(({ outcome }: { outcome: string }) => outcome === "done")).toHaveLength(
         count,
       );
-      return taken().length;
+      return takeKinds().length;
     };
     const few = await countStatements(2);
     expect(await countStatements(500)).toBe(few);

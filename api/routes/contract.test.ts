@@ -627,7 +627,7 @@ eachDatabase("the contract as a whole", (open) => {
   }, 120_000);
 
   it("a person's calls run at most seven statements each, except the listed calls", async () => {
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { demo: true });
     const session = await signIn(counted, tenant);
     // Locks every run that is due, so that there are reports.
@@ -740,9 +740,9 @@ eachDatabase("the contract as a whole", (open) => {
       if (call.id === "answerInsurerOffer") ownIds[call.id] = await buildOffer(test.db, tenant);
       const [firstAddress = ""] = listAddresses(call, [ownIds[call.id] ?? tenant.scheme.id], tenant.domain);
       const address = ownPaths[call.id] ?? firstAddress;
-      taken();
+      takeKinds();
       const { status } = await send(call, address, tenant, session, counted);
-      const statements = taken();
+      const statements = takeKinds();
       if (!missing.includes(call.id)) expect(status, `${call.id} ${address}`).toBe(getStatus(call));
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
     }

@@ -62,19 +62,19 @@ eachDatabase("requesting a link to set a password", (open) => {
   });
 
   it("[A3] known and unknown addresses get the same reply for the same work, without computing a hash", async () => {
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     // Stops the jobs, so that only the reply's own work is counted.
     await counted.close();
     const unregistered = await buildMember(test.db, tenant.client.id, { registered_at: null });
     const work = [];
     for (const email of [tenant.email, "nobody@test.example", String(unregistered.email)]) {
-      taken();
+      takeKinds();
       const { status, body } = await send({ email }, counted);
       work.push({
         status,
         body: { ...body, request_id: "" },
-        statements: taken(),
+        statements: takeKinds(),
         hashes: counted.countHashes(),
       });
     }

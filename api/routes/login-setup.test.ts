@@ -131,12 +131,12 @@ eachDatabase("login setup", (open) => {
 
   it("[API-16] the setup takes four statements, however much it contains", async () => {
     const { token } = await signIn(test, tenant);
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     // Stops the jobs, so that every statement belongs to the call.
     await counted.close();
-    taken();
+    takeKinds();
     expect((await counted.send("GET", "/v1/login/setup", { token })).status).toBe(200);
-    expect(taken()).toHaveLength(4);
+    expect(takeKinds()).toHaveLength(4);
   });
 });

@@ -154,7 +154,7 @@ eachDatabase("the versions of a plan", (open) => {
 
   it("a list or a quote needs no more statements when a plan has versions", async () => {
     await hold();
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const session = await signIn(counted, tenant);
     await counted.close();
@@ -162,11 +162,11 @@ eachDatabase("the versions of a plan", (open) => {
     const count = async () => {
       // Loads the catalogue first, because many calls share it.
       await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
-      taken();
+      takeKinds();
       await counted.send("GET", "/v1/benefits/user/eligible", { token: session.token });
-      const list = taken().length;
+      const list = takeKinds().length;
       await counted.send("POST", "/v1/selections/costs", { token: session.token, body });
-      return [list, taken().length];
+      return [list, takeKinds().length];
     };
     const before = await count();
     await addVersion("2026-11-01");

@@ -60,14 +60,14 @@ eachDatabase("before prices end", (open) => {
   });
 
   it("all clients' price ends are read by one statement, at most once a minute", async () => {
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const { clock } = test;
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) }, { clock });
     await counted.close();
     const probe = async () => {
-      taken();
+      takeKinds();
       expect((await counted.api.ready()).ok).toBe(true);
-      return taken().length;
+      return takeKinds().length;
     };
     // The first readiness check also tries whether the database can be written.
     await probe();

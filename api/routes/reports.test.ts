@@ -607,14 +607,14 @@ eachDatabase("reports", (open) => {
       ),
     );
     for (const each of people) await choose({}, each);
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     await counted.close();
     await loadBytes("/reports/payroll.2026-10/download", counted);
-    taken();
+    takeKinds();
     const { body } = await loadBytes("/reports/payroll.2026-11/download", counted);
     expect(read(text(body)).rows).toHaveLength(900);
     // The statements: session, report, runs and audit, then people, selections and families 18 times, then one read.
-    expect(taken().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
+    expect(takeKinds().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });
 });

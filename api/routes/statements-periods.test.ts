@@ -179,13 +179,13 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
     const { test, tenant } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
-    const { plugin, takeKinds: taken } = createStatementCounter();
+    const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
     const count = async () => {
-      taken();
+      takeKinds();
       await counted.send("GET", "/v1/user/selections/mtb/page", { token });
-      return taken().length;
+      return takeKinds().length;
     };
     // Loads the catalogue first, because many calls share it.
     await count();

@@ -9,7 +9,7 @@ import type { Db } from "../../db/schema.ts";
 /** Two people with a pension, medical cover and a bicycle; their runs from June to October are locked. */
 async function startLedgers(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
-  const { lock, readNovember: november } = await startLockedRuns(db, client.id);
+  const { lock, readNovember } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-06");
   for (const code of ["pension", "private-medical", "cycle"] as const)
     await buildBenefit(db, client.id, code);
@@ -42,35 +42,35 @@ async function startLedgers(db: Db) {
         .where("employee_id", "=", late.id)
         .where("period_key", "=", "2026-10")
         .execute(),
-    november,
+    readNovember,
   };
 }
 
 eachDatabase("lines that a run reads", (open) => {
   it("[M-03] a run reads only the recurring lines of the last run when nothing was recorded since", async () => {
-    const { november } = await startLedgers((await open()).db);
-    const { lines, origins } = await november(true);
+    const { readNovember } = await startLedgers((await open()).db);
+    const { lines, origins } = await readNovember(true);
     expect(origins).toMatchObject({ "01": ["2026-10"], "02": ["2026-10"] });
-    expect(lines).toEqual((await november(false)).lines);
+    expect(lines).toEqual((await readNovember(false)).lines);
   });
 
   it("[M-03] a run reads recurring lines from the first period that a late correction affects", async () => {
-    const { changePay, november } = await startLedgers((await open()).db);
+    const { changePay, readNovember } = await startLedgers((await open()).db);
     await changePay("2026-09-01");
-    const { lines, origins } = await november(true);
+    const { lines, origins } = await readNovember(true);
     // August is included, because a premium paid ahead in it depends on September's pay day.
     expect(origins).toMatchObject({ "01": ["2026-08", "2026-09", "2026-10"], "02": ["2026-10"] });
     // The pay of £42,000 was really £39,000: 5% of £3,000 is £12.50 a month.
     expect(lines["01"]?.filter((line) => line.startsWith("PENSION-SAC -1250"))).toHaveLength(2);
-    expect(lines).toEqual((await november(false)).lines);
+    expect(lines).toEqual((await readNovember(false)).lines);
   });
 
   it("[M-03] a run reads all lines of a person who has new records and was not in the last run", async () => {
-    const { changePay, removeLast, november } = await startLedgers((await open()).db);
+    const { changePay, removeLast, readNovember } = await startLedgers((await open()).db);
     await removeLast();
     await changePay("2026-09-15");
-    const { lines, origins } = await november(true);
+    const { lines, origins } = await readNovember(true);
     expect(origins["01"]).toEqual(["2026-06", "2026-07", "2026-08", "2026-09"]);
-    expect(lines).toEqual((await november(false)).lines);
+    expect(lines).toEqual((await readNovember(false)).lines);
   });
 });

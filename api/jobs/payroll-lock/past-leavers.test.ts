@@ -9,7 +9,7 @@ import type { Db } from "../../db/schema.ts";
 /** A person with a pension who leaves on 31 August 2026; the runs of August to October are locked. */
 async function startLeaver(db: Db) {
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
-  const { lock, readNovember: november } = await startLockedRuns(db, client.id);
+  const { lock, readNovember } = await startLockedRuns(db, client.id);
   await startLedger(db, client.id, "2026-08");
   await buildBenefit(db, client.id, "pension");
   const times = { created_at: toNoon("2026-04-01"), updated_at: toNoon("2026-04-01") };
@@ -20,19 +20,19 @@ async function startLeaver(db: Db) {
   });
   await buildSelection(db, leaver, times);
   expect(await lock(["2026-08", "2026-09", "2026-10"])).toEqual(["locked", "locked", "locked"]);
-  return { leaver, november };
+  return { leaver, readNovember };
 }
 
 eachDatabase("people who left before a run", (open) => {
   it("[M-03] a run does not read people who left earlier and can have no lines", async () => {
-    const { november } = await startLeaver((await open()).db);
-    expect((await november(false)).lines["01"]).toEqual([]);
-    expect(Object.keys((await november(true)).lines)).not.toContain("01");
+    const { readNovember } = await startLeaver((await open()).db);
+    expect((await readNovember(false)).lines["01"]).toEqual([]);
+    expect(Object.keys((await readNovember(true)).lines)).not.toContain("01");
   });
 
   it("[M-03] a run adjusts an earlier leaver's pay that was corrected after the last lock", async () => {
     const { db } = await open();
-    const { leaver, november } = await startLeaver(db);
+    const { leaver, readNovember } = await startLeaver(db);
     // August's pay of £42,000 was really £39,000: 5% of £3,000 is £12.50 a month.
     await addFact(db, leaver, {
       fact: "pay",
@@ -40,8 +40,8 @@ eachDatabase("people who left before a run", (open) => {
       from: "2026-08-01",
       knownFrom: toNoon("2026-11-16"),
     });
-    const { "01": lines } = (await november(true)).lines;
-    expect(lines).toEqual((await november(false)).lines["01"]);
+    const { "01": lines } = (await readNovember(true)).lines;
+    expect(lines).toEqual((await readNovember(false)).lines["01"]);
     expect(lines?.filter((line) => line.startsWith("PENSION-SAC"))).toEqual([
       'PENSION-SAC -1250 (2026-08) "Pay changed from 1 August 2026"',
     ]);
