@@ -23,7 +23,7 @@ export function startAuditChain(deps: JobDeps): Worker {
         const head = await inTransaction(db, (trx) => addNextToChain(trx, clientId, batch));
         if (!head) continue;
         unfinished.push(clientId);
-        if (Math.floor(head.seq / anchorEach) > Math.floor((head.seq - head.added) / anchorEach))
+        if (Math.floor(head.seq / anchorEach) > Math.floor((head.seq - head.addedCount) / anchorEach))
           log.info({ client: clientId, seq: head.seq, hash: head.hash }, "audit chain");
       }
       clients = unfinished;

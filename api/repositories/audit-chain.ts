@@ -7,7 +7,7 @@ export interface ChainHead {
   seq: number;
   hash: string | null;
   /** The number of rows that were just added. */
-  added: number;
+  addedCount: number;
 }
 
 /** Ids of clients with rows that no hash covers yet. The empty id is the chain of rows without a client. */
@@ -46,7 +46,7 @@ export async function addNextToChain(trx: Trx, clientId: string, limit: number):
   await trx.insertInto("audit_links").values(links).execute();
   await trx.deleteFrom("audit_queue").where("audit_id", "in", ids).execute();
   await trx.updateTable("audit_heads").set({ seq, hash }).where("client_id", "=", clientId).execute();
-  return { clientId, seq, hash, added: links.length };
+  return { clientId, seq, hash, addedCount: links.length };
 }
 
 /** A client's chain as stored; undefined before its first row. */

@@ -51,19 +51,19 @@ export function savePosition(
   if (places.length >= maxSkipped || places.some(({ at }) => Math.abs(at - place.at) < minimumDistance))
     return;
   const nextPlaces = [...places, place].sort((a, b) => a.at - b.at);
-  getLists(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
+  getPlaceCache(db).set(getName(list), { version: getVersion(list, counts), places: nextPlaces });
 }
 
 function listPlaces(db: Db, list: List, counts: EmployeeCounts): readonly ListPosition[] {
-  const stored = getLists(db).get(getName(list));
+  const stored = getPlaceCache(db).get(getName(list));
   return stored?.version === getVersion(list, counts) ? stored.places : [];
 }
 
-function getLists(db: Db): LRUCache<string, SavedPlaces> {
+function getPlaceCache(db: Db): LRUCache<string, SavedPlaces> {
   const { adapter } = db.getExecutor();
-  const lists = savedPlaces.get(adapter) ?? new LRUCache<string, SavedPlaces>({ max: 100 });
-  savedPlaces.set(adapter, lists);
-  return lists;
+  const cache = savedPlaces.get(adapter) ?? new LRUCache<string, SavedPlaces>({ max: 100 });
+  savedPlaces.set(adapter, cache);
+  return cache;
 }
 
 const getName = ({ query: { clientId, registered, twoFactor }, order }: List) =>

@@ -110,10 +110,10 @@ export async function findApprovals(
   query: Required<ApprovalsQuery>,
   ids: readonly string[],
 ): Promise<Pick<ApprovalsView, "columns" | "hasChanges" | "hasHeadroom" | "rows"> | null> {
-  const loaded = await loadApprovals(upstream, benefitId, query);
-  if (loaded.kind !== "found") return null;
+  const reply = await loadApprovals(upstream, benefitId, query);
+  if (reply.kind !== "found") return null;
   const pick = ({ rows }: ApprovalsView) => new Map(rows.map((row) => [row.id, row]));
-  const rowsById = pick(loaded.view);
+  const rowsById = pick(reply.view);
   if (ids.some((id) => !rowsById.has(id))) {
     const largest = await requestApprovals(upstream, benefitId, {
       search: "",

@@ -224,8 +224,8 @@ function getFirstDeduction(day: string, selection: Selection, { scheme }: Member
   const { firstDeductionDate: first, coverDate } = selection;
   if (first === null || coverDate === null) return first;
   const payDay = getNextPayDay(day, scheme.payDay);
-  const taking = isTakenAhead(selection)
+  const firstPayDay = isTakenAhead(selection)
     ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay
     : payDay;
-  return latest(first, taking);
+  return latest(first, firstPayDay);
 }
