@@ -1,4 +1,4 @@
-import { hours } from "./clock.ts";
+import { days } from "./clock.ts";
 
 export type AccountChangeKind = "email" | "date_of_birth";
 
@@ -9,10 +9,10 @@ export type AccountChangeKind = "email" | "date_of_birth";
 export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
 
 /** How long the person has to stop a change, and a new address to confirm one, ms of real time. */
-export const changePeriodMs = hours(24 * 7);
+export const changePeriodMs = days(7);
 
 /** How long a change is not requested again after its person stopped it, ms of real time. */
-export const stopPeriodMs = hours(24 * 30);
+export const stopPeriodMs = days(30);
 
 export interface AccountChangeState {
   kind: AccountChangeKind;

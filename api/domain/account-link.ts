@@ -1,9 +1,9 @@
-import { hours } from "./clock.ts";
+import { days, hours } from "./clock.ts";
 
 export type LinkKind = "activation" | "reset";
 
 /** How long a link in an email works, in real time. */
-export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: hours(24 * 14) };
+export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: days(14) };
 
 /** This many wrong dates of birth void a link, because its email may be in the wrong hands. */
 export const maxWrongDates = 5;

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const padToTwo = (part: number) => (part < 10 ? `0${part}` : String(part));
+export const padToTwo = (part: number) => (part < 10 ? `0${part}` : String(part));
 
 /**
  * Whether a text is an existing day, `yyyy-mm-dd`. It uses no Date, because a file has half a million cells.

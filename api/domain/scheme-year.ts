@@ -1,3 +1,5 @@
+import { padToTwo } from "./calendar.ts";
+
 /**
  * The scheme year that contains a day (`yyyy-mm-dd`), named by the calendar year in which it starts:
  * `2026`.
@@ -7,8 +9,6 @@ export function getSchemeYear(today: string, start: { month: number; day: number
   const startsOn = `${padToTwo(start.month)}-${padToTwo(start.day)}`;
   return String(today.slice(5) < startsOn ? year - 1 : year);
 }
-
-const padToTwo = (part: number) => String(part).padStart(2, "0");
 
 /** Whether a caller means the current year without naming it. */
 export const isCurrentYear = (year: string | null | undefined): boolean => !year || year === "0";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { days, hours, minutes } from "../domain/clock.ts";
 import { purgeExpired } from "./housekeeping.ts";
 
 eachDatabase("housekeeping", (open) => {
@@ -39,7 +39,7 @@ eachDatabase("housekeeping", (open) => {
     expect(await countRows()).toEqual([0, 1, 0, 0, 1]);
     test.clock.advance(hours(12));
     expect(await countRows()).toEqual([0, 1, 0, 0, 0]);
-    test.clock.advance(hours(24 * 90));
+    test.clock.advance(days(90));
     expect(await countRows()).toEqual([0, 0, 0, 0, 0]);
     await test.close();
   });

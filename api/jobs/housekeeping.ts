@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { stopPeriodMs } from "../domain/account-change.ts";
-import { type Clock, hours, minutes } from "../domain/clock.ts";
+import { type Clock, days, hours, minutes } from "../domain/clock.ts";
 import { deliveriesKeptMs } from "../domain/webhooks/retries.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
@@ -15,8 +15,6 @@ import { removeOldResetRequests } from "../repositories/reset-requests.ts";
 import { removeEndedSessions } from "../repositories/sessions.ts";
 import { removeEndedSsoTokens } from "../repositories/sso-tokens.ts";
 import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
-
-const days = (count: number) => hours(24 * count);
 
 /** Deletes rows that no reply needs any more. Several nodes may do it at once. */
 export async function purgeExpired(db: Db, clock: Clock): Promise<void> {

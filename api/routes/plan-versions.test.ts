@@ -5,9 +5,8 @@ import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
-import { hours } from "../domain/clock.ts";
+import { days } from "../domain/clock.ts";
 
-const days = (count: number) => hours(24 * count);
 const agreed = { accepted_terms: true, terms_version: "1" };
 const bronze = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
 const half = { employerShare: { percent: 50, maximumPence: null } };

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { days, minutes } from "../domain/clock.ts";
 
 const bicycle: Parameters<typeof buildSelection>[2] = {
   code: "cycle",
@@ -57,7 +57,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
   const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
     test.send("GET", getPath(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
-    test.clock.advance(hours(24 * 30));
+    test.clock.advance(days(30));
     await test.api.drainPayroll();
     test.clock.advance(minutes(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;

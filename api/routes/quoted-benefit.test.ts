@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { eachDatabase } from "../../tests/support/database.ts";
 import { offerQuotedPlan, quote } from "../../tests/support/quoted-plan.ts";
-import { hours } from "../domain/clock.ts";
+import { days } from "../domain/clock.ts";
 
 const path = "/v1/benefit/executive-life";
 
@@ -105,7 +105,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });
     expect(draft.body).toMatchObject({ status: "draft", values: { eeben_level: "Q-1182" } });
-    test.clock.advance(hours(24 * 45));
+    test.clock.advance(days(45));
     try {
       token = (await signIn(test, tenant)).token;
       const { status, body } = await confirm({});
@@ -119,7 +119,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 41_20 },
       });
     } finally {
-      test.clock.advance(-hours(24 * 45));
+      test.clock.advance(-days(45));
     }
   });
 });

@@ -9,9 +9,7 @@ import { createStatementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 import type { Row } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
-import { hours } from "../domain/clock.ts";
-
-const days = (count: number) => hours(24 * count);
+import { days } from "../domain/clock.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 /** A share of pay starts on the first day of the next open run's period. */

@@ -11,7 +11,7 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { createSeededRandom } from "../../api/db/seed/random.ts";
-import { hours } from "../../api/domain/clock.ts";
+import { days } from "../../api/domain/clock.ts";
 import { londonDate } from "../../api/domain/london-date.ts";
 import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
@@ -49,7 +49,7 @@ try {
   for (let year = 0; year < years; year++) {
     const cost: YearCost = { monthly: [], weekly: [], lines: 0 };
     for (let week = 0; week < 52; week++) {
-      clock.advance(hours(24 * 7));
+      clock.advance(days(7));
       await client.recordWeek();
       for (const run of await listDueRuns(db, londonDate(clock.now()))) {
         const used = await lock(run);

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Browser } from "../support/browser.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
 import type { Target } from "./load.ts";
-import { findFreePort, type Server, startServer } from "./servers.ts";
+import { type Server, startServer } from "./servers.ts";
 
 export interface Portal extends Server {
   url: string;

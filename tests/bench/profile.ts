@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { findFreePort } from "../support/free-port.ts";
 import { measureLoad } from "./load.ts";
 import { measuredPages } from "./pages.ts";
 import { startPortal } from "./portal.ts";
 import { printFigure } from "./report.ts";
-import { findFreePort } from "./servers.ts";
 
 const WARM_SECONDS = 4;
 const PROFILED_SECONDS = 5;

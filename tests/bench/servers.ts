@@ -1,9 +1,8 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { exchange } from "../support/exchange.ts";
+import { findFreePort } from "../support/free-port.ts";
 
 /** Servers run on one core and the load on another, so that ratios do not depend on the machine. */
 const hasTaskset = spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
@@ -99,13 +98,4 @@ async function isAnswering(port: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, 5));
     return false;
   }
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
-import { freePort, type RunningPostgres, startPostgres } from "../support/postgres.ts";
+import { findFreePort } from "../support/free-port.ts";
+import { type RunningPostgres, startPostgres } from "../support/postgres.ts";
 import { startProcess } from "../support/process.ts";
 import { createPostgresEngine, createSqliteEngine, type Engine, query, withDatabase } from "./engine.ts";
 import { listUnexpected, startLoad } from "./load.ts";
@@ -150,7 +151,7 @@ interface Disk {
 
 async function fillAndFree(engine: Engine, { fill, free, page, note }: Disk): Promise<Outcome> {
   const plan = planWrites(await buildPeople(engine));
-  const [portalPort, apiPort] = [await freePort(), await freePort()];
+  const [portalPort, apiPort] = [await findFreePort(), await findFreePort()];
   const env = { ...engine.env, PORT: String(portalPort), API_LISTEN: String(apiPort) };
   const server = await startProcess({ env });
   const { pid } = server.child;

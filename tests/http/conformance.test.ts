@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { createPostgresDatabase } from "../support/database.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
-import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { watchUpstream } from "../support/watched-upstream.ts";
 
@@ -44,7 +44,7 @@ async function runConformance(api: string, ...args: string[]): Promise<{ code: n
 
 /** Starts the built portal with its API on a separate port, as `API_LISTEN` offers it. */
 async function startWithApi(env: Record<string, string>): Promise<{ started: StartedProcess; api: string }> {
-  const port = await freePort();
+  const port = await findFreePort();
   const started = await startProcess({
     locksPayroll: false,
     env: {

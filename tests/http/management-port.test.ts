@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { freePort } from "../support/postgres.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { listMetrics } from "../support/promql.ts";
 
@@ -21,7 +21,7 @@ describe("a process with a management port and a security contact", () => {
   let portal: StartedProcess;
   let managementPort: number;
   beforeAll(async () => {
-    managementPort = await freePort();
+    managementPort = await findFreePort();
     portal = await startProcess({
       env: { MANAGEMENT_PORT: String(managementPort), SECURITY_CONTACT: "security@portal.example" },
       world: await loadDemoFolder(),

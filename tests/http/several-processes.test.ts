@@ -17,9 +17,9 @@ import { testClock } from "../support/builders.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
 import { SECRET } from "../support/portal.ts";
-import { freePort } from "../support/postgres.ts";
 import { ProcessEndedError, type StartedProcess, startProcess } from "../support/process.ts";
 
 // Several processes start on cores that have other work.
@@ -50,7 +50,7 @@ async function startSeveral(
   env: Record<string, string> = {},
   onSpawn?: (child: ChildProcess) => void,
 ): Promise<Several> {
-  const managementPort = await freePort();
+  const managementPort = await findFreePort();
   const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-several-"));
   cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
   const started = await startProcess({

@@ -12,7 +12,6 @@ import {
   stat,
   writeFile,
 } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,6 +22,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
+import { findFreePort } from "./free-port.ts";
 import { startPgbouncer } from "./pgbouncer.ts";
 import { listUnportableFeatures } from "./portable-sql.ts";
 import { runPostgres } from "./postgres-process.ts";
@@ -178,7 +178,7 @@ export async function startPostgres({
 }: StartOptions): Promise<RunningPostgres> {
   const asRoot = isRoot();
   if (asRoot) await assertOpenToOthers(fileURLToPath(new URL("../../node_modules", import.meta.url)));
-  const port = await freePort();
+  const port = await findFreePort();
   const log: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), "benefits-postgres-"));
   const server = new EmbeddedPostgres({
@@ -246,7 +246,7 @@ export async function startStandby(primary: StartedPostgres): Promise<StartedPos
     `primary_conninfo = 'host=127.0.0.1 port=${primaryPort} user=tests password=tests'\n`,
   );
   await giveToOwner(primary.folder, folder);
-  const port = await freePort();
+  const port = await findFreePort();
   const { uid, gid } = await stat(folder);
   const standby = await runPostgres({
     program: await findProgram(),
@@ -283,7 +283,7 @@ async function startDebianPostgres(programs: string): Promise<StartedPostgres> {
   }
   const flags = [...INITDB_FLAGS, "--username=tests", "--auth=trust", "--locale=C.UTF-8", "-D", folder];
   await execFile(join(programs, "initdb"), flags, { ...owner, cwd: folder });
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = [`port=${port}`, ...BASIC_SETTINGS, ...HASTY_SETTINGS, ...COUNTING_SETTINGS];
   const server = await runPostgres({ program: join(programs, "postgres"), folder, settings, owner });
   return {
@@ -312,15 +312,6 @@ async function giveToOwner(example: string, folder: string): Promise<void> {
 
 const readPid = async (databaseDir: string) =>
   Number((await readFile(join(databaseDir, "postmaster.pid"), "utf8")).split("\n", 1)[0]);
-
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
-}
 
 /** If root starts it, the server runs as another user, who must be able to read its program. */
 async function assertOpenToOthers(path: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { hours } from "../../domain/clock.ts";
+import { days, hours } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { Trx } from "../schema.ts";
 import type { AccountLinkTable } from "../tables/credentials.ts";
@@ -23,7 +23,7 @@ const demoLinks: Record<string, readonly DemoLink[]> = {
 };
 
 /** Longer than a demo runs without a restart. */
-const demoLifetime = hours(24 * 365);
+const demoLifetime = days(365);
 
 /**
  * Restores a person's demo links and deletes later ones. People who are not registered also lose their

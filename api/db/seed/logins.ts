@@ -1,4 +1,4 @@
-import { hours } from "../../domain/clock.ts";
+import { days, hours } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import { type OpenRow, sealRow } from "../sealing/rows.ts";
@@ -16,7 +16,7 @@ export const demoStaff: NewRow<"staff"> = {
  * Longer than a demo usually runs, because `/demo` shows these tokens without knowing when they were
  * created.
  */
-const tokensLast = hours(24 * 60);
+const tokensLast = days(60);
 
 /** Resets two-factor login and one-time tokens to the demo world. `real` is real time, ms. */
 export async function resetLogins(

@@ -127,7 +127,7 @@ export function toSnapshotOn(
  * Prices an ended version as if it were active, because its people changed with the family until it ended
  * (RULE-10).
  */
-const treatAsActive = (selection: Selection): Selection =>
+export const treatAsActive = <T extends Pick<Selection, "status">>(selection: T): T =>
   isClosed(selection) ? { ...selection, status: "active" } : selection;
 
 interface PricedChoice {

@@ -1,4 +1,4 @@
-import { addDays } from "../calendar.ts";
+import { addDays, padToTwo } from "../calendar.ts";
 import { getSchemeYear } from "../scheme-year.ts";
 
 export interface YearStart {
@@ -53,6 +53,5 @@ export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 function getFirstDayOfYear(year: number, { month, day }: YearStart): string {
   // JavaScript's calendar moves 29 February to 1 March in years without it.
   if (month === 2 && day === 29) return new Date(Date.UTC(year, 1, 29)).toISOString().slice(0, 10);
-  const padToTwo = (part: number) => String(part).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${padToTwo(month)}-${padToTwo(day)}`;
 }

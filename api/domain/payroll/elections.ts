@@ -4,7 +4,7 @@ import type { ProductCode } from "../benefits/kinds/types.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
-import { endSupersededVersions, isClosed } from "../benefits/selection.ts";
+import { endSupersededVersions } from "../benefits/selection.ts";
 import { addDays, addMonths, earliest, latest } from "../calendar.ts";
 import { findLastDayPaidAhead } from "./before-ledger.ts";
 import { listCoreElections } from "./core-elections.ts";
@@ -104,7 +104,3 @@ const isInForceOn = ({ from, to }: Election, day: string): boolean =>
 /** The election in force on a day. */
 export const findElection = ({ elections }: ProductElections, day: string): Election | undefined =>
   elections.find((each) => isInForceOn(each, day));
-
-/** An ended selection priced as if active, because its cover followed the family until it ended. */
-export const treatAsActive = (selection: LedgerSelection): LedgerSelection =>
-  isClosed(selection) ? { ...selection, status: "active" } : selection;

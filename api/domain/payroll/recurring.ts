@@ -1,3 +1,4 @@
+import { treatAsActive } from "../benefits/contributions.ts";
 import { getKind, isLoan, isShareOfPay } from "../benefits/kinds/index.ts";
 import { findAgreedProduct, priceOfSelection } from "../benefits/member-snapshot.ts";
 import type { Price } from "../benefits/price.ts";
@@ -8,7 +9,7 @@ import type { ShownLine } from "../pay/explanation.ts";
 import { roundHalfUp, takeBasisPoints } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { isPaidWithinItsMonth } from "./before-ledger.ts";
-import { findElection, listElections, treatAsActive } from "./elections.ts";
+import { findElection, listElections } from "./elections.ts";
 import type { ElementType, LedgerSelection } from "./ledger.ts";
 import { getGroupOn, isEmployedOn } from "./person-as-at.ts";
 import type { Election, PersonAsAt, ProductElections, UnsplitPrice } from "./person-as-at-types.ts";
