@@ -217,7 +217,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     async refuseWhenBusy(incoming) {
       const { request } = incoming;
       const path = getPagePath(request);
-      const { requestId, log } = contexts.identify(incoming);
+      const { requestId, log, brand } = contexts.identify(incoming);
       log.info({ method: request.method, path: pathForLog(new URL(request.url).pathname) }, "turned away");
       const body =
         request.method === "POST" && isForm(request.headers)
@@ -227,7 +227,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const fields = sentFields && contexts.verifyOwnForm(incoming, sentFields) ? sentFields : null;
       if (!isDataRequest(request))
         return inLanguage(findChosenLanguage(request.headers), () =>
-          toOverloadPage({ path, fields, requestId }),
+          toOverloadPage({ path, fields, requestId, brand }),
         );
       if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.

@@ -264,10 +264,12 @@ export function createContexts(options: ContextOptions) {
   const loadBrandFile = (name: string, incoming: IncomingRequest): Promise<BrandFileResult> =>
     brandFiles.find(name, createAnonymousUpstream(readConnection(incoming)));
 
-  /** The request id and log of a reply that has no context. */
+  /** For a reply without a context; the brand is null unless it is known without a call. */
   function identify(incoming: IncomingRequest) {
-    const { caller, log } = readConnection(incoming);
-    return { requestId: caller.requestId, log };
+    const { caller, log, label } = readConnection(incoming);
+    const theme = tenants.findLatestTheme(label);
+    const brand = theme && { theme, stylesheet: tenants.keepStylesheet(theme).href };
+    return { requestId: caller.requestId, log, brand };
   }
 
   /** Whether a refused post is a form of this browser. */

@@ -111,6 +111,8 @@ export function createTenants() {
       stylesheets.set(stylesheet.href, stylesheet.css);
       return stylesheet;
     },
+    /** The theme as it was last loaded; null before a host's first request. */
+    findLatestTheme: (label: string): Theme | null => latest.get(label)?.theme ?? null,
     findCss: (href: string): string | undefined => stylesheets.get(href),
   };
 }

@@ -1,12 +1,21 @@
 import { currentDirection, currentLocale } from "#copy/language";
 import { overloadCopy } from "#copy/overload";
 import { shellCopy } from "#copy/shell";
+import type { Theme } from "~/brand/theme.server.ts";
 import mainStyles from "~/styles/main.css";
 import { isSecretName } from "./secret-names.ts";
 
 const RETRY_SECONDS = 5;
 
+export interface ShownBrand {
+  theme: Theme;
+  /** The address of its stylesheet. */
+  stylesheet: string;
+}
+
 interface OverloadPage {
+  /** Null if the process has not shown the client's brand yet. */
+  brand: ShownBrand | null;
   /** The path and query to request again. */
   path: string;
   /** The fields of a verified form of this browser; null for all other requests. */
@@ -18,7 +27,7 @@ interface OverloadPage {
  * A separate small page, because an overloaded server cannot render one. It contains the posted form, so
  * that the person can send it again (D14).
  */
-export function toOverloadPage({ path, fields, requestId }: OverloadPage): Response {
+export function toOverloadPage({ path, fields, requestId, brand }: OverloadPage): Response {
   const repostedFields = [...(fields ?? [])].filter(([name]) => !isSecretName(name));
   const hasSecrets = fields !== null && repostedFields.length < [...fields].length;
   const body = fields
@@ -30,8 +39,8 @@ export function toOverloadPage({ path, fields, requestId }: OverloadPage): Respo
   const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
   const html = `<!DOCTYPE html><html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
-<title>${overloadCopy("title")}</title><link rel="stylesheet" href="${mainStyles}"></head>
-<body><main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;
+<title>${overloadCopy("title")}${brand ? ` | ${escapeHtml(brand.theme.brandName)}` : ""}</title><link rel="stylesheet" href="${mainStyles}">
+${brand ? `<link rel="stylesheet" href="${brand.stylesheet}"></head><body>${toHeader(brand.theme)}` : "</head><body>"}<main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;
   return new Response(html, {
     status: 503,
     headers: createOverloadHeaders("text/html; charset=utf-8", requestId),
@@ -44,6 +53,15 @@ export const createOverloadHeaders = (type: string, requestId: string) => ({
   "Cache-Control": "no-store",
   "Retry-After": String(RETRY_SECONDS),
 });
+
+/** The policy of this page allows pictures of the portal only, so a logo from elsewhere is left out. */
+function toHeader({ brandName, logos: { mobile } }: Theme): string {
+  const name = escapeHtml(brandName);
+  const logo = mobile.startsWith("/")
+    ? `<img class="bp-logo__image" src="${escapeHtml(mobile)}" alt="${name}" height="32">`
+    : name;
+  return `<header class="bp-header"><div class="bp-wrap bp-header__row"><span class="bp-logo">${logo}</span></div></header>`;
+}
 
 const toHidden = ([name, value]: [string, string]) =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;

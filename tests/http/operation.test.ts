@@ -59,6 +59,9 @@ describe("an overloaded server", () => {
     ]);
     expect([turnedAway.status, turnedAway.headers.get("retry-after"), alive.status]).toEqual([503, "5", 200]);
     expect(turnedAway.headers.get("content-security-policy")).toBeTruthy();
+    expect(turnedAway.text).toContain("<title>We are very busy | Harbour Rewards</title>");
+    expect(turnedAway.text).toMatch(/<link rel="stylesheet" href="\/brand\/harbourline-/);
+    expect(turnedAway.text).toMatch(/<header .*<img [^>]*src="\/brand\/[^"]+" alt="Harbour Rewards"/);
     expect(turnedAway.text).toMatch(new RegExp(`Reference: ${turnedAway.headers.get("x-request-id")}\\b`));
     expect((await inFlight).status).toBe(200);
     await expect.poll(async () => (await browser.exchange({ target: "/app/home/" })).status).toBe(200);
