@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { benefitsCopy } from "#api-copy/benefits";
 import { member, product } from "../../../tests/support/members.ts";
 import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
 import { getAvailability, isShown } from "./availability.ts";
@@ -89,6 +90,18 @@ describe("the availability of a benefit today", () => {
   ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
     expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
   });
+
+  test.each([
+    ["yes", "yes", "You can choose more from 1 March 2027, or after a life event."],
+    ["yes", "no", "You can choose more from 1 March 2027."],
+    ["no", "yes", "You can choose more after a life event."],
+    ["no", "no", "You cannot choose more now."],
+  ] as const)(
+    "the sentence about more is complete with a date: %s, and with life events: %s",
+    (hasDate, hasEvent, text) => {
+      expect(benefitsCopy("chooseMore", { hasDate, date: "1 March 2027", hasEvent })).toBe(text);
+    },
+  );
 
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const buildLife = (multiple: number) =>
