@@ -104,11 +104,13 @@ export async function openDatabase<Tables = AnyTables>(
 
 async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Promise<OpenDatabase<Tables>> {
   // PostgreSQL's driver is loaded only if it is used.
-  const [{ createPool, openPostgres, createPostgresDialect: postgresDialect }, { FailoverPool }] =
-    await Promise.all([import("./dialects/postgres.ts"), import("./dialects/postgres-pool.ts")]);
+  const [{ createPool, openPostgres, createPostgresDialect }, { FailoverPool }] = await Promise.all([
+    import("./dialects/postgres.ts"),
+    import("./dialects/postgres-pool.ts"),
+  ]);
   const pool = await openPostgres(url, options);
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(new FailoverPool(pool)),
+    dialect: createPostgresDialect(new FailoverPool(pool)),
     ...toObservers(options),
   });
   const { migrationUrl, replicaUrl } = options;
@@ -116,7 +118,7 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
   const follower = replicaUrl === undefined ? null : createPool(replicaUrl, options);
   const replica = follower && {
     db: new Kysely<Tables>({
-      dialect: postgresDialect(new FailoverPool(pool, follower)),
+      dialect: createPostgresDialect(new FailoverPool(pool, follower)),
       ...toObservers(options),
     }),
     isCurrent: () => isCurrent(pool, follower),
@@ -141,7 +143,7 @@ async function openOnPostgres<Tables>(url: string, options: DatabaseOptions): Pr
     async forMigrations(work) {
       if (migrationUrl === undefined) return work(db);
       const direct = await openPostgres(migrationUrl, { poolSize: 1 });
-      const owner = new Kysely<AnyTables>({ dialect: postgresDialect(new FailoverPool(direct)) });
+      const owner = new Kysely<AnyTables>({ dialect: createPostgresDialect(new FailoverPool(direct)) });
       return work(owner).finally(() => owner.destroy().then(() => endPool(direct)));
     },
     async close() {

@@ -97,14 +97,7 @@ const always = "2026-01-01";
 
 eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-01] the job locks a run once its cut-off day has ended in London", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      doJob,
-      run,
-      readFile: file,
-    } = await startLock(await open(), {
+    const { db, clientId, clock, doJob, run, readFile } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
     });
     // This employee number sorts before the employer's, which has eight digits.
@@ -125,7 +118,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
       pay_date: "2026-11-28",
     });
     expect(locked).toMatchObject({ row_count: 3, sum_pence: 72_000 });
-    const bytes = await file("2026-11");
+    const bytes = await readFile("2026-11");
     expect(bytes.toString("utf8").split("\r\n").slice(1, 3)).toEqual([
       "01,PENSION-SAC,420.00,REGULAR,2026-11-28",
       "02,PENSION-SAC,300.00,REGULAR,2026-11-28",
@@ -135,11 +128,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-06] [M-08] a change recorded after the lock leaves the run unchanged and counts in the next one", async () => {
-    const { db, clientId, clock, doJob, run, readFile: file, selectLines } = await startLock(await open());
+    const { db, clientId, clock, doJob, run, readFile, selectLines } = await startLock(await open());
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     await doJob();
     const before = await findRun(db, run("2026-11"));
-    const bytes = await file("2026-11");
+    const bytes = await readFile("2026-11");
 
     clock.advance(1);
     await addPay(db, person, { pay: pay.after, from: always, knownFrom: clock.now().getTime() });
@@ -149,7 +142,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     await doJob();
 
     expect(await findRun(db, run("2026-11"))).toEqual(before);
-    expect((await file("2026-11")).equals(bytes)).toBe(true);
+    expect((await readFile("2026-11")).equals(bytes)).toBe(true);
     expect((await selectLines("2026-12")).slice(0, 2)).toMatchObject([
       { pence: 45_000, entry: "REGULAR", flag: "CHANGE" },
       { pence: 3_000, entry: "ADJUST", origin_key: "2026-11-28" },
@@ -185,21 +178,12 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   });
 
   it("[M-40] an employer can lock only the file that the page showed to them", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      deps,
-      press,
-      run,
-      selectLines,
-      readFile: file,
-    } = await startLock(await open());
+    const { db, clientId, clock, deps, press, run, selectLines, readFile } = await startLock(await open());
     await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
     expect(await press(run("2026-11"), "0".repeat(64))).toBe("changed");
     expect(await findRun(db, run("2026-11"))).toBeNull();
     expect(await selectLines("2026-11")).toEqual([]);
-    expect(await file("2026-11")).toHaveLength(0);
+    expect(await readFile("2026-11")).toHaveLength(0);
 
     const previewSha = await preview(deps, run("2026-11"), clock.now().getTime());
     expect(await press(run("2026-11"), previewSha)).toBe("locked");
@@ -210,14 +194,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-07] two nodes that lock at the same time write one run", async () => {
     const url = await newUrl();
     const [first, second] = [await openNode(url), await openNode(url)];
-    const {
-      db,
-      clientId,
-      deps,
-      run,
-      selectLines,
-      readFile: file,
-    } = await startLock(first, {
+    const { db, clientId, deps, run, selectLines, readFile } = await startLock(first, {
       rules: createWideRules(300),
     });
     for (let index = 0; index < 20; index++)
@@ -233,21 +210,12 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_300, sum_pence: 20 * 300 * 42_000 });
     expect((await selectLines("2026-11")).map(({ place }) => place)).toEqual([...Array(6_300).keys()]);
-    expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
+    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
   });
 
   it("[M-06] a lock that a dead node began is computed again with the facts known at its beginning", async () => {
-    const {
-      db,
-      clientId,
-      clock,
-      doJob,
-      deps,
-      run,
-      selectLines,
-      readFile: file,
-    } = await startLock(await open(), {
+    const { db, clientId, clock, doJob, deps, run, selectLines, readFile } = await startLock(await open(), {
       rules: createWideRules(100),
     });
     const person = await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
@@ -269,20 +237,12 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ locked_at: lockedAt, row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
     expect(await selectLines("2026-11")).toHaveLength(6_000);
-    expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
+    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
   });
 
   it("[M-06] another node completes a run after a kill -9 in the middle of its lock", async () => {
     const url = await newUrl();
-    const {
-      db,
-      clientId,
-      clock,
-      doJob,
-      run,
-      selectLines,
-      readFile: file,
-    } = await startLock(await openNode(url), {
+    const { db, clientId, clock, doJob, run, selectLines, readFile } = await startLock(await openNode(url), {
       rules: createWideRules(100),
     });
     for (let index = 1; index < 60; index++)
@@ -309,11 +269,11 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
     expect(await selectLines("2026-11")).toHaveLength(6_000);
-    expect(sha256(await file("2026-11"))).toBe(locked?.sha256);
+    expect(sha256(await readFile("2026-11"))).toBe(locked?.sha256);
     expect(await listAudits(db)).toHaveLength(1);
     const about = { runId: "monthly.2026-11", payGroup: "monthly", period: "2026-11", payDay: "2026-11-28" };
     expect(await listEvents(db, clientId)).toEqual([
-      ["payroll_run.locked", { ...about, rows: 6_000, sha256: sha256(await file("2026-11")) }],
+      ["payroll_run.locked", { ...about, rows: 6_000, sha256: sha256(await readFile("2026-11")) }],
     ]);
   });
 

@@ -49,9 +49,9 @@ eachDatabase("facts recorded at the same instant", (open) => {
   });
 
   it("[RULE-05] a person is listed once a fact has an effective day, and not while no fact has one", async () => {
-    const { record, listDayPeople: peopleWithDays, employeeId } = await start();
-    expect(await peopleWithDays()).toEqual([]);
+    const { record, listDayPeople, employeeId } = await start();
+    expect(await listDayPeople()).toEqual([]);
     await record("upload:1", pay(45_000));
-    expect(await peopleWithDays()).toEqual([employeeId]);
+    expect(await listDayPeople()).toEqual([employeeId]);
   });
 });

@@ -59,13 +59,9 @@ export function statementsRoutes(services: Services) {
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const {
-        snapshot,
-        getStatement: statementOf,
-        nameOf,
-      } = await loadMemberStatements(services, actor, params.id);
+      const { snapshot, getStatement, nameOf } = await loadMemberStatements(services, actor, params.id);
       return listPaidMonths(snapshot)
-        .map((month) => statementOf(month))
+        .map((month) => getStatement(month))
         .filter(({ items }) => items.length > 0)
         .map((month) => toContributionReply(month, nameOf, snapshot.scheme));
     }),
@@ -110,18 +106,13 @@ const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 :
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
-function toYearTotals({
-  snapshot,
-  getStatement: statementOf,
-  listMonths: monthsOf,
-  nameOf,
-}: MemberStatements) {
+function toYearTotals({ snapshot, getStatement, listMonths, nameOf }: MemberStatements) {
   const year = getYear(snapshot.today, snapshot.scheme.yearStart);
   const month = getCurrentPayroll(snapshot);
   const { products } = snapshot.catalogue;
-  const ofYear = monthsOf(year).map((each) => statementOf(each, year).items);
+  const ofYear = listMonths(year).map((each) => getStatement(each, year).items);
   const saved = getSavedInYear(toYearPaid(ofYear.flat()), snapshot);
-  const totals = toTotals(products, { ofYear, ofMonth: statementOf(month).items, saved }, nameOf);
+  const totals = toTotals(products, { ofYear, ofMonth: getStatement(month).items, saved }, nameOf);
   return { year, month, snapshot, ...totals };
 }
 

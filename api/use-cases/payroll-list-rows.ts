@@ -92,7 +92,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   name: Name,
   filter: RowsFilter = {},
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
-  const { listPeople, lines, listRows: rowsOf }: ListRule<PayrollListRows[Name]> = rules[name];
+  const { listPeople, lines, listRows }: ListRule<PayrollListRows[Name]> = rules[name];
   const today = londonDate(services.clock.now());
   const runs = filter.runs ?? (await loadNextRuns(services, clientId));
   const [first] = runs;
@@ -115,7 +115,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
     yield people.flatMap((person) => {
       const { ledger, payrollGroup } = person;
       const run = getRun({ facts: ledger.facts, payrollGroup });
-      return rowsOf(ledger, run, today).map((row) => ({ person, run, row }));
+      return listRows(ledger, run, today).map((row) => ({ person, run, row }));
     });
     await nextTurn();
   }

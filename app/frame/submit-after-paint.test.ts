@@ -46,7 +46,7 @@ test("a form in a hidden page, which is never painted, is posted once", () => {
   vi.unstubAllGlobals();
 });
 
-test("a press that the page has refused posts nothing", () => {
+test("a click that the page has cancelled posts nothing", () => {
   button().addEventListener("click", (event) => event.preventDefault());
   button().click();
   paint();

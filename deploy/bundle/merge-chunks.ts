@@ -188,7 +188,7 @@ const isCircle = (one: Group, other: Group) =>
     (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),
   );
 
-/** Joins files. Returns the text, and each file's new names of its exports by the old ones. */
+/** Joins files. Returns the joined text and, for each file, the new names of its exports by their old names. */
 async function bundle(
   members: string[],
   texts: Texts,
