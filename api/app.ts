@@ -66,7 +66,8 @@ export interface ApiOptions {
   /** How webhooks reach their addresses; by default only public ones, and only https except in a demo. */
   webhooks?: Partial<WebhookSenderOptions>;
   /**
-   * Whether jobs wait until something wakes or drains them; false by default. Tests decide when each works.
+   * Whether jobs wait until something wakes or drains them; false by default. Tests decide when each job
+   * runs.
    */
   jobsWait?: boolean;
   /** Whether the job sends events by itself; true by default. Tests send them explicitly. */

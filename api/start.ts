@@ -122,7 +122,7 @@ async function setKeys({ database, clock, loadDataKeys }: Omit<PrepareOptions, "
   await requireDataKeys(database.db, clock.real().getTime());
 }
 
-/** Null if emails must wait: links in real people's emails open accounts, so they may not lie in a folder. */
+/** Null if emails must wait: links in real people's emails open accounts, so no folder may contain them. */
 function createMailer(
   { smtpUrl, from, outboxFolder }: EmbeddedApiOptions["mail"],
   demo: boolean,

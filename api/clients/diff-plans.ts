@@ -126,7 +126,7 @@ function comparePrices(previous: PriceList, list: PriceList, product: Terms): st
     const [old, now] = [previous.pence[key], list.pence[key]];
     if (old === now) return [];
     const label = getLabel(key, product);
-    // The price of a level is for a month. A price by age and a list price are not (see `PriceList`).
+    // The price of a level is for a month. Prices by age and list prices have no such unit (see `PriceList`).
     const unit = key.includes("/") && !key.endsWith("/list") ? " a month" : "";
     if (old === undefined) return [`${label} costs ${toPounds(now ?? 0)}${unit}`];
     if (now === undefined) return [`${label} is no longer sold`];

@@ -5,7 +5,7 @@ import type { DiffContext } from "./diff-plans.ts";
 import { listPlanChanges } from "./diff-plans.ts";
 import type { ClientDocument, ContentDocument, LogoPlace } from "./document.ts";
 
-/** What an import changes, as sentences for people; empty for nothing. */
+/** What an import changes, as sentences for people; empty if nothing changes. */
 export function diffClient(
   before: ClientDocument | null,
   after: ClientDocument,

@@ -156,7 +156,7 @@ export interface PolicyDocument {
   html: string;
   /** A date as `yyyy-mm-dd`. */
   published: string;
-  /** What it changes, for people who agreed to the previous version. */
+  /** What this version changes, for people who agreed to the previous one. */
   changes: string | null;
 }
 

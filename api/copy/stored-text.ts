@@ -17,17 +17,14 @@ export const toStoredText = (getText: () => string | null): string | null =>
     return text === null ? null : JSON.stringify({ text, ...findCode(text) });
   });
 
-/** A stored text in the current language; a text stored before there were codes stays as it is. */
+/** A stored text in the current language; a text stored before there were codes stays unchanged. */
 export function readStoredText(stored: string | null): string | null {
   if (!stored?.startsWith('{"text":')) return stored;
   const { text, ...code } = JSON.parse(stored);
   return (code.code && translateCode(code)) || text;
 }
 
-/**
- * A text that was stored only in English, in the current language; words that people wrote stay as they
- * are.
- */
+/** Translates a text that was stored only in English; words that people wrote stay unchanged. */
 export function translateStored(area: string, text: string): string {
   if (currentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);

@@ -109,7 +109,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
       "O’Donnell",
       "odonnelly",
       "Zetland",
-      // A language's order, which only one engine knows, would sort it after N.
+      // Sorting by a language's rules, which only one engine knows, would put this name after N.
       "Ŋwosu",
       "اليوسف",
     ]);

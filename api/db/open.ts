@@ -6,7 +6,7 @@ import { closeHandles } from "./dialects/sqlite-driver.ts";
 import { setDataKeys } from "./sealing/rows.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: two halves with different tables share one database
+// biome-ignore lint/suspicious/noExplicitAny: the API and the portal share one database, but no tables
 type AnyTables = any;
 
 export interface DatabaseOptions extends PostgresOptions {

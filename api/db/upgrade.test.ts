@@ -33,7 +33,7 @@ async function describeTables({ db }: OpenDatabase) {
   );
 }
 
-/** Reasons why code written for the tables `before` cannot use the tables `after`. */
+/** Reasons why code that was written for the tables in `before` cannot use those in `after`. */
 function listBroken(before: Tables, after: Tables): string[] {
   return [...before].flatMap(([table, columns]) => {
     const columnsAfter = after.get(table);

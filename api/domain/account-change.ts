@@ -3,8 +3,8 @@ import { days } from "./clock.ts";
 export type AccountChangeKind = "email" | "date_of_birth";
 
 /**
- * `superseded` by a later upload; `undone` with the upload that requested it; `refused` if it is no longer
- * allowed.
+ * `superseded`: a later upload replaced it. `undone`: the upload that requested it was undone. `refused`: it
+ * is no longer allowed.
  */
 export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
 

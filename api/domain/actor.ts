@@ -1,6 +1,6 @@
 /** The caller. Every repository function on a tenant's data takes an actor and names its client in WHERE. */
 export interface Actor {
-  /** Under masquerade, whose view it is. */
+  /** The user; under masquerade, the person viewed. */
   userId: string;
   clientId: string;
   /** All token pairs of one login. */

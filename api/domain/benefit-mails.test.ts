@@ -79,7 +79,7 @@ test("the email about a choice shares its price between the payers, unless one p
   ]);
   expect(read({ takeHomePence: 60_00, savedPence: 0, employerPence: 0 })).toEqual([]);
   expect(read({ takeHomePence: -20_00, savedPence: 0, employerPence: 40_00 })).toEqual([]);
-  // Tax on a benefit is part of its cost, so that it is no saving.
+  // Tax on a benefit is part of its cost and not a saving.
   expect(read({ takeHomePence: 60_00, savedPence: -8_00, employerPence: 40_00 })).toMatchObject([
     { payer: "you", percent: 60 },
     { payer: "employer", percent: 40 },

@@ -110,7 +110,7 @@ export interface ChosenBenefit {
   startDate: string | null;
   firstPayDay: string | null;
   waitsFor: "approval" | "medical" | null;
-  /** The last day on which approval keeps these dates; null if no approval is needed. */
+  /** The last day on which an approval leaves these dates unchanged; null if no approval is needed. */
   decideBy: string | null;
   /** When it was confirmed, in ISO 8601. */
   submittedAt: string;

@@ -8,7 +8,7 @@ export interface MailContent {
   heading: string;
   facts: [label: string, value: string][];
   body: string;
-  /** What it costs, shown large before the facts. */
+  /** The price, shown large before the facts. */
   price?: { amount: string; unit: string; shares?: readonly MailShare[] };
   /** A link to follow, shown as a button after the body. */
   action?: { label: string; href: string };

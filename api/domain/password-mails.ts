@@ -3,13 +3,13 @@ import type { LinkKind } from "./account-link.ts";
 import type { MailContent } from "./mail-layout.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** The brand, and its stored address; null without one. */
+/** The brand, and its portal's stored address; null if no address is stored. */
 export type AddressedBrand = MailBrand & { publicUrl: string | null };
 
 export interface MailBrand {
   brandName: string;
   brandColour: string;
-  /** The address of its logo as PNG; null without one. */
+  /** The address of the brand's logo as PNG; null without a logo. */
   brandLogo: string | null;
   supportEmail: string | null;
 }

@@ -51,7 +51,7 @@ eachDatabase("the job of account changes", (open) => {
     const job: Worker = start(testClock(), { wakeOutbox: () => void job.stop() });
     await job.drain();
   }
-  /** How many of a client's changes still wait for this. */
+  /** The number of a client's changes whose time in this column is not set yet. */
   const countWithout = async (clientId: string, column: "told_at" | "ended_at") =>
     (
       await db
@@ -61,7 +61,7 @@ eachDatabase("the job of account changes", (open) => {
         .where(column, "is", null)
         .execute()
     ).length;
-  /** A clock that can say what is due, but fails whoever settles a change. */
+  /** A clock that tells the real time, but throws when a change is settled. */
   const createFailingClock = () => ({
     ...testClock(),
     now: () => {

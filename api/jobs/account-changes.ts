@@ -90,7 +90,7 @@ export function startAccountChanges(deps: AccountChangesDeps): Worker {
     await emailAll(isStopped);
   };
   const findNextDue = async () => {
-    // The next poll retries a failed change, which is still due and would otherwise be tried without a pause.
+    // Leaves a failed change to the next poll, because it is still due and would be retried without a pause.
     if (hasFailed) return null;
     const next = await findNextChange(db);
     return next === "unsent" ? clock.real().getTime() + pause : next;

@@ -24,7 +24,7 @@ import type { MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts
 import type { SelectionRow } from "../repositories/selections.ts";
 import { findLapsedRequests, type LapsedRequest } from "./daily-underwriting.ts";
 
-/** The days from after the last finished one up to today, because missed days are made up for at once. */
+/** The days after the last finished one up to today, because one run catches up on all missed days. */
 export interface CatchUpPeriod {
   lastDone: string;
   today: string;

@@ -23,7 +23,7 @@ export interface PayrollLockDeps extends JobDeps {
   isDemo?: boolean;
 }
 
-/** A run to lock; one that a crash left has no cut-off, because its lock began earlier. */
+/** A run to lock. A run from a crashed lock has no cut-off, because that lock set the run's instant. */
 type DueRun = RunKey & { cutOff?: string };
 
 /**

@@ -93,7 +93,7 @@ function startLane(
   { maxRows, sweepsAbandoned = false }: { maxRows?: number; sweepsAbandoned?: boolean },
 ): Worker {
   const { db: mainDb, bulkDb, clock, log, observer, catalogues, wakeAccountChanges, wakeEnrolment } = deps;
-  // A file that waits for another's load may outlive its claim; no other lane may begin it again.
+  // Leaves out this process's own uploads, because a claim may end while the file waits for another load.
   const getScope = () => ({ maxRows, except: [...inWork] });
   const workOn = async (upload: ClaimedUpload, isStopped: () => boolean) => {
     const db = await bulkDb();
@@ -194,7 +194,7 @@ async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: Upl
 const hasGoodRows = ({ problems, added, changed }: CheckTotals) =>
   problems.length === 0 && added + changed > 0;
 
-/** Cleans up a cancelled upload; one that a stopping node left is continued by another. */
+/** Cleans up a cancelled upload. If this node is stopping instead, another node continues the upload. */
 async function cleanUpAbandoned(db: Db, upload: UploadRow, isStopped: () => boolean): Promise<string> {
   if (isStopped()) return "left";
   await deleteUploadData(db, upload.id);

@@ -69,13 +69,13 @@ export function bind(app: ApiApp, area: string, implementation: Implementation, 
 
 type Owner = "client" | "user";
 
-/** Whose id the call's path begins with; null if it begins with none. */
+/** Whether the call's path begins with a client's or a person's id; null if it begins with neither. */
 const findOwner = ({ path }: Call) =>
   (/^(?:\/v2)?\/(client|user)\/\{id\}/.exec(path)?.[1] ?? null) as Owner | null;
 
 /**
- * Whether the path names a client or person other than the caller's own, which looks like an unknown one
- * (B1).
+ * Whether the path names a client or person other than the caller's own. The reply is the same as for an
+ * unknown one (B1).
  */
 function isForeign(owner: Owner | null, { actor, params }: CallRequest<Call>): boolean {
   if (owner === null) return false;
@@ -124,7 +124,7 @@ export function createApiApp(): ApiApp {
     defaultHook: (result, c) => {
       if (result.success) return;
       const { id } = c.get("facts");
-      // An id that no thing can have is answered like an unknown one.
+      // An impossible id gets the same reply as an unknown one.
       if (result.target === "param") return toFailureReply("not_found", id);
       return toFailureReply("invalid", id, { errors: toFieldErrors(result.error) });
     },
@@ -180,7 +180,7 @@ function limitBytes(body: ReadableStream<Uint8Array> | null, most: number): Read
   return (body ?? new Blob([]).stream()).pipeThrough(counting);
 }
 
-/** Both halves of a process share the object, so tests freeze it: changing it would change a cache. */
+/** The portal and the API share the object, so tests freeze it: changing it would change a cache. */
 function handOverReply(
   handOver: (reply: unknown) => void,
   reply: unknown,

@@ -68,7 +68,7 @@ export function getErrors(call: Call): Record<string, NamedError> {
     ...call.errors,
     ...((call.params || call.query || call.body) && { invalid }),
     ...(call.access !== "anyone" && { unauthorised }),
-    // Any call may be sent with a token, and so in a masquerade that forbids it.
+    // Any call may be sent with a masquerade's token, and the masquerade may forbid the call.
     ...(!isOperators && { forbidden }),
     ...((call.params || call.query || isOperators) && { not_found }),
     ...(isOperators && { too_many }),

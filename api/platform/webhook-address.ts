@@ -36,7 +36,10 @@ export function isReachable(address: string, { networks }: Pick<WebhookAddressRu
   return isPublic(parsed) || networks.some((network) => isInNetwork(parsed, network));
 }
 
-/** IPv6 has public addresses only in 2000::/3; the library calls all that it does not know public. */
+/**
+ * IPv6 has public addresses only in 2000::/3, but the library takes every range that it does not know as
+ * public.
+ */
 const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.range() === "unicast" && (address.kind() === "ipv4" || isInNetwork(address, "2000::/3"));
 

@@ -3,7 +3,7 @@ import { seconds } from "../domain/clock.ts";
 
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
-/** Codes for a name that the name system does not have. */
+/** Error codes for a name that DNS does not have. */
 const UNKNOWN = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**

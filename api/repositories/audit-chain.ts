@@ -128,8 +128,8 @@ export interface ChainReport {
 const batch = 1_000;
 
 /**
- * Ids of every client, and of each chain that was begun or has rows waiting, because whoever removes a chain's head
- * must not hide it.
+ * Ids of every client and of every chain, begun or waiting. A chain whose head somebody removed is found
+ * through its client or its waiting rows.
  */
 export async function listChains(db: Db): Promise<string[]> {
   const rows = await db

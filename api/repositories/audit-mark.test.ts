@@ -68,7 +68,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
     }
   });
 
-  /** The statements that a read asks the database for. */
+  /** The statements that a read sends to the database. */
   async function listStatements(read: () => Promise<unknown>): Promise<CompiledQuery[]> {
     const executor = vi.spyOn(db.getExecutor().constructor.prototype, "executeQuery");
     await read();

@@ -4,8 +4,8 @@ import type { Actor } from "../domain/actor.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 /**
- * Actions that change no computed value. Large clients log in all the time, which must not empty the cache.
- * The index `audit_marks` leaves out the same actions.
+ * Actions that change no computed value. People of large clients log in all the time, which must not empty
+ * the cache. The index `audit_marks` leaves out the same actions.
  */
 const withoutEffect = [
   ...["login.succeeded", "login.refused", "logout", "access.not_found"],

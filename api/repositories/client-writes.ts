@@ -144,7 +144,7 @@ export async function countPayrollGroups(db: Db, clientId: string): Promise<Map<
   return new Map(rows.map(({ payroll_group, people }) => [payroll_group, Number(people)]));
 }
 
-/** Turns the client's features on, and those off that it had before and has no longer. */
+/** Turns on the features in the document, and turns off those that are no longer in it. */
 export async function saveFeatures(
   trx: Trx,
   before: readonly string[],
@@ -212,7 +212,7 @@ export async function saveLogos(
         )
         .execute();
     }
-    // Emails find their logo among the files.
+    // The scheme has no address for an email logo, because emails find the logo among the stored files.
     if (place === "mail") continue;
     await pointTo(trx, client_id, place, picture && hash ? getBrandFileUrl(picture, hash) : null);
   }

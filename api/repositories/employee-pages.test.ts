@@ -106,7 +106,8 @@ eachDatabase("pages of a long list of people", (open) => {
       await checkAll();
       expect(await isNoted(order)).toBe(true);
       await checkAll();
-      // Adding changes to the totals is part of every write.
+      // Every write merges its changes into the totals at some time, which must not make the saved positions
+      // invalid.
       await mergeCountSteps(db);
       await db
         .updateTable("employee_counts")

@@ -284,7 +284,7 @@ const toFullSelection = (row: SelectionRow & Partial<FullSelectionRow>, catalogu
     terms: toTerms(row),
   }));
 
-/** A draft is stored by the names in which it was sent. */
+/** The values of a draft, which is stored under the names in which it was sent. */
 const toDraftValues = ({ draft_values: json }: Partial<FullSelectionRow>): ChoiceValues | null =>
   json ? fromWireValues(JSON.parse(json)) : null;
 

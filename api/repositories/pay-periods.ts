@@ -194,8 +194,8 @@ export async function saveLedgerStart(trx: Trx, { clientId, code }: GroupKey, ke
 }
 
 /**
- * Deletes the periods that a new frequency or new days replace. These are open runs whose cut-off is ahead.
- * If no run is locked they are all, so that years are complete.
+ * Deletes the periods that a new frequency or new days replace: open runs whose cut-off is ahead. A group
+ * without a locked run loses all periods, so that new years are complete.
  */
 export async function clearOpenPeriods(trx: Trx, { clientId, code }: GroupKey, today: string): Promise<void> {
   const calendar = (await loadPayrollCalendars(trx, clientId)).find(({ group }) => group.code === code);

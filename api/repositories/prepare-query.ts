@@ -15,8 +15,8 @@ type Values = Record<string, string | number | null>;
 export type QueryValue<V extends Values> = <Name extends keyof V & string>(name: Name) => V[Name];
 
 /**
- * Builds and compiles a frequent query once per database, because this is half a wide join's work. `build` marks
- * changing values with `value`, and must build the same query whatever they are.
+ * Builds and compiles a frequent query once per database, because that takes half the time of a wide join.
+ * `build` marks changing values with `value`, and must build the same query whatever they are.
  */
 export function prepareQuery<V extends Values, Row>(
   build: (db: Db, value: QueryValue<V>) => Compilable<Row>,

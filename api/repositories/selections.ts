@@ -71,7 +71,7 @@ export async function findSelectionOwner(
   return row?.employee_id ?? null;
 }
 
-/** Everything that many people ever chose. */
+/** All versions of many people's selections. */
 export function listSelectionsOf(db: Db, clientId: string, userIds: readonly string[]) {
   return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }

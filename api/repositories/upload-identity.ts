@@ -54,8 +54,8 @@ interface ChangesCommand {
 }
 
 /**
- * Records a slice's changes for people with an account, whose old values the load has kept. An equal change
- * that waits continues. Returns how many were added.
+ * Records a slice's changes for people with an account, whose old values the load has kept. A waiting change
+ * to the same value continues. Returns how many were added.
  */
 export async function addChanges(trx: Trx, slice: RowSlice, command: ChangesCommand): Promise<number> {
   const email = { kind: "email", value: sql`n.email`, key: sql`n.email_key`, before: sql`e.email` };

@@ -34,7 +34,7 @@ export function activationRoutes(services: Services) {
         : refuse(claimed.error, claimed.detail);
     }),
     implement(setPassword, async ({ body, request, idempotencyKey, refuse }) => {
-      // Tokens are not stored under the key, so a repeat is told to log in.
+      // Tokens are not stored under the idempotency key, so the reply to a repeat asks the person to log in.
       let reply: LoginReply | null = null;
       const result = await setPasswordByLink(services, {
         kind: "activation",

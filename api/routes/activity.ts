@@ -128,7 +128,7 @@ const toActorName = (row: NamedAuditRow) =>
   joinName(row.actor_first_name, row.actor_surname) ??
   (isProvider(row) ? capitalise(activityCopy("provider")) : null);
 
-/** Whether an operator did it, by token or command line, who has no name here. */
+/** Whether the actor is an operator, who has no name here, by token or by command line. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 

@@ -26,7 +26,7 @@ export function changePasswordRoutes(services: Services) {
     implement(changePassword, async ({ actor, body, request, idempotencyKey, refuse }) => {
       const { clientId, userId } = actor;
       const key = { clientId, userId, call: changePassword.id, key: idempotencyKey, body: null };
-      // After the first post the current password is another, so its repeat must not count as a wrong one.
+      // The first post changes the password, so its repeat must not count as a wrong current password.
       const isRepeat = async () =>
         idempotencyKey !== null && (await findFirstAnswer(services.db, key)) !== null;
       if (await isRepeat()) return {};

@@ -51,7 +51,7 @@ type DecideRefusal = {
 };
 type Answer = Reply | WorkRefusal<DecideRefusal>;
 
-/** Claims for the employers whom a plan names as deciding; other employers find none. */
+/** Claims for the employers that a plan names to decide them; other employers find none. */
 export function claimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [

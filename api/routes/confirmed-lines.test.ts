@@ -67,7 +67,9 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   const listSelections = () =>
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", tenant.employee.id).execute();
 
-  /** A person with cover for a partner since April reports on 15 November a child born on the 5th. */
+  /**
+   * A person with cover for a partner since April reports a child on 15 November, ten days after the birth.
+   */
   async function reportBirth(at = "2026-11-15T12:00:00Z") {
     const partner = await buildFamilyMember(test.db, tenant.employee, {
       relationship: "partner",

@@ -28,7 +28,10 @@ type NominationRefusal = {
   message?: string;
 };
 
-/** Whom people want to be paid if they die. It is private: no employer's call and no masquerade reads it. */
+/**
+ * The people who should be paid after a person's death. They are private: no employer's call and no
+ * masquerade reads them.
+ */
 export function nominationsRoutes(services: Services) {
   const { db, clock } = services;
   return [

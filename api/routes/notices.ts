@@ -8,7 +8,7 @@ import { listAllNotices } from "../repositories/notices.ts";
 
 const toInstant = (text: string | null | undefined) => (text ? Date.parse(text) : null);
 
-/** A notice in the caller's language if it has that, with its text in each of its languages. */
+/** A notice in the caller's language if it is translated, and its text in every language that it has. */
 export function toNotice({ text, translations, severity, starts_at, ends_at }: Row<"notices">): Notice {
   const texts: Record<string, string> = { [SOURCE_LANGUAGE]: text, ...JSON.parse(translations ?? "{}") };
   const translated = texts[currentLanguage()];

@@ -190,7 +190,7 @@ eachDatabase("the day from which an upload counts", (open) => {
       ["2027-01-01", "annual:4200000"],
     ];
     expect(await listPaid()).toEqual(known);
-    // A row that changes another value leaves that day's pay.
+    // A row that changes another value leaves that day's pay unchanged.
     expect(await load({ grade: "Manager", effective_from: "05/12/2026" })).toEqual([1, 0, "done"]);
     expect(await listPaid()).toEqual(known);
     const again = await uploads.check(

@@ -16,7 +16,7 @@ export interface ArchiveHeader {
   engine: "sqlite" | "postgres";
   /** Real time, ISO 8601. */
   createdAt: string;
-  /** Whether the data are a demo or live; null for a database that was never marked by a start. */
+  /** Whether the data are a demo or live; null if no start has marked the database. */
   kind: DatabaseKind | null;
   /** The names of the migrations that had run, by their table. */
   migrations: Record<string, string[]>;

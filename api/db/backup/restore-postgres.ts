@@ -4,7 +4,7 @@ import { ArchiveError, type ArchiveHeader, readRows } from "./archive.ts";
 import type { MigrateTo } from "./source.ts";
 import { listPostgresTables } from "./source.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, whose types meet nowhere
+// biome-ignore lint/suspicious/noExplicitAny: tables of the API and the portal, which share no type
 type AnyDb = Kysely<any>;
 
 /** A batch has at most this many rows, or this many characters if rows are long. */

@@ -131,7 +131,7 @@ export async function readPostgres<T>(
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, whose types meet nowhere
+// biome-ignore lint/suspicious/noExplicitAny: tables of the API and the portal, which share no type
 type AnyTrx = Transaction<any>;
 
 async function listValues(trx: AnyTrx, table: string, column: string): Promise<string[]> {
@@ -141,7 +141,7 @@ async function listValues(trx: AnyTrx, table: string, column: string): Promise<s
   return rows.map(({ value }) => value);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tables of both halves, which share no type
+// biome-ignore lint/suspicious/noExplicitAny: tables of the API and the portal, which share no type
 async function findPostgresKind(db: Kysely<any>): Promise<DatabaseKind | null> {
   const tables = await listPostgresTables(db);
   for (const table of settingTables.filter((name) => tables.includes(name))) {

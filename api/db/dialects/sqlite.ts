@@ -60,7 +60,7 @@ export async function openSqlite(
     await retryWhileBusy(() => opened.pragma("journal_mode = WAL"));
     opened.pragma("synchronous = FULL");
     opened.pragma("foreign_keys = ON");
-    // Set before the check, which would fill any cache, because the C library seldom returns memory.
+    // Set before the check reads every page, because the C library seldom returns cache memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
     if (path !== ":memory:" && statSync(path).size <= largestCheckedBytes) {
       const checkResult = await retryWhileBusy(() => opened.pragma("quick_check(1)", { simple: true }));
@@ -139,9 +139,10 @@ class PortableSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Leaves out `for update`, `skip locked` and `for share`, because `begin immediate` locks the whole
- * database anyway. SQLite compiles a statement again at each run if a limit, or what a column must equal, is a
- * bare parameter. So a limit is a literal, and a plus sign stands before such a parameter; it changes nothing else.
+ * Leaves out `for update`, `skip locked` and `for share`, because `begin immediate` locks the whole database
+ * anyway. SQLite compiles a statement again at each run if a bare parameter is a limit or is compared with a
+ * column. So a limit becomes a literal, and a compared parameter gets a plus sign, which does not change its
+ * value.
  */
 class PortableSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
@@ -165,8 +166,8 @@ class PortableSqliteQueryCompiler extends SqliteQueryCompiler {
 }
 
 /**
- * The values that partial indexes require of a column. SQLite uses such an index only if the parameter is
- * bare.
+ * Columns whose values decide whether a partial index applies. SQLite uses such an index only if the compared
+ * parameter has no plus sign.
  */
 const partiallyIndexed = new Set(["outcome", "source", "status", "type"]);
 

@@ -65,7 +65,8 @@ async function countOnSqlite(run: Run): Promise<void> {
 
 /** PostgreSQL's triggers run once for each statement, like the list's other triggers. */
 async function countOnPostgres(run: Run): Promise<void> {
-  // Makes PostgreSQL prefer the index, because computing a row's groups costs as much as reading a hundred.
+  // Makes PostgreSQL prefer the index, because computing a row's groups costs as much as reading a hundred
+  // rows.
   await run("alter function employee_groups(text, text) cost 10000");
   const trigger = async (name: string, event: string, rows: string, body: string) => {
     await run(

@@ -126,7 +126,7 @@ async function keepCounts(run: Run): Promise<void> {
 
 interface Trigger {
   name: string;
-  /** `insert on employees`. */
+  /** For example `insert on employees`. */
   on: string;
   when?: string;
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Indexes the few people who joined a pension on request. Older plans matched at any pay. They now say so,
- * because a plan without the setting pays nothing below qualifying earnings.
+ * Indexes the few people who joined a pension on request. Older plans matched contributions at any pay, and
+ * now get a setting that says so. Without the setting a plan pays nothing below qualifying earnings.
  */
 export async function up(db: AnyDb): Promise<void> {
   await sql`create index selections_joined on selections (client_id, created_at)

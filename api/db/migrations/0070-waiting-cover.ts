@@ -1,8 +1,8 @@
 import type { AnyDb } from "./columns.ts";
 
 /**
- * Cover that waits for the insurer records its accepted part, so that it stays capped after it ends. Cover
- * that has ended stays as it is, because a release must not move money.
+ * Records the accepted part of cover that waits for the insurer, so that the cover stays capped after it
+ * ends. Cover that has already ended is left alone, because a release must not change what people pay.
  */
 export async function up(db: AnyDb): Promise<void> {
   await db

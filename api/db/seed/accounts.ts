@@ -20,7 +20,7 @@ export interface DemoPerson {
   failures?: { count: number; locked: boolean };
   /** Two-factor login is on, with this secret (base32). */
   totpSecret?: string;
-  /** The demo's identity provider sends this token for the person; `state` says so to readers. */
+  /** The demo's identity provider sends this token for the person; `state` describes it on `/demo`. */
   ssoToken?: string;
   /** Tokens with which staff view the portal as this person; `expired` ones no longer work. */
   masqueradeTokens?: readonly { token: string; expired?: true }[];

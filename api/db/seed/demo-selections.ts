@@ -18,7 +18,7 @@ import {
   toSelectionRows,
 } from "./selections.ts";
 
-/** Days that the choices below refer to: today, and the scheme year's first day a number of years away. */
+/** Days that the choices below refer to: today, and the first day of an earlier or later scheme year. */
 interface Days {
   day: string;
   year: (years: number) => string;

@@ -5,7 +5,7 @@ import { type Employee, type EmployeeFacts, makeEmployee, type SeedContext } fro
 import { names } from "./names.ts";
 import { createSeededRandom, type Random } from "./random.ts";
 
-/** Grades with the percentile up to which people have them, and their pay, by the year or by the hour. */
+/** Grades with the percentile up to which people have them, and their pay per year or per hour. */
 const grades = [
   { grade: "Warehouse", upTo: 35, hourly_pence: [12_90, 16_40] },
   { grade: "Driver", upTo: 60, hourly_pence: [15_20, 19_80] },

@@ -80,7 +80,7 @@ export function toSelectionRows(
   );
 }
 
-/** Old choices were paid in their own month; a change to come is paid as today's choices are. */
+/** Old choices were paid in their own month; a future change is paid like today's choices. */
 function toFirstDeduction(choice: Choice, cover: string, { calendar }: DemoClient, day: string): string {
   const isAhead = cover > day && findKindOfChoice(choice)?.isPaidAhead;
   return getDayInMonth(addToMonth(getMonth(cover), isAhead ? -1 : 0), calendar.payDay);

@@ -20,7 +20,7 @@ export interface SelectionTable {
   choice: string;
   /** Ids of the covered family members, as a JSON list. */
   people: string;
-  /** The calendar year in which it starts: `2026`. */
+  /** The calendar year in which the scheme year starts, such as `2026`. */
   scheme_year: string;
   cover_date: Day | null;
   first_deduction_date: Day | null;
@@ -142,7 +142,9 @@ export interface EnrolmentLetterTable {
   given_by: string | null;
 }
 
-/** Whom a person wants to be paid if they die. Each nomination is a new row; the last one counts. */
+/**
+ * The people who should be paid after a person's death. Each nomination is a new row; the last one counts.
+ */
 export interface NominationTable {
   id: string;
   client_id: string;

@@ -14,7 +14,7 @@ export interface PolicyTable {
   title: string;
   content: Html;
   published_at: Instant;
-  /** What changed, for people who agreed to the previous version; null if nothing is said. */
+  /** What changed, for people who agreed to the previous version; null if the client gave no text. */
   changes: string | null;
 }
 

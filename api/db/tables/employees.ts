@@ -50,7 +50,7 @@ export interface WelcomeMailTable {
   client_id: string;
   employee_id: string;
   resend_id: string;
-  /** `made` means that it is in the outbox. */
+  /** `made` means that the email is in the outbox. */
   outcome: "waiting" | "made" | "sent" | "failed" | "registered";
   mail_id: string | null;
   queued_at: Instant;

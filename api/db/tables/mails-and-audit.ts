@@ -161,7 +161,7 @@ export interface SettingTable {
   value: string;
 }
 
-/** The id of a key that sealed values need, and that may not be missing. */
+/** The id of a key that sealed values need. A start without this key fails. */
 export interface DataKeyTable {
   id: string;
   /** The real time at which it was first used. */

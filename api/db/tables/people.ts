@@ -57,7 +57,7 @@ export interface EmployeeTable {
   show_welcome_modal: Generated<boolean>;
   /** The language that the person chose; null before that. */
   language: Generated<string | null>;
-  /** When personal data were erased, so that the row keeps only what the law requires; null for a person. */
+  /** When personal data were erased, so that the row keeps only what the law requires; null before that. */
   erased_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;

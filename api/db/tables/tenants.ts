@@ -41,7 +41,7 @@ export interface ClientExceptionTable {
   status: "active" | "inactive";
 }
 
-/** A content flag: `live` counts before `reference` unless it is null (CONTENT-09). */
+/** A content flag: `live` decides unless it is null, and then `reference` does (CONTENT-09). */
 export interface ContentFlagTable {
   client_id: string;
   code: string;

@@ -10,8 +10,8 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTermEnd } from "./submission.ts";
 
 /**
- * A version with today's status, which time may have changed. `selection` is from the snapshot, so it
- * already ends before the version that replaces it.
+ * Returns a version with today's status, which time may have changed. `selection` must come from the
+ * snapshot, where it already ends before the version that replaces it.
  */
 export function advanceToDate(selection: Selection, product: Product, snapshot: MemberSnapshot): Selection {
   if (!isSubmitted(selection)) return selection;

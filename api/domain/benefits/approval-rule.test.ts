@@ -71,7 +71,7 @@ describe("approval", () => {
   });
 
   test("the approval limit counts a cover that starts late as a whole year, and a change as a new request", () => {
-    // From January, three months fall in this scheme year, so the whole year after it counts.
+    // From January, only three months fall in this scheme year, so the whole next year counts.
     expect(ask("gym", toGymValues("full"), buildSnapshotWith("gym", buildRuleAbove(400_00))).status).toBe(
       "approval-pending",
     );

@@ -29,8 +29,8 @@ export function needsApproval(
 }
 
 /**
- * The employee's cost of a plan in pence. The higher of a whole scheme year's cost and all costs in its first
- * year. Several small choices count together.
+ * The employee's cost of a plan in pence: a whole scheme year's cost or the first year's, whichever is
+ * higher. All choices of the plan count together.
  */
 function getYearCostPence(selection: Selection, snapshot: MemberSnapshot): number {
   const { scheme, today, selections } = snapshot;

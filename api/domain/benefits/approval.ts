@@ -161,7 +161,7 @@ const ineligible: Record<Ineligible, string> = {
 export interface ApprovalDetails {
   /** Pence of the whole order; null if it has no price. */
   orderPence: number | null;
-  /** Pence that the employee pays in the first month; null without a price, 0 if they are paid. */
+  /** Pence that the employee pays in the first month; null without a price, 0 if the employee is paid. */
   monthlyPence: number | null;
   /** A month's pay above the minimum wage after approval, in pence; null without a sacrifice. */
   headroomPence: number | null;

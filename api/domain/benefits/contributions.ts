@@ -26,7 +26,7 @@ export interface Contribution {
   employeePence: number;
   employerPence: number;
   treatment: Price["treatment"];
-  /** Only for a car; null for other benefits. */
+  /** The list price of a car; null for other benefits. */
   listPricePence: number | null;
   /** The number of this part of the price, from 1, and how many parts there are. */
   instalment: { number: number; of: number };
@@ -98,8 +98,8 @@ export function isPaidFor(selection: Selection): boolean {
 }
 
 /**
- * A person pays for a change or for the version that it replaces. Only if a premium was paid in its own month and the
- * change is paid ahead, one payroll takes both, like the payroll runs (`recurring.ts`).
+ * A person pays either for a change or for the version that it replaces. One payroll takes both only if the
+ * change is paid ahead and the old premium was not (see `recurring.ts`).
  */
 function listDueOn(newestFirst: readonly Selection[], payDay: string): Selection[] {
   const due = newestFirst.filter((each) => isDueOn(each, payDay));
@@ -214,7 +214,7 @@ function getInstalmentIndex(
   return monthsBetween(getMonth(selection.firstDeductionDate), month);
 }
 
-/** The part that the next payroll takes; if it takes none, the nearest. */
+/** The part that the next payroll takes; if the next payroll takes none, the nearest part. */
 export function getNextInstalment(
   selection: Selection,
   product: Product,

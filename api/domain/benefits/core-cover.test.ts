@@ -185,7 +185,7 @@ const named = {
 const drawDay = (from: string, span: number) =>
   fc.integer({ min: 0, max: span }).map((days) => addDays(from, days));
 
-/** Somebody with any employment, age and choices of life cover. */
+/** Draws a person with any employment, age and choices of life cover. */
 const people = fc
   .record({
     startDate: drawDay("2024-01-01", 1_000),

@@ -71,7 +71,7 @@ describe("a plan for certain jobs only", () => {
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     });
     const lost = buildSnapshot({ member: member({ grade: "3" }) });
-    // The gym ends with the month, as when they leave.
+    // The gym ends with the month, in the same way as for a leaver.
     expect(advanceToDate(gymSelection, plan, lost)).toMatchObject({
       status: "active",
       endDate: "2026-11-30",

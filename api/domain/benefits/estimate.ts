@@ -7,7 +7,7 @@ import { getPriceDay, type Selection } from "./selection.ts";
 import type { Catalogue, MemberSnapshot } from "./snapshot-types.ts";
 import { getTaxablePence, getTaxDay } from "./taxed-pay.ts";
 
-/** Years of the last known prices and rates, for a day after them; null if the day is within them. */
+/** Years of the last known prices and rates, for a day after them; null for a day with known ones. */
 export interface Estimate {
   pricesYear: number | null;
   /** Year of the last known tax, National Insurance and car rates, if the cost depends on them. */

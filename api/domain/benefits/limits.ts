@@ -19,10 +19,10 @@ export interface AmountLimits {
   reason: string | null;
 }
 
-/** For kinds without an amount. */
+/** The limits of a kind that has no amount to choose. */
 export const noLimits: AmountLimits = { own: null, partner: null, reason: null };
 
-/** A limit of the employee's own amount, or why it leaves nothing to choose. */
+/** The limit of the employee's own amount, or the reason why no amount can be chosen. */
 export function toAmountLimits(
   { name }: Pick<Product, "name">,
   ownLimit: Limit,

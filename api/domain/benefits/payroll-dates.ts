@@ -1,6 +1,6 @@
 import { addToMonth, getDayInMonth, getMonth } from "../calendar.ts";
 
-/** Days of the month, 1 to 31; a month too short for one uses its last. */
+/** Days of the month, 1 to 31; a shorter month uses its last day. */
 export interface PayrollDays {
   cutOffDay: number;
   payDay: number;

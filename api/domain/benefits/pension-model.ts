@@ -83,7 +83,7 @@ export function parseModelInput(
 const isShare = (percent: number, { minimum, maximum, step }: ModelTerms) =>
   percent >= minimum && percent <= maximum && (percent - minimum) % step === 0;
 
-/** The share that the person pays into it now, in percent; null for none. */
+/** The share that the person pays into the pension now, in percent; null for none. */
 export function findCurrentShare(
   pair: SelectionPair,
   product: Product,

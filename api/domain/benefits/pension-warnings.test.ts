@@ -78,7 +78,7 @@ test("[B9] the annual allowance warning counts two plans for retirement together
   );
   const second = selection({ code: "cycle", choice: { kind: "spread", pence: 2_400_00, months: 12 } });
   const where = { catalogue, selections: [second] };
-  // £58,000 and £2,400 are £400 above it.
+  // £58,000 and £2,400 are £400 above the annual allowance of £60,000.
   expect(listWarnings(100_000_00, 50, { where })[0]?.text).toContain("£400.00 above the annual allowance");
   expect(listCodes(100_000_00, 50)).not.toContain("pension-allowance");
 });

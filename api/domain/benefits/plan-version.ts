@@ -15,8 +15,8 @@ export const findVersionOn = (versions: readonly PlanVersion[], day: string): Pl
 export type AgreedSelection = Pick<Selection, "code" | "planFrom" | "createdAt" | "coverDate" | "choice">;
 
 /**
- * The plan version that applies to a selection on a day. It is the agreed one until the plan renews at the newest.
- * Returns undefined for a product that the client never had.
+ * The plan version that applies to a selection on a day. A renewal moves a selection from its agreed version
+ * to the newest. Returns undefined for a product that the client never had.
  */
 export function findAgreedVersion(
   selection: AgreedSelection,
@@ -37,8 +37,8 @@ export function findAgreedVersion(
 }
 
 /**
- * The version after a renewal. It stays the agreed one for a term, or if the newest version does not sell
- * the choice.
+ * The version after a renewal. A plan with a term keeps the agreed version, as does a choice that the newest
+ * version does not sell.
  */
 function getRenewedVersion(
   version: PlanVersion,

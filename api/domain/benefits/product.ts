@@ -94,7 +94,7 @@ export interface Product {
   approval: ApprovalRule;
   /** Free cover limit in pence of the sum assured, or of income a year: the part above waits (RULE-13). */
   freeCoverPence: number | null;
-  /** Asked for cover above the free limit, yes or no each (RULE-13). */
+  /** Questions with the answer yes or no, which we ask about cover above the free limit (RULE-13). */
   medicalQuestions: readonly MedicalQuestion[];
   /** Who records the insurer's decisions about cover above the free limit; the employer by default. */
   underwriting?: "employer" | "staff";

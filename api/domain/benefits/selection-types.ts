@@ -1,6 +1,9 @@
 import type { Line } from "../pay/explanation.ts";
 
-/** How the employee's part is taken: before tax and NI, before tax, after both, added, or not. */
+/**
+ * How the employee's part is taken: before tax and NI, before tax, after both, as an addition to pay, or not
+ * at all.
+ */
 export type TaxTreatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 
 /** The lines of an agreed price, and its other values. */

@@ -63,7 +63,7 @@ export interface Selection {
   draftValues?: ChoiceValues | null;
   /** Yes or no by question. */
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
-  /** The insurer's decision or its absence so far. It is loaded only with a person's own benefits. */
+  /** The insurer's decision, or that none has come yet. It is loaded only with a person's own benefits. */
   underwriting?: UnderwritingState | null;
   /** Whether it is core cover, which everybody eligible has without choosing and which has no row. */
   isByRule?: true;

@@ -51,7 +51,7 @@ export interface Quote {
   cascade: PartnerCascade | null;
   /** The rule that forbids it, as a sentence. */
   error: string | null;
-  /** What the price depends on, which explains a difference from another quote. */
+  /** The facts that the price depends on, which explain a difference from another quote. */
   basis: PriceBasis;
 }
 
@@ -168,7 +168,7 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
     people,
     coverDate,
     firstDeductionDate,
-    // Whatever the insurer decides, waiting cover never costs more than its live part.
+    // Cover that waits for the insurer costs only its live part until the decision.
     acceptedPence: needsAnswers ? (acceptedPence ?? 0) : acceptedPence,
     loading: findEarlierLoading(choice, product, snapshot),
     endDate: findTermEnd(choice, product, coverDate, getYear(coverDate, scheme.yearStart).to),

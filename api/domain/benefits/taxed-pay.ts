@@ -42,7 +42,7 @@ const changesPay = (product: Product): boolean =>
   product.isTaxedWhenEmployerPays ||
   (getKind(product).isTaxedByListPrice ?? false);
 
-/** The selections in force on a day, of plans with a relevant version, each with its price. */
+/** The selections in force on a day whose plans pass the filter, each with its price. */
 export function listPricesOn(
   snapshot: MemberSnapshot,
   day: string,

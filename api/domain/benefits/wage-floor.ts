@@ -31,8 +31,9 @@ export function findWageBreach(
 type WageCheck = MinimumWageCheck & { isLess: boolean; leftPence: number };
 
 /**
- * The check on the day with the lowest result: the first day of cover, or when another sacrifice begins later. `isLess`
- * if it is no more than the one it replaces. Returns null without a sacrifice.
+ * The check on the day with the lowest result. That is the first day of cover, or a later day on which another
+ * sacrifice begins. `isLess` means that the sacrifice is no more than the one it replaces. Returns null
+ * without a sacrifice.
  */
 export function findWageCheck(
   code: ProductCode,

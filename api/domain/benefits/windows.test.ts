@@ -248,7 +248,7 @@ describe("no change is possible", () => {
   test("[RULE-09] no change is possible after leaving, or for a person who leaves before cover would begin", () => {
     const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
-    // December's run is the next that takes it, for pay from 1 December.
+    // December's run is the next one that can take a pension payment, for pay from 1 December.
     const leaving = member({ leaveDate: "2026-11-30" });
     expect(listRoutes("pension", "2026-11-20", { member: leaving })).toEqual([]);
     const later = member({ leaveDate: "2026-12-31" });

@@ -10,7 +10,7 @@ export function getStatePensionDay(dateOfBirth: string): string {
   if (dateOfBirth < "1961-03-06")
     return addMonths(getBirthday(dateOfBirth, 66), getCohort(dateOfBirth, "1960-04") + 1);
   if (dateOfBirth < "1977-04-06") return getBirthday(dateOfBirth, 67);
-  // From 6 May 2044, each later month of birth reaches it two months after the one before.
+  // From 6 May 2044, each later month of birth moves the day by two months.
   if (dateOfBirth < "1978-04-06") return addMonths("2044-05-06", 2 * getCohort(dateOfBirth, "1977-04"));
   return getBirthday(dateOfBirth, 68);
 }

@@ -66,7 +66,9 @@ export function findFirstOriginChanged(
   return getRunCalendars(run).locked.find((period) => affectsPeriod(period, since))?.payDay ?? null;
 }
 
-/** Whether facts from a day on matter for a period: for its days, its pay day, or the next one's. */
+/**
+ * Whether facts from a day on matter for a period: for its days, its pay day or the next period's pay day.
+ */
 const affectsPeriod = ({ to, payDay, next }: RunPeriod, day: string): boolean =>
   to >= day || payDay >= day || (next !== null && next.payDay >= day);
 
@@ -151,7 +153,7 @@ function findEarliestChange(person: PersonAsAt): string | null {
   return changed === null || (move !== null && move < changed) ? move : changed;
 }
 
-/** The first day in another pay group, because this group then pays the amounts due for earlier days. */
+/** The first day in another pay group, which pays the amounts due for earlier days from then on. */
 const findFirstMoveAfter = (day: string, { facts, book }: PersonAsAt): string | null =>
   facts.listSteps("pay_group").find(({ from }) => from > day && from <= book.current.payDay)?.from ?? null;
 

@@ -2,7 +2,7 @@ import { addDays } from "../calendar.ts";
 import type { DatedColumn } from "../uploads/person-columns.ts";
 import { always, type Fact, factNames, type PersonFact } from "./ledger.ts";
 
-/** Asks for facts on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
+/** A query for facts on a day (`yyyy-mm-dd`), as recorded by an instant (ms). */
 export interface FactQuery {
   asAt: string;
   knownAt: number;
@@ -221,7 +221,7 @@ export function toEmploymentChanges(before: EmploymentDates, after: EmploymentDa
 /** Columns of `employees` that hold today's value of a dated fact. */
 export type CurrentColumns = Pick<EmployeeFactColumns, DatedColumn>;
 
-/** A row of `employees` on a day by its history; a fact without a row stays as it is. */
+/** A row of `employees` on a day by its history; a fact without a row keeps its value. */
 export function toCurrentColumns(
   facts: readonly PersonFact[],
   query: FactQuery,

@@ -109,7 +109,7 @@ function createGroupFinder(
   };
 }
 
-/** What no lock changes about a calendar's periods. */
+/** The facts about a calendar's periods that no lock changes. */
 type PlacedPeriod = Omit<RunPeriod, "calendar" | "lockedAt" | "parts">;
 
 const placedPeriods = new WeakMap<

@@ -5,7 +5,7 @@ export const columnNames: readonly Column[] = listPersonColumns.map(({ heading }
 
 export const isColumn = (name: string): name is Column => Object.hasOwn(personColumns, name);
 
-/** Written in a cell, this clears the value; an empty cell keeps it. */
+/** A cell with this text clears the value; an empty cell keeps it. */
 export const clearMark = "(clear)";
 
 /** The columns that every person must have. */

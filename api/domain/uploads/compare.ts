@@ -54,7 +54,7 @@ function getPay({ annual_salary_pence, weekly_hours_hundredths }: ParsedFacts, p
   return { annual_salary_pence, hourly_pence: null };
 }
 
-/** The last day still counts as service. A person who is away for a time stays so. */
+/** The last day still counts as service. A file does not change whether a person is temporarily away. */
 function getStatus(
   { leave_date }: ParsedFacts,
   person: LoadedFacts | null,

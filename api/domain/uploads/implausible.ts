@@ -12,8 +12,8 @@ const oldestAtStart = 75;
 const yearsAhead = 2;
 
 /**
- * Warnings about unlikely new values; loaded values were checked before. Null means a new person. `today`
- * is `yyyy-mm-dd`.
+ * Warnings about unlikely new values; loaded values were checked before. `person` is null for a new one.
+ * `today` is `yyyy-mm-dd`.
  */
 export function findImplausible(
   facts: LoadedFacts,

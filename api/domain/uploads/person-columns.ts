@@ -10,9 +10,9 @@ interface PersonColumn {
   value: ValueKind;
   /** The most characters of a cell. */
   longest: number;
-  /** The cell in the template's example row. Nobody has its number or address. */
+  /** The cell in the template's example row. No real person has its number or email address. */
   example: string;
-  /** Set if everybody must have it, also an employer in a client's folder. */
+  /** Set if everybody must have it, including an employer in a client's folder. */
   isRequired?: true;
   /** The columns of `employees` and `upload_rows` that store it, the parsed one first. */
   stored: readonly (keyof LoadedFacts)[];

@@ -20,8 +20,8 @@ export const listDatedFacts = (parts: ParsedCells, cleared: ReadonlySet<Column>)
   );
 
 /**
- * The facts whose history differs from the file's value on some day. Only to these can an effective day
- * apply.
+ * The facts whose history differs from the file's value on some day. An effective day can apply only to these
+ * facts.
  */
 export function listRedatableFacts(
   history: readonly PersonFact[],

@@ -141,8 +141,8 @@ export function toChangeAudit(
 }
 
 /**
- * What the audit records. Emailed, confirmed and accepted are yes or no, and the value itself counts only
- * when applied.
+ * What the audit records: yes or no for emailed, confirmed and accepted, and the new value only once it is
+ * applied.
  */
 const toAudited = ({
   employee_id,

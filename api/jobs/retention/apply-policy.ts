@@ -112,7 +112,7 @@ const reasons: Record<RetentionKind, (policy: RetentionPolicy) => string> = {
 };
 
 /**
- * Data of erased people that no law keeps any more, without counting payslips that this run deletes first.
+ * Data of erased people that no law requires any more, without counting payslips that this run deletes first.
  */
 async function findRecords(db: Db, { clientId, policy }: ClientRetention, { today }: Limits) {
   const rows = await listKeptSelections(db, clientId);

@@ -23,7 +23,7 @@ export interface EraseCommand {
   now: number;
 }
 
-/** Data that the law keeps, until which day (included) and why. */
+/** Data that the law requires us to keep, with the last day and the reason. */
 export interface LegalRetention extends TableCount {
   until: string;
   reason: string;
@@ -52,7 +52,7 @@ const retentionReasons = {
 } as const;
 
 /**
- * Erases a leaver: deletes all data that no law keeps, and gives the rest to a pseudonym. Repeating it
+ * Erases a leaver: deletes all data that no law requires, and gives the rest to a pseudonym. Repeating it
  * changes nothing. It cannot be undone.
  */
 export async function erasePerson(trx: Trx, command: EraseCommand): Promise<ErasedPerson> {

@@ -49,7 +49,7 @@ export interface DuplicateIndex {
   numbers: Map<string, number>;
   emails: Map<string, number>;
   groups: Map<string, boolean>;
-  /** Numbers of earlier rows whose employee number or email address a later row repeats. */
+  /** Numbers of earlier rows that share an employee number or email address with a later row. */
   repeated: Set<number>;
 }
 

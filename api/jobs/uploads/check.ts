@@ -20,7 +20,7 @@ export interface CheckTotals extends BatchTotals {
   /** Errors of the file as a whole. */
   problems: RowProblem[];
   header: Header | null;
-  /** Rows that repeat each other, all of which are held back because either may be right. */
+  /** Rows that repeat each other. All of them are held back, because any of them may be right. */
   repeated: ReadonlySet<number>;
   /** Row numbers by employee number. */
   numbers: ReadonlyMap<string, number>;

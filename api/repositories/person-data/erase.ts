@@ -31,7 +31,7 @@ const matchesKeptSelection = ({ clientId, userId }: DataSubject) => sql<boolean>
     and o.selection_id = selections.id))`;
 
 /**
- * Deletes all data about a person that no law keeps, except the audit. Returns what was deleted and what
+ * Deletes all data about a person that no law requires, except the audit. Returns what was deleted and what
  * stays.
  */
 export async function eraseRows(trx: Trx, person: DataSubject, now: number): Promise<ErasedRows> {
@@ -134,7 +134,7 @@ async function removeFinishedFiles(trx: Trx, { clientId }: DataSubject): Promise
 const getPseudonym = (userId: string) =>
   `erased-${createHash("sha256").update(userId).digest("hex").slice(0, 12)}`;
 
-/** The columns that a pseudonym keeps. The compiler asks what erasure does with any other. */
+/** The columns that a pseudonym keeps. A column that is neither here nor cleared below does not compile. */
 type PseudonymColumn = "id" | "client_id" | "start_date" | "leave_date" | "payroll_group";
 
 /**

@@ -3,7 +3,7 @@ import type { TableRow } from "../parse/csv.ts";
 import { type PriceRow, pricesTable } from "../schema/tables.ts";
 import type { Sources } from "./sources.ts";
 
-/** Reads a plan's price lists, the oldest first. A position is found by day and item. */
+/** Reads a plan's price lists, the oldest first. Problems find their line by day and item. */
 export function readPrices(sources: Sources, file: string): PriceList[] {
   const rows = sources.readTable(file, pricesTable);
   const byDay = Map.groupBy(rows, ({ row }) => row.from);

@@ -51,8 +51,8 @@ type RuleSettings = z.output<typeof settingsSchema>;
 type RuleOf<Name extends EligibilityRule["rule"]> = Extract<EligibilityRule, { rule: Name }>;
 
 /**
- * The eligibility rules of a plan, all of which must be met. Each appears at most once except earlier
- * holdings, in this order.
+ * The eligibility rules of a plan, all of which must be met. They have a fixed order, and only earlier
+ * holdings may appear twice.
  */
 export const eligibilitySchema: z.ZodType<readonly EligibilityRule[]> = z.codec(
   settingsSchema,

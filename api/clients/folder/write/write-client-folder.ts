@@ -33,7 +33,7 @@ export interface WriteOptions {
   schemaFolder?: string;
 }
 
-/** The files of a client's folder by path, from which parsing gives the same document. */
+/** The files of a client's folder by path. Parsing them gives the same document again. */
 export function writeClientFolder(
   document: ClientDocument,
   { schemaFolder }: WriteOptions = {},

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { z } from "zod";
 
-/** Writes settings as lines of YAML, from which our reader gets the same texts. */
+/** Writes settings as lines of YAML. Our parser returns the same texts from them. */
 export function writeYaml<Value>(schema: z.ZodType<Value>, value: Value): string {
   const encoded = removeMissing(z.encode(schema, value));
   return stringify(encoded, { schema: "failsafe", lineWidth: 0, aliasDuplicateObjects: false });

@@ -27,7 +27,9 @@ export interface BenefitKind<Options, Choice> {
 
   /** @throws RangeError if the plan has no such level, or no price for it */
   price(request: PriceRequest<Options, Choice>): UnsplitPrice;
-  /** Names what a price depends on besides its list, for prices that many people share. */
+  /**
+   * A key of everything that the price depends on besides its list, so that many people can share a price.
+   */
   priceKey?(choice: Choice): string;
 
   /**
@@ -44,7 +46,7 @@ export interface BenefitKind<Options, Choice> {
   isReadWithLabels?: true;
   /** The label under which insights count a choice, without personal values; null if there is nothing to choose. */
   insight(choice: Choice, options: Options | null): string | null;
-  /** The provider's name of the choice; null when only the sum assured distinguishes covers. */
+  /** The provider's name of the choice; null if covers differ only by their sum assured. */
   providerLevel(choice: Choice, options: Options | null): string | null;
 
   /** The people covered with the employee: chosen family members, or a partner with a separate sum. */
@@ -102,7 +104,7 @@ export interface BenefitKind<Options, Choice> {
   isTaxedByListPrice?: true;
   /** Whether it is paid in parts over a fixed term, during which it cannot change. */
   hasOwnTerm?: true;
-  /** What stays as it was on the first day: the prices, or the pay. */
+  /** What is fixed on the first day: the prices, or the pay. */
   frozenAtStart?: "price" | "pay";
   /** Whether it counts against the limit of all loans (RULE-19). */
   isLoan?(options: Options): boolean;

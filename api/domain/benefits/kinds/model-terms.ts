@@ -6,7 +6,7 @@ export interface Projection {
   source: string;
 }
 
-/** Shares of pay that can be tried, in percent. */
+/** Shares of pay that people can try in the pension modeller, in percent. */
 export interface ModelTerms {
   minimum: number;
   maximum: number;

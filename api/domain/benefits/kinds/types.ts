@@ -19,8 +19,8 @@ interface SumOptions {
 }
 
 /**
- * A sum assured in steps, up to a multiple of pay, on the employee's life. It may be on the partner's life, up to the
- * employee's sum in another plan (RULE-16).
+ * A sum assured in steps on the employee's life, up to a multiple of pay. A plan on the partner's life is
+ * limited by the employee's sum in another plan (RULE-16).
  */
 export type CoverOptions = SumOptions & ({ life: "own" } | { life: "partner"; ownProduct: ProductCode });
 

@@ -21,7 +21,7 @@ export interface CheckedRates {
   problems: RateProblem[];
 }
 
-/** A table with more rows is not a table of rates. */
+/** No real table of rates has more rows than this. */
 const maxRows = 200;
 
 interface CheckOptions {

@@ -30,9 +30,9 @@ export type Rates = { readonly [Name in keyof RateTables]: RowOf<RateTables[Name
 
 export interface RatesInForce {
   rates: Rates;
-  /** Whether a table does not reach the day, so that its nearest row applies and people read a warning. */
+  /** Whether a table ends before the day, so that its nearest row applies and people see a warning. */
   isExtrapolated: boolean;
-  /** Names of those tables. */
+  /** Names of the tables whose nearest row applies. */
   extrapolated: readonly string[];
 }
 

@@ -54,7 +54,7 @@ function listIncomeFields({ options: { core, levels }, values }: FieldsContext<I
   ];
 }
 
-/** Percentage of the insured yearly income, above the core. */
+/** The price is a percentage of the insured yearly income, above the core. */
 function priceIncome(request: PriceRequest<IncomeOptions, IncomeChoice>): UnsplitPrice {
   const { facts, list, choice, options } = request;
   const { percent } = choice;

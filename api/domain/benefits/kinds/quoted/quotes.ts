@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import type { MemberSnapshot } from "../../snapshot-types.ts";
 import type { ProviderQuote, QuotedOptions } from "../types.ts";
 
-/** A person's own quotes for sums that the plan allows, whatever their last day. */
+/** A person's own quotes for sums that the plan allows, including expired quotes. */
 export function listQuotes(options: QuotedOptions, { member }: MemberSnapshot): ProviderQuote[] {
   const { minimumPence, maximumPence, quotes } = options;
   return quotes
