@@ -114,7 +114,7 @@ async function logInByLink(
   });
 }
 
-/** A link with the reason why it does not log in, other than its use. */
+/** Finds a link and the reason why it cannot log in, apart from having been used. */
 async function checkLink(
   trx: Trx,
   { tokenHash, clientId, at }: { tokenHash: string; clientId: string | null; at: number },
@@ -123,7 +123,7 @@ async function checkLink(
   if (!link) return { link, fault: "unknown" };
   if (link.clientId !== clientId) return { link, fault: "other_tenant" };
   if (link.expiresAt <= at) return { link, fault: "expired" };
-  // The maker may have left or become an employee since.
+  // The employer who made the link may have left or become an employee since.
   const hasRight = link.isStillEmployer && link.targetType !== "employer";
   return { link, fault: hasRight ? null : "no_right" };
 }

@@ -12,8 +12,8 @@ import { checkPasswordFor, toTooLongError } from "../use-cases/new-password.ts";
 /** Many people in an office may type at the same time. */
 const ofNetwork = { points: 120, window: minutes(1) };
 /**
- * Limits one person, because rule 512 would otherwise let anyone with a session test guesses of the
- * password.
+ * Limits one person, because otherwise anyone with a session could guess passwords by the rule about previous
+ * ones (512).
  */
 const ofPerson = { points: 200, window: hours(1) };
 

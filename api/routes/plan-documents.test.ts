@@ -75,7 +75,7 @@ eachDatabase("documents of a plan", (open) => {
     const other = await buildTenant(test.db);
     const stranger = await signInMember(test, other, await buildMember(test.db, other.client.id));
     expect((await download("booklet", { token: stranger })).status).toBe(404);
-    // This also applies to people whose client has a plan with the same code.
+    // The document stays hidden even if the stranger's client has a plan with the same code.
     await buildBenefit(test.db, other.client.id, "cash-plan", { documents: JSON.stringify([booklet]) });
     expect((await download("booklet", { token: stranger })).status).toBe(404);
   });

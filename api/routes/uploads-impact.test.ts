@@ -81,7 +81,7 @@ eachDatabase("what an upload does to benefits", (open) => {
       closed: [],
       owes: [{ benefitId: "cycle", pence: 900_00 }],
     });
-    // Only their choices and everybody's core cover can be lost.
+    // A leaver loses only chosen benefits and the core cover that everybody has.
     expect(findPerson("E-2").lost).toEqual([
       expect.objectContaining({ benefitId: "life", lastDay: "2026-11-30" }),
       expect.objectContaining({ benefitId: "income-protection", lastDay: "2026-11-30" }),

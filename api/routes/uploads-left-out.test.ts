@@ -52,7 +52,7 @@ eachDatabase("the good rows of a file with errors", (open) => {
       errorCount: 2,
       canLoadGoodRows: true,
     });
-    // Without that choice, a file with errors is refused.
+    // Without `leaveOutErrors`, a file with errors is refused.
     const refused = await uploads.patch(checked.uploadId, { status: "confirmed" });
     expect([refused.status, refused.body.error]).toEqual([409, "not_checked"]);
     expect(await listNumbers()).toEqual(["E-0"]);

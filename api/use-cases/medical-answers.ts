@@ -16,7 +16,9 @@ import {
   toSavedSelectionReply,
 } from "./selection-writes.ts";
 
-/** Whether a post contains missing or requested medical answers, which needs no open window. */
+/**
+ * Whether a post contains missing or requested medical answers, which are accepted without an open window.
+ */
 export function isFurtherAnswer({ selectionPair, product }: BenefitOffer, body: SetUpBody): boolean {
   const { latest } = selectionPair;
   if (body.medical_answers == null || body.accepted_terms != null || latest?.status !== "medical-pending")

@@ -57,8 +57,8 @@ export async function findPersonRun(query: PersonRunQuery): Promise<CurrentRun |
 }
 
 /**
- * The run that pays a person next; null while a run of the past waits for its lock. That one was paid
- * already, and the one after it follows from its lock.
+ * The run that pays a person next; null while a run of the past waits for its lock. The person was already
+ * paid for that run, and only its lock decides what the following run takes.
  */
 export async function findComingRun(query: PersonRunQuery, today: string): Promise<CurrentRun | null> {
   const run = await findPersonRun(query);

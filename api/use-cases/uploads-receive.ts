@@ -29,7 +29,8 @@ export async function receiveUpload(
     await addUpload(db, {
       id,
       client_id: actor.clientId,
-      // A character that turns text round would reverse the words after the name.
+      // Control characters are removed, because one that changes the text's direction would reverse the words
+      // after the name.
       file_name: singleLine(req.query.name),
       file_kind: "csv",
       status: "receiving",

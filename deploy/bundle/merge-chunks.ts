@@ -13,7 +13,7 @@ const BYTES_OF_A_REQUEST = 700;
 const MOST_FILES = 12;
 const BYTES_OF_AN_EXTRA_REQUEST = 40_000;
 const MOST_VISITOR_BYTES = 109 * 1_024;
-/** This includes what is loaded after the page. */
+/** Includes what a page loads later. */
 const MOST_BYTES = 118 * 1_024;
 /** Pages with a separate budget, by the path of their route. */
 const MOST_BYTES_BY_ROUTE: Record<string, number> = { "/": 92.5 * 1_024, "app/home": 112 * 1_024 };
@@ -39,9 +39,9 @@ interface Group {
   members: string[];
   bytes: number;
   isFixed: boolean;
-  /** The pages that load it. */
+  /** The pages that load this group. */
   pages: Set<Page>;
-  /** Itself and the groups that it imports, also indirectly. */
+  /** This group and all groups that it imports, directly or through others. */
   all: Set<Group>;
 }
 
@@ -182,7 +182,7 @@ const mayJoin = (one: Group, other: Group) =>
   (one.bytes < FRAMEWORK_BYTES || one.all.has(other)) &&
   (other.bytes < FRAMEWORK_BYTES || other.all.has(one));
 
-/** Whether one imports the other through a third. */
+/** Whether one group imports the other through a third. */
 const isCircle = (one: Group, other: Group) =>
   [...one.all, ...other.all].some(
     (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),

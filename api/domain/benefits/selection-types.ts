@@ -1,9 +1,6 @@
 import type { Line } from "../pay/explanation.ts";
 
-/**
- * How the employee's part is taken: before tax and NI, before tax, after both, as an addition to pay, or not
- * at all.
- */
+/** How the employee's part is taken: before tax and NI, before tax, after both, added to pay, or not at all. */
 export type TaxTreatment = "sacrifice" | "net-pay-arrangement" | "net-pay" | "payment" | "none";
 
 /** The lines of an agreed price, and its other values. */
