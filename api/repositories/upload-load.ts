@@ -118,8 +118,8 @@ interface LoadTime extends AllowedChanges {
 type Update = Partial<Record<(typeof loadedColumns)[number], unknown>>;
 
 /**
- * Changes people from their values before a load to those after it, or back. It skips people who have changed
- * in between. Returns how many changed.
+ * Changes people from their values before a load to those after it, or back. It skips people who have
+ * changed in the meantime. Returns how many changed.
  */
 export async function writeChanged(
   trx: Trx,

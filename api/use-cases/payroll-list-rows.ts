@@ -42,8 +42,8 @@ type ListServices = Pick<Services, "db" | "catalogues" | "clock">;
 
 interface ListRule<Row> {
   /**
-   * Employee ids, by number, of people who may have rows, because reading everybody would be slow. The ids are left out
-   * for everybody.
+   * Employee ids, by number, of people who may have rows, because reading everybody would be slow. Left out
+   * if the list needs everybody.
    */
   listPeople?(db: Db, clientId: string, runs: readonly LoadedRun[]): Promise<string[]>;
   /** Which lines of locked runs to read: all, or only those of plans and benefits in kind. */

@@ -30,7 +30,7 @@ export type Rates = { readonly [Name in keyof RateTables]: RowOf<RateTables[Name
 
 export interface RatesInForce {
   rates: Rates;
-  /** Whether a table ends before the day, so that its nearest row applies and people see a warning. */
+  /** Whether the day is outside some table, so that its nearest row applies and people see a warning. */
   isExtrapolated: boolean;
   /** Names of the tables whose nearest row applies. */
   extrapolated: readonly string[];
