@@ -99,7 +99,7 @@ export interface Api {
   drainUploads(): Promise<void>;
   /** Locks every payroll run whose cut-off day has ended. */
   drainPayroll(): Promise<void>;
-  /** Enrols everybody whom the law requires to be enrolled. */
+  /** Enrols everybody that the law requires to be enrolled. */
   drainEnrolment(): Promise<void>;
   /** Sends all due events to clients' systems. */
   drainWebhooks(): Promise<void>;

@@ -92,7 +92,7 @@ export function defineCall<const C extends Call>(call: C): C {
 /** Stands for a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
-/** The type of a value that each language writes in its own form: an amount, or a text with its own code. */
+/** A value that each language writes in its own form: an amount, or a text with its own code. */
 const TypedValueSchema: z.ZodType<{ pence: number } | WireCode> = z.union([
   z.object({ pence: z.number().int() }),
   z.lazy(() => TextCodeSchema),

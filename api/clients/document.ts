@@ -101,7 +101,7 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-/** The first and last day, both included, and the start of choices made in it. */
+/** The first and last day of the window, both included, and the start of choices made in the window. */
 export interface AnnualWindow {
   opens: string;
   closes: string;
@@ -110,7 +110,7 @@ export interface AnnualWindow {
 
 export interface PlanDocument {
   code: string;
-  /** The oldest first; each applies from its day until the next one's. */
+  /** The oldest first; each applies until the first day of the next. */
   versions: readonly { from: string; product: Omit<Product, "code"> }[];
   prices: readonly PriceList[];
   about: PlanContent;

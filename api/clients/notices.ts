@@ -8,9 +8,9 @@ import { addNotice, listAllNotices, removeNotice, setNoticeTranslations } from "
 export interface NoticeCommand {
   /** Null for all clients. */
   clientId: string | null;
-  /** In English. */
+  /** The text in English. */
   text: string;
-  /** The text in other languages; those of the same notice stay if none is given. */
+  /** The text in other languages. If none is given, the stored translations of the same notice stay. */
   translations: Readonly<Record<string, string>>;
   severity: Row<"notices">["severity"];
   /** ms since the epoch. A null `from` means now, and a null `until` means until it is removed. */

@@ -28,7 +28,7 @@ const speaking = new AsyncLocalStorage<RequestTexts>();
 /** The language used when a request names none; every other language is compared with it. */
 export const SOURCE_LANGUAGE: Language = "en";
 
-/** The language of the current request, or of the person to whom an email is written. */
+/** The language of the current request, or of an email's recipient. */
 export const currentLanguage = (): Language => speaking.getStore()?.language ?? SOURCE_LANGUAGE;
 
 export const currentLocale = (): string => languages[currentLanguage()].locale;

@@ -46,7 +46,7 @@ export function toConfirmAddressMail(
 }
 
 /**
- * Tells a person that a change has taken effect, with a link to the contact form in case it is wrong. A
+ * Tells a person that a change has taken effect, with a link to the contact form in case of a mistake. A
  * changed email address is reported to the old address, which no longer logs in.
  */
 export function toChangedMail(

@@ -22,8 +22,8 @@ export interface AccountChangeState {
 }
 
 /**
- * The outcome of an open change at an instant of real time, ms; null while it waits. Whoever has the new
- * address can confirm it. So the old address must also accept, or have had time to stop it.
+ * The outcome of an open change at an instant of real time, ms; null while it waits. Anyone with access to
+ * the new address can confirm it. So the old address must also accept, or have had time to stop it.
  */
 export function findOutcome(
   { kind, dueAt, confirmedAt, acceptedAt }: AccountChangeState,

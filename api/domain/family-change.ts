@@ -83,7 +83,7 @@ export interface LifeEventChange {
   partner: SavedMember | null;
 }
 
-/** Plans a life event and the person whom it adds or removes (RULE-11). `reported` are earlier events. */
+/** Plans a life event and the person that it adds or removes (RULE-11). `reported` are earlier events. */
 export function planLifeEvent(
   form: LifeEventForm,
   { family, reported }: { family: readonly SavedMember[]; reported: readonly ReportedEvent[] },

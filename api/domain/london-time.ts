@@ -16,7 +16,7 @@ const secondsOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", tim
 /** "09:05:30", by the clocks of London. */
 export const formatLondonClock = (at: Date): string => secondsOfDay.format(at);
 
-/** "20 November 2026 at 09:05", in the language of whoever reads it. */
+/** "20 November 2026 at 09:05", in the reader's language. */
 export const formatLongTime = (at: number): string => longMoments().format(at);
 
 /** London's clock time at an instant, `yyyy-mm-ddThh:mm`. */

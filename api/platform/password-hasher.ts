@@ -27,8 +27,8 @@ export interface PasswordHasher {
 }
 
 /**
- * argon2id (the library's default variant), off the main thread, with 19 MiB and five passes; OWASP asks for
- * at least two with this memory. It takes about 30 ms, which makes guessing expensive.
+ * argon2id (the library's default variant), off the main thread, with 19 MiB and five passes. OWASP asks for
+ * at least two passes with this memory. A hash takes about 30 ms, which makes guessing expensive.
  */
 export function createPasswordHasher({
   memoryCost = 19_456,

@@ -8,8 +8,8 @@ const UNKNOWN = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**
  * Resolves names by DNS. The system's resolver works on two names at a time, so one client's silent name
- * server would delay new connections to the database. It is asked only for names that DNS does not have, such
- * as those in `/etc/hosts`.
+ * server would delay new database connections. It is asked only for names that DNS does not have, such as
+ * those in `/etc/hosts`.
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
   const resolver = new dns.Resolver({ timeout: seconds(3), tries: 2 });

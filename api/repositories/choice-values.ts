@@ -2,7 +2,7 @@ import type { SelectionValues } from "#contract/selection-values.ts";
 import type { SetUpField } from "#contract/set-up-fields.ts";
 import type { ChoiceField, ChoiceValues } from "../domain/benefits/choice-values.ts";
 
-/** What the contract calls the values of a choice. Drafts are stored by these names, as they were sent. */
+/** The contract's names for the values of a choice. Drafts are stored under these names. */
 const wireNames = {
   amount: "eeben_amount_value",
   partnerAmount: "eeben_partner_amount_value",

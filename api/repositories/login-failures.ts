@@ -25,7 +25,7 @@ export async function findFailures(db: Db, { clientId, emailKey }: LoginAddress)
 
 /**
  * Counts a failure and locks at every fifth, in one statement, so that parallel ones all count (A11).
- * During a lock nothing counts, so that nobody can lock an account for ever (A12).
+ * Failures during a lock do not count, so that nobody can lock an account for ever (A12).
  */
 export async function addFailure(trx: Trx, address: LoginAddress, now: number): Promise<LoginFailures> {
   const { clientId: client_id, emailKey: email_key } = address;

@@ -58,7 +58,7 @@ export async function addSsoToken(
     .execute();
 }
 
-/** Registers a person whom the identity provider vouched for; their Home opens with the welcome. */
+/** Registers a person after the identity provider confirmed who it is; their Home opens with the welcome. */
 export async function registerBySso(
   trx: Trx,
   { clientId, userId }: { clientId: string; userId: string },

@@ -169,7 +169,7 @@ export async function writeChanged(
   return Number(numUpdatedRows);
 }
 
-/** Adds new people, not registered, whom the load welcomes; returns how many. */
+/** Adds new people, who are not registered and may get a welcome email. Returns how many. */
 export async function writeAdded(
   trx: Trx,
   { clientId }: Client,

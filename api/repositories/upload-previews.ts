@@ -46,7 +46,7 @@ export function loadMissingPeople(db: Db, { clientId }: Client, uploadId: string
 
 type Side = "new" | "old";
 
-/** People of an upload, either as its file has them or as they were before it. */
+/** Rows of an upload's people: the values in the file, or the values before the upload. */
 const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
   db
     .selectFrom("upload_rows as r")

@@ -75,7 +75,7 @@ export async function isPayrollGroup(db: Db, { clientId }: Client, text: string)
 /** A person as a file has them, not sealed yet. */
 export type StagedRow = OpenRow<"upload_rows", NewRow<"upload_rows">>;
 
-/** Stores people as the file has them, and existing people also as they are in this transaction. */
+/** Stores people with the file's values, and existing people also with their values in this transaction. */
 export async function stageRows(
   trx: Trx,
   uploadId: string,
@@ -172,7 +172,7 @@ const movingColumns = [
   "effective_from",
 ] as const;
 
-/** The next people whom a load adds, as in the file. */
+/** The next people that a load adds, with the file's values. */
 export const listAddedPeople = (db: Db, uploadId: string, after: number, limit: number) =>
   db
     .selectFrom("upload_rows")
@@ -185,7 +185,7 @@ export const listAddedPeople = (db: Db, uploadId: string, after: number, limit: 
     .limit(limit)
     .execute();
 
-/** The next people whose benefits may change, as in the file and as they are. */
+/** The next people whose benefits may change, with the file's and the present values. */
 export async function listAffectedPeople(db: Db, uploadId: string, after: number, limit: number) {
   const rows = await db
     .selectFrom("upload_rows")

@@ -415,7 +415,8 @@ eachDatabase("automatic enrolment", (open) => {
 
   it("[B9] a person who has a pension, has left, is too old or earns too little is not enrolled", async () => {
     const start_date = "2026-11-02";
-    // In one transaction, because a job would enrol a person whom it sees without the pension.
+    // The person and the pension are in one transaction, because a job would enrol a person without a
+    // pension.
     await inTransaction(test.db, async (trx) => {
       const holder = await buildMember(trx, tenant.client.id, { start_date });
       await buildSelection(trx, holder, { choice: { kind: "share", percent: 8 } });

@@ -367,7 +367,7 @@ eachDatabase("two-factor", (open) => {
         .select(["code_hash", "used_at", "is_pending"])
         .where("employee_id", "=", tenant.employee.id)
         .execute();
-    /** Two-factor is on, and whoever has the session knows neither password nor code. */
+    /** Turns two-factor on, and returns a session for a caller who knows neither password nor code. */
     const begin = async () => {
       const { token } = await signIn(test, tenant);
       await enable();

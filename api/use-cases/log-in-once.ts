@@ -3,12 +3,13 @@ import { minutes } from "../domain/clock.ts";
 import type { Services } from "../platform/services.ts";
 import { type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
-/** For this long, a repeat of the post that used the code or link logs in too, ms of real time. */
+/** How long a repeat of the post that used up a code or link logs in too, ms of real time. */
 const REPEAT_MS = minutes(1);
 
 /**
- * Logs in with a code or link that works once. The second post of a double click has the same key, and the caller logs
- * it in again for a minute: its browser may have dropped the first reply (C8). Null for a later repeat.
+ * Logs in with a code or link that works once. The second post of a double click has the same key and logs in
+ * too, for a minute. This is because the browser may have dropped the first reply (C8). Returns null for a
+ * later repeat.
  */
 export async function logInOnce<Proof extends object, Reply, Reason>(
   { db, clock }: Services,

@@ -33,8 +33,9 @@ interface PayslipQuery {
 }
 
 /**
- * The total of a person's benefits on the next payslip, and how it differs from the last one. It is from a
- * locked unpaid run, else as a lock would write it now; null while a run of the past waits for its lock.
+ * The total of a person's benefits on the next payslip, and how it differs from the last one. A locked unpaid
+ * run decides it; without one, it is computed as a lock would write it now. Null while a run of the past
+ * waits for its lock.
  */
 export function createNextPayslips({ db, clock, catalogues, payrollRules }: Services) {
   const keep = cacheWhileUnchanged<OpenPayslip | null>(db, maxKept);

@@ -7,8 +7,8 @@ import { findFactValue, parseHundredths, parsePay } from "../domain/payroll/pers
 import { listFacts } from "../repositories/person-facts.ts";
 
 /**
- * A person's annual pay on a day as known now, in pence, for products that are valued by it (B11). The result gives
- * null for unknown pay. Other products read nothing.
+ * Returns a function for a person's annual pay on a day, in pence as known now; null for unknown pay. It
+ * reads pay only for products that are valued by it (B11).
  */
 export async function loadPayOnDays(
   db: Db,

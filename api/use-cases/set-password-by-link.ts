@@ -25,7 +25,10 @@ interface PasswordCommand<Reply> {
   key: string | null;
   request: RequestInfo;
   password: LinkPassword;
-  /** What else the call changes in the same transaction. A repeat under the key gets its reply. */
+  /**
+   * Further changes of the call in the same transaction. A repeat with the same key gets the reply of the
+   * first.
+   */
   complete(trx: Trx, link: AccountLink, real: number): Promise<Reply>;
 }
 
@@ -55,7 +58,8 @@ export async function setPasswordByLink<Reply extends object>(
     if (!(await spendLink(trx, link, real))) return new WorkRefusal("used");
     await voidLinks(trx, link, real);
     await setPasswordHash(trx, link, { hash, at: now, activates: isFirst });
-    // Whoever reads the account's email must not stay locked out by others' failures (A1, A12).
+    // The link proves access to the account's email, so failures by others must not keep the person out (A1,
+    // A12).
     if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });
     await addAudit(trx, {
       action: isFirst ? "account.activated" : "password.reset",

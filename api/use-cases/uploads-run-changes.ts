@@ -115,7 +115,7 @@ export async function findRunChanges(
     const people = await readLedgers(services, nextRuns[0], rows);
     for (const row of rows) {
       const person = people.get(row.after.employee_id);
-      // A person whom the file knows but who was deleted is left out.
+      // Leaves out a person in the file who was deleted in the meantime.
       if (person || row.before === null) compare(person, row);
     }
     await nextTurn();

@@ -10,8 +10,8 @@ const run = (command: string, args: string[], language: string) =>
   execFileSync(command, args, { stdio: "inherit", env: { ...process.env, COPY_LANGUAGE: language } });
 
 /**
- * Builds each language and puts its files next to the English ones, with the same names if their content is
- * equal; `build/assets-cy.json` lists those that Welsh pages load.
+ * Builds each language and puts its files next to the English ones. Files with equal content share a name.
+ * `build/assets-cy.json` lists those that Welsh pages load.
  */
 export async function takeLanguages(folder: string): Promise<void> {
   const others = [...readLanguages().keys()].filter((language) => language !== SOURCE);

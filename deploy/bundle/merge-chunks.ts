@@ -260,7 +260,7 @@ function removeRepeats(text: string): string {
   );
 }
 
-/** A file's name depends on its content and, because browsers keep it for ever, on its imports' content. */
+/** A file's name depends on its own and its imports' content, because browsers keep files for ever. */
 function nameByContent(texts: Texts, manifestAddress: string): Map<string, string> {
   const digests = new Map([...texts].map(([address, text]) => [address, toDigest(text)]));
   const newAddresses = [...texts.keys()]

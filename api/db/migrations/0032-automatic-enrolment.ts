@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from "kysely";
 import { type AnyDb, client, createTable, day, instant, optional, text } from "./columns.ts";
 
 /**
- * Stores what automatic enrolment needs: opt-outs, people whom their employer must confirm, and clients that
+ * Stores what automatic enrolment needs: opt-outs, people that their employer must confirm, and clients that
  * the job must check. It enrols nobody.
  */
 export async function up(db: AnyDb): Promise<void> {

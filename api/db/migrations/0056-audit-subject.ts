@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-/** Adds the person whom an audit row is about, and an index for their rows, newest first. */
+/** Adds the person that an audit row is about, and an index for their rows, newest first. */
 export async function up(db: AnyDb): Promise<void> {
   await db.schema.alterTable("audit").addColumn("subject_id", sql`text`).execute();
   await db.schema

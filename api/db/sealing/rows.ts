@@ -80,7 +80,7 @@ export function listSealedForms<Table extends SealedTable>(
   return getSealer(db).listForms(getContext(table, column, owner), plain) as unknown as Sealed[];
 }
 
-/** Null and empty texts stay as they are. */
+/** Null and empty texts are never sealed, so they stay unchanged. */
 function mapSealed(db: AnyDb, table: SealedTable, row: object, change: typeof openValue): object {
   const changed: Record<string, unknown> = { ...row };
   for (const column of getFacts(table).columns) {

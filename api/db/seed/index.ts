@@ -54,7 +54,7 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.flatMap((person) 
   return [{ id, email, name: `${first_name} ${surname}`, ...tenant, state }];
 });
 
-/** The named people of a client whom the demo's identity provider knows. */
+/** The named people of a client that the demo's identity provider knows. */
 export function listDemoIdentities(clientId: string): DemoAccount[] {
   const ssoPeople = demoPeople.filter(({ ssoToken }) => ssoToken !== undefined);
   const numbers = new Set(

@@ -48,7 +48,7 @@ export interface SelectionTable {
   first_run: string | null;
   /** How a share of pay is taken: SAC, NPA or RAS; null for other benefits. */
   route: string | null;
-  /** Who chose it: election, core, automatic-enrolment, opted-in, joined or carried-over. */
+  /** How the person got it: election, core, automatic-enrolment, opted-in, joined or carried-over. */
   source: string | null;
   /** When its owner opted out. */
   opted_out_at: Instant | null;

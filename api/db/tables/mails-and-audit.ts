@@ -49,7 +49,7 @@ export interface AuditTable {
   actor_id: string | null;
   /** The person whose rights were used: under masquerade the person viewed, not the actor. */
   effective_user_id: string | null;
-  /** The person whom the row is about; null if there is none, and in older rows. */
+  /** The person that the row is about; null without a person, and in older rows. */
   subject_id: string | null;
   action: string;
   target_type: string | null;

@@ -19,7 +19,7 @@ export interface WebhookEndpointTable {
   off_reason: "gone" | "failing" | null;
   /** The first failure since the last success; null while events arrive. */
   failing_since: Instant | null;
-  /** Until then we send nothing to an address that did not reply. */
+  /** An address that did not reply gets no events before this time. */
   rests_until: Instant;
   created_by: string;
   created_at: Instant;

@@ -88,7 +88,7 @@ describe("what a month costs", () => {
       own + later,
       ...Array(4).fill(later),
     ]);
-    // Paid ahead from the beginning, each month is paid for once.
+    // If premiums were paid ahead from the beginning, each month is paid for once.
     const ahead = { ...before, coverDate: "2026-01-01", firstDeductionDate: "2025-12-28" };
     expect(listYearPence([ahead, after])).toEqual([...Array(7).fill(own), ...Array(5).fill(later)]);
   });
@@ -149,7 +149,7 @@ describe("what changes over time", () => {
       coverDate: "2024-04-01",
       firstDeductionDate: "2024-04-28",
     });
-    // 34 at the renewal of 2024, 35 at that of 2025.
+    // The price age is 34 at the renewal of 2024, and 35 at that of 2025.
     const lifeIn = prepareContributions(buildSnapshot({ selections: [life] }));
     expect(["2025-03", "2025-04"].map((month) => lifeIn(month)[0]?.employeePence)).toEqual([4_20, 6_72]);
   });

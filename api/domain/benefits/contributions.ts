@@ -44,8 +44,8 @@ export type FormerMember = FamilyMember & { removedOn: string };
 export type MonthlyContributions = (month: string) => Contribution[];
 
 /**
- * The cost of a person's benefits, month by month. Statement, total and payroll all use this, and nothing of
- * it is stored (RULE-22). `former` are removed family members who were covered.
+ * The cost of a person's benefits, month by month. Statement, total and payroll all compute it here, and it
+ * is never stored (RULE-22). `former` are removed family members who were covered.
  */
 export function prepareContributions(
   snapshot: MemberSnapshot,

@@ -14,7 +14,7 @@ export interface Estimate {
   ratesYear: number | null;
 }
 
-/** Which parts of a selection's cost on its day are an estimate. */
+/** Says which parts of a selection's cost on its day are an estimate. */
 export function getEstimate(
   selection: Selection,
   product: Product,

@@ -26,8 +26,8 @@ export interface FamilyImpact {
   product: Product;
   leaving: readonly FamilyMember[];
   /**
-   * People whom the selection names already, or whom a correction makes coverable again. Nobody else joins
-   * without a choice.
+   * People that the selection names already, or that become coverable again through a correction. Nobody else
+   * joins without a choice.
    */
   joining: readonly FamilyMember[];
   /** A date as `yyyy-mm-dd`. */

@@ -19,7 +19,7 @@ export function getChildLeavingDay(
 }
 
 /**
- * The active members whom a product covers on a day: nobody before birth, no child past the age limit
+ * The active members that a product covers on a day: nobody before birth, no child past the age limit
  * (RULE-10).
  */
 export function listCoverableOn(

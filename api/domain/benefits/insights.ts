@@ -21,7 +21,7 @@ export interface ClientFigures {
   registeredIn: Record<string, number>;
   /** The number of people in each band of `listAgeBands`. */
   ages: number[];
-  /** By product code. */
+  /** Figures of each benefit by product code. */
   benefits: Record<string, BenefitFigures>;
   funding: Record<FundingSource, number>;
   /** By month, `yyyy-mm`; absent in figures that an older release counted. */

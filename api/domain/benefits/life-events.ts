@@ -8,7 +8,7 @@ export interface LifeEventType {
   name: string;
   /** Days after the event within which it may be reported and acted on. */
   limitDays: number;
-  /** The person whom the form adds to the family. */
+  /** The person that the form adds to the family. */
   adds: "partner" | "dependant" | null;
   removes: "partner" | null;
 }

@@ -20,14 +20,14 @@ export function findAgreedProduct(
   selection: Selection,
   { catalogue, today }: PlanContext,
 ): Product | undefined {
-  // A draft has agreed to no version, so the current one applies.
+  // No version was agreed for a draft, so the current one applies.
   if (selection.status === "draft") return catalogue.find(selection.code);
   return findAgreedVersion(selection, catalogue, getPriceDay(selection, today))?.product;
 }
 
 type PlanContext = Pick<MemberSnapshot, "catalogue" | "today">;
 
-/** The family members whom a selection covers: those it names who may still be covered (RULE-10). */
+/** The family members that a selection covers: those it names who may still be covered (RULE-10). */
 export function listCoveredPeople(
   selection: Selection,
   product: Product,
@@ -39,8 +39,8 @@ export function listCoveredPeople(
 }
 
 /**
- * The choice for pricing: tiers and counts follow the covered people, so the price falls when somebody leaves
- * (RULE-10). An ended choice stays as it was. Returns null if nobody is left to insure.
+ * The choice for pricing. Tiers and counts follow the covered people, so the price falls when somebody leaves
+ * (RULE-10). An ended choice does not change any more. Returns null if nobody is left to insure.
  */
 export function findCurrentChoice(
   selection: Selection,

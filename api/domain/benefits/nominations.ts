@@ -13,7 +13,7 @@ const whole = 100_00;
 export interface Beneficiary<Relationship extends string = string> {
   name: string;
   relationship: Relationship;
-  /** Hundredths of a percent; those of all add up to 10,000. */
+  /** Hundredths of a percent; the shares of all beneficiaries add up to 10,000. */
   shareHundredths: number;
   /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string | null;

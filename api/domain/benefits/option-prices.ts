@@ -23,7 +23,7 @@ const MAX_OPTIONS = 8;
 
 const nobody: ReadonlyMap<string, string> = new Map();
 
-/** Prices each option of a field, with all other values as they are chosen. */
+/** Prices each option of a field, while all other values stay as chosen. */
 export function listOptionPrices(values: ChoiceValues, context: EnrolmentContext): OptionPrice[] {
   return listSetUpFields(context, values, nobody)
     .filter((field): field is OptionField => field.kind === "option")

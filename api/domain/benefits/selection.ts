@@ -169,7 +169,7 @@ export function findInForce(
     .toSorted((a, b) => b.createdAt - a.createdAt)[0];
 }
 
-/** The last day of cover; null if none is known, or if a change continues the cover on the day after. */
+/** The last day of cover; null if none is known, or if a change continues the cover the next day. */
 export function findLastDay({ code, endDate }: Selection, selections: readonly Selection[]): string | null {
   if (endDate === null) return null;
   const next = addDays(endDate, 1);

@@ -16,7 +16,9 @@ export interface EnrolmentContext {
   snapshot: MemberSnapshot;
   /** The enrolment window that is open. */
   window: EnrolmentWindow;
-  /** Annual pay on a day, pence. Returns null for unknown pay. Absent for products that keep no pay. */
+  /**
+   * Annual pay on a day in pence, or null for unknown pay. Left out for products that are not valued by pay.
+   */
   payOn?: (day: string) => number | null;
 }
 
@@ -37,7 +39,7 @@ export interface SetUpResult {
   notes: string[];
 }
 
-/** The family members whom a choice may cover in an enrolment window. */
+/** The family members that a choice may cover in an enrolment window. */
 export function listCoverable({ product, snapshot, window: route }: EnrolmentContext): FamilyMember[] {
   if (!product.isPartnerSupported && !isOnPartner(product)) return [];
   return listCoverableOn(snapshot.member.family, route.coverDate, product.childAges);

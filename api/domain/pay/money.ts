@@ -44,7 +44,7 @@ export const toShortPounds = (pounds: number): string => shortPounds().format(po
 
 /** Writes an amount or a count that was stored in English as the reader's language does. Other texts stay. */
 export function translateStoredFigure(text: string): string {
-  // Every value of every text passes here, and few are figures.
+  // Skips most texts quickly, because every value of every text passes here and few are figures.
   if (!/^-?£?[\d,]/.test(text)) return text;
   const figure = Number(text.replace(/[£,]/g, ""));
   if (/^-?£[\d,]+\.\d{2}$/.test(text)) return toPounds(Math.round(figure * 100));

@@ -96,10 +96,7 @@ function isSwitchedAhead(product: Product, person: PersonAsAt, payDay: string, n
   return isPaidWithinItsMonth(before.selection, person) && !isPaidWithinItsMonth(now.selection, person);
 }
 
-/**
- * Explains a change by what was recorded since the last run, or else by what was known before and began
- * since.
- */
+/** Explains a change by records since the last run, or else by earlier records whose day has come since. */
 function findCauseSince(
   payDay: string,
   product: Product,

@@ -2,7 +2,7 @@ import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayrollLine, PersonLedger, PersonRun } from "./ledger.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** The person whom a line of a payroll file is about. */
+/** The person that a line of a payroll file is about. */
 export interface PayrollFilePerson {
   employeeNumber: string;
   firstName: string;

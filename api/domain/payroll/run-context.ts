@@ -34,7 +34,7 @@ export interface RunPeriod extends PayPeriod {
   next: PayPeriod | null;
   /** Its number of days. */
   days: number;
-  /** The number of this pay day in the scheme year, from 0, and their count. */
+  /** The number of this pay day in the scheme year, from 0, and the year's number of pay days. */
   place: number;
   count: number;
   /** The number of parts that a year's share of pay is split into. */

@@ -85,7 +85,7 @@ export function applyUpload(ledger: PersonLedger, change: LoadedChange, load: Lo
   };
 }
 
-/** The ledger of a person whom a load adds at `now`, ms. */
+/** The ledger of a person that a load adds at `now`, ms. */
 export const toAddedLedger = (
   row: EmployeeFactColumns & { employee_number: string },
   now: number,

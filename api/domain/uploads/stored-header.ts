@@ -2,7 +2,7 @@ import { columnNames } from "./columns.ts";
 import type { Header, MappedHeading } from "./headers.ts";
 import type { Column } from "./person-columns.ts";
 
-/** The headings of a checked file as they were matched, stored with the upload. */
+/** The headings of a checked file with their matches, stored with the upload. */
 export interface StoredHeader {
   at: [Column, number][];
   mapped: MappedHeading[];

@@ -24,7 +24,10 @@ export type ChangeAnswer = "confirm" | "accept" | "stop";
 
 interface SettleContext {
   answer?: ChangeAnswer;
-  /** Who answered, and as whom they were logged in; left out for the person who requested the change. */
+  /**
+   * The request and login behind the answer. Without them the audit names the person who requested the
+   * change.
+   */
   request?: AuditEntry["request"];
   actor?: AuditEntry["actor"];
 }

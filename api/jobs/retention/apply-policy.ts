@@ -158,7 +158,9 @@ export async function applyRetention(
       removed[kind] += rows;
     }
   };
-  // Read before payslips are deleted, so that the next run deletes what only those payslips kept.
+  // Reads benefit records before payslips are deleted. The next run then deletes records that only those
+  // payslips kept.
+  // payslips kept.
   const records = await findRecords(db, client, limits);
   await removeAll("messages", (trx) => removeMails(trx, clientId, limits.messages, atOnce));
   await removeAll("uploads", (trx) =>

@@ -43,7 +43,10 @@ const colour = (): z.ZodType<string> =>
     { decode: (text) => `#${text.replace("#", "")}`, encode: (text) => text },
   );
 
-/** Only a name, because a font reaches a stylesheet (C10); the portal decides which names it knows. */
+/**
+ * Accepts only a font's name, because the text reaches a stylesheet (C10). The portal decides which names it
+ * knows.
+ */
 const font = (example: string) =>
   optional(patternText(/^[A-Za-z0-9][A-Za-z0-9 -]{0,59}$/, "the name of a font", example), null);
 

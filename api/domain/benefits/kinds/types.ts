@@ -138,14 +138,17 @@ export interface QuotedChoice {
   monthlyPence: number;
 }
 
-/** A share of pay in percent; the employer pays the same up to a share. */
+/** A share of pay in percent; the employer pays the same share up to a limit. */
 export interface ShareOptions {
   kind: "share";
   minimum: number;
   maximum: number;
   step: number;
   matchedTo: number;
-  /** The share for people without qualifying earnings, whom the law does not cover. It is absent if they get none. */
+  /**
+   * The share for people without qualifying earnings, who are not covered by the law. Left out if they get
+   * none.
+   */
   matchedToBelowBand?: number;
   /** The share with which the law enrols people; left out if the plan enrols nobody. */
   enrolmentPercent?: number;

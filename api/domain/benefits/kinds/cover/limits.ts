@@ -4,8 +4,8 @@ import type { KindContext } from "../kind.ts";
 import type { CoverOptions } from "../types.ts";
 
 /**
- * The limits of a sum: whole steps up to a multiple of pay, and on the partner's life up to the employee's
- * own sum (RULE-16).
+ * The limits of a sum in whole steps. The maximum is a multiple of pay, and on the partner's life also the
+ * employee's own sum (RULE-16).
  */
 export function getCoverLimits(context: KindContext<CoverOptions>): AmountLimits {
   const { product, options, snapshot } = context;

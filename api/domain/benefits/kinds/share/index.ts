@@ -60,7 +60,7 @@ const describeEmployer = ({ matchedTo }: ShareOptions) =>
 const listSharesToPick = ({ minimum, matchedTo }: ShareOptions) =>
   [...new Set([minimum, Math.max(minimum, matchedTo), 10, 15, 20])].toSorted((a, b) => a - b);
 
-/** A share of annual pay, rounded half up once; the employer matches it up to a share. */
+/** A share of annual pay, rounded half up once; the employer matches it up to a limit. */
 function priceShare({ facts, options, choice }: PriceRequest<ShareOptions, ShareChoice>): UnsplitPrice {
   const { annualPayPence: pay } = facts;
   const toShareLine = (label: string, code: string, percent: number): Line => ({

@@ -48,7 +48,7 @@ const enrolment = {
   getValue: ({ enrolmentPercent, minimum }: ShareOptions) => enrolmentPercent ?? minimum,
 };
 
-/** A share of pay that the employer matches up to a share. */
+/** A share of pay that the employer matches up to a limit. */
 export const planFile: PlanFile<ShareOptions> = {
   schema: refuseReversedRange(
     refuseReversedRange(refuseReversedRange(schema, smallest, largest), smallest, enrolment),
