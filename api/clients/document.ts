@@ -132,7 +132,7 @@ export interface PlanContent {
   policyNumber: string | null;
   /** In the order in which pages show them. */
   documents: readonly PlanFile[];
-  /** Null if its members get no card. */
+  /** Null if the plan's members get no card. */
   card: CardRule | null;
   /** Null if claims are not made in the portal. */
   claims: ClaimRules | null;
@@ -140,7 +140,10 @@ export interface PlanContent {
 
 /** A document of a plan: a file in the folder, or an address elsewhere. */
 export interface PlanFile {
-  /** The first day on which it applies, `yyyy-mm-dd`, until a later one with the same title and language. */
+  /**
+   * The first day on which the document applies, `yyyy-mm-dd`, until a later one with the same title and
+   * language.
+   */
   from: string;
   title: string;
   /** A BCP 47 language tag. */

@@ -7,7 +7,7 @@ import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } fr
 export interface MergedDocument {
   /** The document, completed with the saved history that it leaves out. */
   document: ClientDocument;
-  /** Why it cannot be imported, as sentences; empty if it can. */
+  /** Why the document cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];
 }
 

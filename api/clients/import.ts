@@ -45,7 +45,7 @@ export interface ImportActor {
 
 export interface ImportCommand {
   documents: readonly ClientDocument[];
-  /** The day from which it counts, `yyyy-mm-dd`, not in the past; null for today. */
+  /** The day from which the import counts, `yyyy-mm-dd`, not in the past; null for today. */
   day: string | null;
   actor: ImportActor;
 }
@@ -56,7 +56,7 @@ export interface ClientChanges {
   isNew: boolean;
   /** Sentences for people; empty if nothing changes. */
   changes: readonly string[];
-  /** Why it cannot be imported, as sentences; empty if it can. */
+  /** Why the client cannot be imported, as sentences; empty if it can. */
   refusals: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export interface ImportPlan {
   newEmployers: readonly EmployerDocument[];
   /** What changes, as sentences for people. */
   changes: readonly string[];
-  /** Why it cannot be imported, as sentences. */
+  /** Why the document cannot be imported, as sentences. */
   refusals: readonly string[];
 }
 

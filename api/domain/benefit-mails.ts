@@ -48,7 +48,7 @@ export interface TierFall {
   /** Names of people who are no longer covered. */
   people: readonly string[];
   benefit: string;
-  /** The first day on which they are not covered. */
+  /** The first day on which these people are not covered. */
   on: string;
   /** Pence a month; null if there is no price. */
   beforePence: number | null;
@@ -112,7 +112,7 @@ export interface ChosenBenefit {
   waitsFor: "approval" | "medical" | null;
   /** The last day on which an approval leaves these dates unchanged; null if no approval is needed. */
   decideBy: string | null;
-  /** When it was confirmed, in ISO 8601. */
+  /** When the choice was confirmed, in ISO 8601. */
   submittedAt: string;
   /** Pence a month that take-home pay falls by, below 0 if it rises; null if it is not known. */
   takeHomePence: number | null;

@@ -26,7 +26,7 @@ export interface PersonalDetail {
 
 interface PasswordContext {
   personal: readonly PersonalDetail[];
-  /** Whether it is one of the person's previous passwords. */
+  /** Whether the password is one of the person's previous ones. */
   isPrevious: boolean;
 }
 

@@ -178,7 +178,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     await addEmployeeEvents();
     await job.drain();
-    // While it is stopped, no events are recorded.
+    // While the endpoint is stopped, no events are recorded.
     await addEmployeeEvents();
     clock.advance(hours(1));
     await job.drain();

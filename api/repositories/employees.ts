@@ -106,7 +106,7 @@ export async function isTwoFactorEnforced(db: Db, { clientId }: Pick<Actor, "cli
   return row?.two_factor_enforced ?? false;
 }
 
-/** Returns whether it changed. */
+/** Returns whether the setting changed. */
 export async function setTwoFactorEnforced(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

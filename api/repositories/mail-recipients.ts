@@ -13,7 +13,7 @@ export interface MailRecipient {
   brandColour: string;
   brandLogo: string | null;
   supportEmail: string | null;
-  /** The language of emails to them. */
+  /** The language of emails to this person. */
   language: string;
 }
 

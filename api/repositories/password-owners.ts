@@ -36,7 +36,7 @@ export const ownerColumns = [
 /** A person who has or will have a password, and the brand of their emails. */
 export type PasswordOwner = NonNullable<Awaited<ReturnType<typeof findOwner>>>;
 
-/** Null if their client has no scheme. */
+/** Returns null if the person's client has no scheme. */
 export async function findOwner(db: Db, { clientId, userId }: { clientId: string; userId: string }) {
   const row = await selectOwners(db)
     .select(ownerColumns)

@@ -78,13 +78,13 @@ export interface FactRecording {
   /** One of the sources listed in `PersonFactTable`. */
   source: string;
   recordedBy: string | null;
-  /** When they become known, by the API's clock, ms. */
+  /** When the facts become known, by the API's clock, ms. */
   now: number;
 }
 
 export interface PersonFacts {
   employeeId: string;
-  /** When they became known, ms; by default the time of recording. */
+  /** When the facts became known, ms; by default the time of recording. */
   knownFrom?: number;
   facts: readonly NewFact[];
 }

@@ -72,7 +72,7 @@ export interface LoginAccount {
   brandColour: string;
   supportEmail: string | null;
   publicUrl: string | null;
-  /** The language of emails to them. */
+  /** The language of emails to this person. */
   language: string;
   ssoLogoutUrl: string | null;
   userId: string;

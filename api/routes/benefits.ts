@@ -66,7 +66,7 @@ export function benefitsRoutes(services: Services) {
     implement(getEligibleBenefits, async ({ actor, request }) => {
       const today = londonDate(services.clock.now());
       const { clientId, userId, schemeYear, staffId } = actor;
-      // A viewer gets no recommendation, because it may tell that the owner has named nobody.
+      // A viewer gets no recommendation, because it may reveal that the owner has named no beneficiary.
       const [{ catalogue, ...rows }, settled] = await Promise.all([
         loadMemberBenefitsRows(services, actor, today, request),
         staffId === null ? listDismissedRecommendations(db, actor) : null,

@@ -121,7 +121,8 @@ async function listOpen(
       ...toClaim(row, { name, rules, parts }),
       employeeName: `${row.first_name} ${row.surname}`,
       employeeNumber: row.employee_number,
-      // Only a claim's own page shows it, because it must read all of the person's benefits.
+      // Only a claim's own page shows what is left of a limit, because that needs all of the person's
+      // benefits.
       leftPence: claimId === null ? null : await findRemainingPence(services, actor, row),
       isOwn: row.employee_id === actor.userId,
     });

@@ -62,7 +62,7 @@ async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
     if (done instanceof Error) life.log.push(done.message);
     else if ((await lives.employeeRow(name)).leave_date === null) paid.add(lives.personOf(name).id);
   }
-  // Until then a joiner may still be enrolled, and a new pay group still pays days of the old one.
+  // Before this month a joiner may still be enrolled, and a new pay group still pays days of the old one.
   const quietFrom = addDays(await lives.findLastStartOrMove(), 62);
   let adjusted: string[] = [];
   for (let month = 0; month < 30; month++) {

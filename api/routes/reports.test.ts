@@ -341,7 +341,7 @@ eachDatabase("reports", (open) => {
       "DELETE | Kit Tester | Dependant | 2008-11-20 | Private medical, children | 2026-10-01",
     ]);
     expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
-    // This is in addition to the core cover of 4 × £42,000, which the employer has without choosing.
+    // The second line is the core cover of 4 × £42,000, which the employer has without choosing.
     const core = { Action: "", Level: "4 × pay", "Sum assured": "168000.00" };
     const life = await report("provider.kestrel.2026-04");
     expect(life.rows).toMatchObject([

@@ -564,7 +564,7 @@ eachDatabase("choosing a benefit", (open) => {
       actions: [],
       costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 175_00 },
     });
-    // From December it is no longer sacrificed, which changes the take-home cost of other choices.
+    // From December the pension is no longer sacrificed, which changes the take-home cost of other choices.
     await offer("cycle");
     const bike = await getCosts("cycle", { eeben_amount_value: 300, eeben_months: 12 });
     expect(bike.body.costs.takeHome.lines[1].text).toMatch(/from £5,886\.00/);

@@ -18,7 +18,7 @@ export interface OfferAvailability {
   rules: Availability;
   /** The availability by `rules`, but closed if no amount is possible. */
   availability: Availability;
-  /** The range of its amounts; null if it is closed. */
+  /** The range of the benefit's amounts; null if it is closed. */
   limits: AmountLimits | null;
 }
 

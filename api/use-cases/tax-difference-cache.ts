@@ -11,7 +11,7 @@ type Difference = ReturnType<typeof toDifference>;
 interface CachedDifferences {
   /** A key of the day and the open runs, which decide the closed tax years and people's pay groups. */
   name: string;
-  /** Its prices and rates, which an import replaces. */
+  /** The client's prices and rates, which an import replaces. */
   catalogue: object;
   /** A time in milliseconds. */
   knownAt: number;

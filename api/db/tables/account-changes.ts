@@ -24,7 +24,7 @@ export interface AccountChangeTable {
   /** SHA-256 (hex) of the token in the email to the new address. */
   confirm_hash: string | null;
   created_at: Instant;
-  /** When its emails were put into the outbox. */
+  /** When the emails about the change were put into the outbox. */
   told_at: Instant | null;
   /** When the change takes effect, or expires if nobody confirmed it. */
   due_at: Instant | null;

@@ -48,11 +48,13 @@ export interface SelectionTable {
   first_run: string | null;
   /** How a share of pay is taken: SAC, NPA or RAS; null for other benefits. */
   route: string | null;
-  /** How the person got it: election, core, automatic-enrolment, opted-in, joined or carried-over. */
+  /**
+   * How the person got the selection: election, core, automatic-enrolment, opted-in, joined or carried-over.
+   */
   source: string | null;
-  /** When its owner opted out. */
+  /** When the owner opted out. */
   opted_out_at: Instant | null;
-  /** Why it was rejected, for its owner. */
+  /** Why the request was rejected, for its owner. */
   reason: string | null;
   /** The values of a draft as sent: the contract's `SelectionValues` as JSON. */
   draft_values: Sealed | null;
@@ -112,7 +114,7 @@ export interface UnderwritingDecisionTable {
   /** The version of the selection that the decision is about. */
   selection_version: number;
   recorded_at: Instant;
-  /** Null if time alone caused it. */
+  /** Null if time alone caused the event. */
   recorded_by: string | null;
 }
 
@@ -123,7 +125,7 @@ export interface UnderwritingDecisionTable {
 export interface EnrolmentWaitingTable {
   client_id: string;
   employee_id: string;
-  /** The plan that they would be enrolled in. */
+  /** The plan in which the job would enrol the person. */
   product_code: string;
   /** The first day on which the person is known to qualify. */
   since_date: Day;

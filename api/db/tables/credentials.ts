@@ -9,7 +9,7 @@ export interface AccountLinkTable {
   employee_id: string;
   kind: "activation" | "reset";
   token_hash: string;
-  /** Real time at which it expires. */
+  /** Real time at which the link expires. */
   expires_at: Instant;
   used_at: Instant | null;
   /** When a newer link or a new password replaced it. */
@@ -62,7 +62,7 @@ export interface RecoveryCodeTable {
   employee_id: string;
   /** SHA-256 (hex), sealed, because a bare hash of 49 bits could be guessed. */
   code_hash: Sealed;
-  /** Whether it belongs to an unfinished set-up. */
+  /** Whether the code belongs to an unfinished set-up. */
   is_pending: Generated<boolean>;
   used_at: Instant | null;
   created_at: Instant;
@@ -84,7 +84,7 @@ export interface SsoTokenTable {
   /** Set only for a masquerade, whose token starts with `msq`. */
   staff_id: string | null;
   token_hash: string;
-  /** Real time at which it expires. */
+  /** Real time at which the token expires. */
   expires_at: Instant;
   used_at: Instant | null;
   created_at: Instant;

@@ -65,7 +65,7 @@ export interface MagicLinkTable {
   created_by: string;
   /** A SHA-256 hash in hexadecimal. */
   token_hash: string;
-  /** Real time at which it expires. */
+  /** Real time at which the link expires. */
   expires_at: Instant;
   used_at: Instant | null;
   created_at: Instant;

@@ -9,7 +9,7 @@ export interface LifeEventTable {
   code: string;
   event_date: Day;
   reported_date: Day;
-  /** The day on which its window was closed early; null if it was not. */
+  /** The day on which the event's window was closed early; null if it was not. */
   closed_date: Day | null;
   /** The family member who joined or left through the event. */
   family_member_id: string | null;

@@ -150,7 +150,7 @@ export interface NoticeTable {
   translations: string | null;
   severity: "info" | "warning" | "outage";
   starts_at: Instant;
-  /** Null if it stays until it is removed. */
+  /** Null if the notice stays until it is removed. */
   ends_at: Instant | null;
   created_at: Instant;
 }
@@ -164,6 +164,6 @@ export interface SettingTable {
 /** The id of a key that sealed values need. A start without this key fails. */
 export interface DataKeyTable {
   id: string;
-  /** The real time at which it was first used. */
+  /** The real time at which the key was first used. */
   first_used_at: Instant;
 }

@@ -52,13 +52,13 @@ export interface PayrollRunTable {
   pay_date: Day;
   /** Decisions after this time go to the next run. */
   locked_at: Instant;
-  /** Who locked it; null for the daily job. */
+  /** Who locked the run; null for the daily job. */
   locked_by: string | null;
-  /** Hash of the preview that they saw; null if the job locked it. */
+  /** Hash of the preview that the locking employer saw; null if the job locked the run. */
   preview_sha256: string | null;
   /** Until this real time only one node may write its lines. */
   claimed_until: Generated<Instant>;
-  /** When its lines and file were written; null while the lock is unfinished. */
+  /** When the run's lines and file were written; null while the lock is unfinished. */
   written_at: Instant | null;
   row_count: number | null;
   sum_pence: number | null;

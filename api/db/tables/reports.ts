@@ -14,6 +14,6 @@ export interface PageTokenTable {
   employee_id: string;
   family_id: string;
   page: "ccv-manage";
-  /** Real time at which it expires. */
+  /** Real time at which the token expires. */
   expires_at: Instant;
 }

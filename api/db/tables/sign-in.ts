@@ -14,7 +14,10 @@ export interface SessionTable {
   access_expires_at: Instant;
   refresh_hash: string;
   refresh_expires_at: Instant;
-  /** When its refresh token was first used. Within the grace time the same new tokens are returned again. */
+  /**
+   * When the pair's refresh token was first used. Within the grace time the same new tokens are returned
+   * again.
+   */
   rotated_at: Instant | null;
   /**
    * A random value. The new tokens derive from it and the old refresh token, so they can be returned twice.

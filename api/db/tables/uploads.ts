@@ -25,7 +25,7 @@ export interface UploadTable {
   uploaded_by: string;
   uploaded_by_name: string;
   uploaded_at: Instant;
-  /** Id of the request that sent it, for the job's audit rows. */
+  /** Id of the request that sent the file, for the job's audit rows. */
   request_id: string;
   ip: string | null;
   /** An estimate of the number of rows while they are counted, then the exact number. */
@@ -45,7 +45,7 @@ export interface UploadTable {
   claimed_until: Generated<Instant>;
   confirmed_by: string | null;
   loaded_at: Instant | null;
-  /** The last day on which it can be undone. */
+  /** The last day on which the load can be undone. */
   undo_until: Day | null;
   undone_by: string | null;
   /** Why the last undo did nothing, as a sentence. */

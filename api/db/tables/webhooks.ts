@@ -15,7 +15,7 @@ export interface WebhookEndpointTable {
   previous_until: Instant | null;
   /** `off` was set by an employer, `stopped` by the address's replies. */
   state: "on" | "off" | "stopped";
-  /** Why it stopped: the address replied that it is gone, or no event arrived for days. */
+  /** Why the endpoint stopped: the address replied that it is gone, or no event arrived for days. */
   off_reason: "gone" | "failing" | null;
   /** The first failure since the last success; null while events arrive. */
   failing_since: Instant | null;

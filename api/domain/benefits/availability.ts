@@ -11,13 +11,13 @@ import { findEnrolmentWindows, type WindowStatus } from "./windows.ts";
 
 export interface Availability {
   canChange: boolean;
-  /** Says until when it is open, or why it is closed and when it opens. */
+  /** A sentence that says until when the benefit is open, or why it is closed and when it opens. */
   text?: string;
   closes?: string;
   coverDate?: string;
   firstDeductionDate?: string;
   nextDate?: string;
-  /** The window in which it can be changed; null if it cannot. */
+  /** The window in which the benefit can be changed; null if it cannot. */
   route: EnrolmentWindow | null;
 }
 

@@ -35,7 +35,7 @@ export interface BenefitTaxYear extends CarYear {
   isEstimated: boolean;
   /** The fall in take-home pay in the tax year, including tax on the car; null without enough pay. */
   netCostPence: number | null;
-  /** The charge for ending it with the tax year; null if the plan gives none. */
+  /** The charge for ending the lease with the tax year; null if the plan gives none. */
   leavePence: number | null;
 }
 

@@ -12,7 +12,7 @@ export interface PricedProduct {
   prices: readonly PriceList[];
   /** All versions, the oldest first, including future ones; left out if `product` is the only one. */
   versions?: readonly PlanVersion[];
-  /** Whether it accepts no new choices; holders keep it. */
+  /** Whether the product accepts no new choices; holders keep it. */
   isClosed?: boolean;
   /** The first day on which nobody has it any more. */
   closedOn?: string | null;

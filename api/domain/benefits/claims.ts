@@ -7,7 +7,7 @@ import { getYear, type YearStart } from "../pay/tax-year.ts";
 export interface ClaimRules {
   /** Employee numbers of the employers who decide; no other employer sees a claim. */
   decidedBy: readonly string[];
-  /** Days after the treatment in which it can be claimed for. */
+  /** Days after a treatment within which it can be claimed for. */
   withinDays: number;
   /** Whether a limit is for everyone covered together; else each person has their own. */
   areLimitsShared: boolean;

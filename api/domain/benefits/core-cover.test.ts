@@ -127,7 +127,7 @@ describe("core cover", () => {
     countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
     const chosen = [selection({ code: "life", choice: toMultiple(4) })];
     countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
-    // Each of them has 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
+    // Each of these people has 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
       eligible: 2,
       chosen: 2,

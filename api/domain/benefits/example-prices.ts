@@ -21,7 +21,7 @@ export interface ExamplePrice {
   savedMonthlyPence: number;
   estimatedPricesYear: number | null;
   approvalRequired: boolean;
-  /** The rule that forbids it, as a sentence. */
+  /** The rule that forbids the choice, as a sentence. */
   error: string | null;
 }
 

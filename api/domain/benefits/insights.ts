@@ -37,9 +37,12 @@ export interface MonthFigures {
 }
 
 export interface BenefitFigures {
-  /** The number of people who may have it today, or who hold it though they could no longer choose it. */
+  /**
+   * The number of people who may have the benefit today, or who hold it though they could no longer choose
+   * it.
+   */
   eligible: number;
-  /** The number of people who have it, or will because it is approved. */
+  /** The number of people who have the benefit, or will because it is approved. */
   chosen: number;
   /** The number of requests that wait for an answer. */
   waiting: number;

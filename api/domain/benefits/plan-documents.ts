@@ -10,7 +10,7 @@ export type DocumentType = (typeof documentTypes)[keyof typeof documentTypes];
 /** A document of a plan: a stored file, or an address elsewhere. */
 export interface PlanDocumentEntry {
   id: string;
-  /** The first day on which it applies, `yyyy-mm-dd`. */
+  /** The first day on which the document applies, `yyyy-mm-dd`. */
   from: string;
   title: string;
   /** A BCP 47 language tag. */

@@ -57,12 +57,12 @@ export type LifeEventCode = "marriage" | "birth" | "divorce" | "partner-death";
 
 export type EventCoverStart = "event" | "choice" | "next-month";
 
-/** When it may be chosen, changed or ended. */
+/** When a product may be chosen, changed or ended. */
 export interface ChangeRules {
   annual?: true;
   /** Length in days of the window after becoming eligible, including the first day (RULE-08). */
   joinerDays?: number;
-  /** The life events that open it, and when a change then starts (RULE-11). */
+  /** The life events that open the product, and when a change then starts (RULE-11). */
   event?: { after: readonly LifeEventCode[]; from: EventCoverStart };
   /** Open each month until the cut-off; with `down` only for a reduction (RULE-12). */
   monthly?: "any" | "down";
@@ -115,9 +115,9 @@ export interface Product {
   isTaxedWhenEmployerPays: boolean;
   /** Whether payroll pays the employer's part with the employee's; else a provider sends a bill. */
   isEmployerPaidByPayroll: boolean;
-  /** Its payroll name, before a dash and the type of each line; its code in capitals by default. */
+  /** The product's payroll name, before a dash and the type of each line; its code in capitals by default. */
   payElement?: string;
-  /** Columns of its lines in the provider's report, in order; all columns by default. */
+  /** Columns of the product's lines in the provider's report, in order; all columns by default. */
   reportColumns?: readonly ProviderColumn[];
   /** What happens to the benefit when its holder leaves (RULE-09). */
   onLeaving: "leave-date" | "month-end" | "balance-due" | "remains";

@@ -24,7 +24,7 @@ export interface RecommendableBenefit {
   name: string;
   icon: string | null;
   selectionPair: SelectionPair;
-  /** Null if it cannot be chosen or changed today. */
+  /** Null if the benefit cannot be chosen or changed today. */
   window: EnrolmentWindow | null;
 }
 
@@ -126,7 +126,7 @@ function findMissedMoney(
   { product, name, selectionPair, window }: RecommendableBenefit,
   snapshot: MemberSnapshot,
 ): Suggestion | null {
-  // A person who let it end does not want it.
+  // A person who let the benefit end does not want it.
   if (canModel(product) || !window || selectionPair.latest !== null || selectionPair.active !== null)
     return null;
   const from = findStartingPrice({ product, snapshot, window });

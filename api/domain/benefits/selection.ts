@@ -26,7 +26,10 @@ export const isByPensionLaw = ({ source }: { source?: string | null }): boolean 
 export interface Selection {
   id: string;
   code: ProductCode;
-  /** First day of the plan version it was agreed under; null for the one in force at the choice. */
+  /**
+   * First day of the plan version that the selection was agreed under; null for the version in force at the
+   * choice.
+   */
   planFrom: string | null;
   status: Status;
   choice: Choice;
@@ -52,9 +55,9 @@ export interface Selection {
   reason: string | null;
   /** How a share of pay is taken; null or left out if the plan's funding decides. */
   route?: ShareRoute | null;
-  /** Why the owner has it without choosing it. */
+  /** Why the owner has the selection without choosing it. */
   source?: SelectionSource | null;
-  /** When its owner opted out, ms. */
+  /** When the owner opted out, ms. */
   optedOutAt?: number | null;
   /** A time in milliseconds. */
   createdAt: number;
@@ -65,7 +68,9 @@ export interface Selection {
   medicalAnswers?: Readonly<Record<string, boolean>> | null;
   /** The insurer's decision, or that none has come yet. It is loaded only with a person's own benefits. */
   underwriting?: UnderwritingState | null;
-  /** Whether it is core cover, which everybody eligible has without choosing and which has no row. */
+  /**
+   * Whether the selection is core cover, which everybody eligible has without choosing and which has no row.
+   */
   isByRule?: true;
   /** The accepted version of the terms, with the person and time, ms (RULE-06, RULE-15). */
   terms?: { version: string; by: string; at: number } | null;

@@ -7,7 +7,7 @@ import type { PayrollDays } from "./payroll-dates.ts";
 import type { LifeEventCode, Member, PriceTable, Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
-/** Its first and last day, both included, and when its choices start. */
+/** The window's first and last day, both included, and when its choices start. */
 export interface AnnualWindow {
   opens: string;
   closes: string;
@@ -30,7 +30,7 @@ export interface EnrolmentWindow {
   firstDeductionDate: string | null;
   /** With `down`, only a reduction is possible. */
   direction: "any" | "down";
-  /** The life event that opened it. */
+  /** The life event that opened the window. */
   eventId?: string;
 }
 
@@ -39,7 +39,7 @@ export interface LifeEvent {
   code: LifeEventCode;
   eventDate: string;
   reportedDate: string;
-  /** The day on which its window was closed early; null if it was not. */
+  /** The day on which the event's window was closed early; null if it was not. */
   closedDate: string | null;
 }
 

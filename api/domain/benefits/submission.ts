@@ -33,7 +33,7 @@ export interface Quote {
   selection: Selection;
   price: Price | null;
   takeHome: TakeHome | null;
-  /** Its tax as a benefit in kind; null if there is none. */
+  /** The choice's tax as a benefit in kind; null if there is none. */
   benefitTax: BenefitTax | null;
   warnings: Warning[];
   /** Arrears in pence that the next payslip takes for locked runs; below 0 they are paid back. */
@@ -43,13 +43,13 @@ export interface Quote {
   /** Says that cover is capped until medical answers are in (BENEFIT-18). */
   capText: string | null;
   medicalRequired: boolean;
-  /** Whether an employer decides before it starts. */
+  /** Whether an employer decides before the choice starts. */
   approvalRequired: boolean;
   /** Sentences about further effects. */
   notes: string[];
   /** Insurance on the partner's life that falls with the employee's own (RULE-16). */
   cascade: PartnerCascade | null;
-  /** The rule that forbids it, as a sentence. */
+  /** The rule that forbids the choice, as a sentence. */
   error: string | null;
   /** The facts that the price depends on, which explain a difference from another quote. */
   basis: PriceBasis;
@@ -57,9 +57,9 @@ export interface Quote {
 
 export interface PartnerCascade {
   selection: Selection;
-  /** The partner's remaining choice; null if it ends. */
+  /** The partner's remaining choice; null if the cover ends. */
   choice: Choice | null;
-  /** 0 if it ends. */
+  /** The partner's remaining cover in pence; 0 if the cover ends. */
   pence: number;
   text: string;
 }

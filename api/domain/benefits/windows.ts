@@ -15,7 +15,7 @@ export interface WindowStatus {
   /** Why nothing is open. */
   reason?: Ineligible | "past-year" | "closed";
   text?: string;
-  /** The next day on which it opens, if that is known today. */
+  /** The next day on which the product opens, if that is known today. */
   nextDate?: string;
 }
 

@@ -9,7 +9,7 @@ export interface EnrolmentNews {
   coverDate: string;
   /** The last day on which opting out gives a full refund. */
   refundUntil: string;
-  /** Whether they opted out earlier and were enrolled again. */
+  /** Whether the person opted out earlier and was enrolled again. */
   isAgain: boolean;
   /** The contributions of both sides, in words. */
   details: readonly PlanDetail[];

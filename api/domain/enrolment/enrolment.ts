@@ -44,7 +44,7 @@ export interface EnrolmentContext {
   catalogue: Catalogue;
   /** From the person's pay group. */
   calendar: PayrollCalendar;
-  /** Re-enrolment days are counted from it; null to count from each opt-out. */
+  /** Re-enrolment days are counted from this day; null to count from each opt-out. */
   stagingDate: string | null;
   /** A date in London as `yyyy-mm-dd`. */
   today: string;

@@ -8,9 +8,9 @@ import type { Rates } from "./rates/index.ts";
 export interface CarBenefit {
   /** The part of the car's value that counts as a year's income. */
   taxablePence: number;
-  /** The year's tax that it adds for the employee. */
+  /** The year's tax that the benefit adds for the employee. */
   tax: ExplainedAmount;
-  /** The employer's National Insurance on it (class 1A). */
+  /** The employer's National Insurance on the benefit (class 1A). */
   employerNationalInsurancePence: number;
 }
 

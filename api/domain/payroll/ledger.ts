@@ -116,7 +116,7 @@ export interface PayrollLine extends Omit<LockedLine, "group" | "periodKey" | "p
   /** For example "4 of 12". */
   instalmentText: string | null;
   flag: ChangeFlag | null;
-  /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */
+  /** Why the line changed, stopped, was held or adjusted, in the payroll file's words. */
   reason: string | null;
   /** Whether a change recorded after the original period's lock explains an adjustment. */
   isExplained: boolean;
@@ -142,7 +142,7 @@ export type OpeningBalance =
 
 /** A selection as payroll needs it. */
 export type LedgerSelection = Selection & {
-  /** When it was last changed, ms. */
+  /** When the selection was last changed, ms. */
   updatedAt: number;
   /** The number of runs that pay for a plan; left out if none was agreed. */
   instalments?: number | null;

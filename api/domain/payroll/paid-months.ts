@@ -15,7 +15,7 @@ export type PaidLine = Pick<
   "payDay" | "productCode" | "type" | "entry" | "origin" | "pence" | "instalment"
 > & {
   priceLines: readonly ShownLine[] | null;
-  /** Why it changed, stopped, was held or adjusted, in the payroll file's words. */
+  /** Why the line changed, stopped, was held or adjusted, in the payroll file's words. */
   reason: string | null;
 };
 
@@ -67,7 +67,7 @@ export function toStatementMonth(
 export interface PersonalPayPeriods {
   /** Pay days of all periods, the earliest first. */
   payDays: readonly string[];
-  /** The first pay day of their group's ledger; null if no run was ever due. */
+  /** The first pay day of the ledger of the person's group; null if no run was ever due. */
   ledgerFrom: string | null;
   /** Lines of open runs, as a lock would write them. */
   projected: readonly PaidLine[];

@@ -53,9 +53,9 @@ export interface ProductElections {
 }
 /** A recorded change that explains a difference. */
 export interface Cause {
-  /** When it was recorded, ms. */
+  /** When the change was recorded, ms. */
   recordedAt: number;
-  /** The first day whose amounts it may have changed. */
+  /** The first day whose amounts the change may affect. */
   from: string;
   text(): string;
   /** If there are several causes, the one with the lowest rank is reported. */

@@ -20,11 +20,11 @@ export interface InstalmentPlan {
   product: Product;
   element: string;
   type: ElementType;
-  /** Whether it was cancelled, so that everything taken goes back. */
+  /** Whether the plan was cancelled, so that everything taken goes back. */
   isVoid: boolean;
   /** The leave date of the employment in which it began. */
   leaveDate: string | null;
-  /** Its last day, if it ends before its term. */
+  /** The plan's last day, if it ends before its term. */
   endsOn: string | null;
   firstPayDay: string | null;
   /** The employee's total, pence; negative if paid to them. */

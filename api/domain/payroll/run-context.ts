@@ -32,16 +32,16 @@ export interface RunContext {
 export interface RunPeriod extends PayPeriod {
   calendar: PayrollCalendar;
   next: PayPeriod | null;
-  /** Its number of days. */
+  /** The period's number of days. */
   days: number;
   /** The number of this pay day in the scheme year, from 0, and the year's number of pay days. */
   place: number;
   count: number;
   /** The number of parts that a year's share of pay is split into. */
   parts: number;
-  /** When its run was locked, ms; null while it is open. */
+  /** When the period's run was locked, ms; null while it is open. */
   lockedAt: number | null;
-  /** Whether it has a run; periods before the ledger do not. */
+  /** Whether the period has a run; periods before the ledger do not. */
   isRecorded: boolean;
 }
 

@@ -27,9 +27,9 @@ export interface EventOutcome {
   event: string;
   opens: string;
   closes: string;
-  /** The first day of cover that it allows; null if it opens none of the client's products. */
+  /** The first day of cover that the event allows; null if it opens none of the client's products. */
   effective: string | null;
-  /** The day on which its window closed (LIFE-03); null while it is open. */
+  /** The day on which the event's window closed (LIFE-03); null while it is open. */
   closed: string | null;
   status: "Open" | "Closed";
 }

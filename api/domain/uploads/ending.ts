@@ -9,9 +9,9 @@ export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string }
 
 export interface CoverEnding {
   endDate: string;
-  /** Whether it has already ended when the file is loaded. */
+  /** Whether the cover has already ended when the file is loaded. */
   hasEnded: boolean;
-  /** Whether it would begin only after its last day. */
+  /** Whether the cover would begin only after its last day. */
   neverBegins: boolean;
 }
 

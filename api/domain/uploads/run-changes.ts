@@ -55,7 +55,7 @@ interface Load {
   catalogue: Catalogue;
   /** A date as `yyyy-mm-dd`. */
   today: string;
-  /** When it would be loaded, ms. */
+  /** When the upload would be loaded, ms. */
   now: number;
 }
 

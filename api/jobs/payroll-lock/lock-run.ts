@@ -42,9 +42,9 @@ export interface LockDeps {
 
 export interface LockCommand {
   run: RunKey;
-  /** Who pressed the button; null for the job. */
+  /** The employer who pressed the button; null for the job. */
   lockedBy: string | null;
-  /** Hash of the file that they saw; null for the job. */
+  /** Hash of the file that the employer saw; null for the job. */
   previewSha256: string | null;
   /** The time of the lock in milliseconds, for a demo's past; by default now. */
   at?: number;
@@ -57,7 +57,9 @@ interface RequestId {
   ip: string | null;
 }
 
-/** `taken`: another node works on it or has locked it. `stopped`: another node will continue it. */
+/**
+ * `taken`: another node works on the run or has locked it. `stopped`: another node will continue the lock.
+ */
 export type LockOutcome = "locked" | "taken" | "earlier-open" | "changed" | "unexplained" | "stopped";
 
 /**

@@ -288,6 +288,6 @@ async function checkOthers(
   }
 }
 
-/** Numbers that this one may have been before a spreadsheet removed its zeros. */
+/** Employee numbers that a given number may have been before a spreadsheet removed its zeros. */
 const withZeros = (number: string) =>
   /^[1-9]\d{0,9}$/.test(number) ? [1, 2, 3, 4, 5].map((zeros) => "0".repeat(zeros) + number) : [];

@@ -32,7 +32,7 @@ export interface LoadContext {
   now: number;
   /** Real time, ms. */
   real: number;
-  /** Who requested it. */
+  /** The person who requested the load or undo. */
   userId: string;
 }
 

@@ -62,11 +62,11 @@ export function findCompleteChoice(choice: Choice, { choosable }: WithOptions) {
 /** The kind of a finished choice, whatever its plan is now. */
 export const findKindOfChoice = ({ kind }: Choice) => byCode[kind] ?? null;
 
-/** Whether it insures the partner's life alone. */
+/** Whether the plan insures the partner's life alone. */
 export const isOnPartner = (product: WithOptions): boolean =>
   getKind(product).isOnPartner?.(product.choosable) ?? false;
 
-/** Whether it counts against the limit of all loans (RULE-19). */
+/** Whether the plan counts against the limit of all loans (RULE-19). */
 export const isLoan = (product: WithOptions): boolean =>
   getKind(product).isLoan?.(product.choosable) ?? false;
 

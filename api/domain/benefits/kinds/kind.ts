@@ -22,7 +22,7 @@ export interface BenefitKind<Options, Choice> {
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): ChoiceValues;
-  /** Limits of its amounts; left out if no amount is chosen. */
+  /** Limits of a plan's amounts; left out if no amount is chosen. */
   limits?(context: KindContext<Options>): AmountLimits;
 
   /** @throws RangeError if the plan has no such level, or no price for it */
@@ -51,7 +51,7 @@ export interface BenefitKind<Options, Choice> {
 
   /** The people covered with the employee: chosen family members, or a partner with a separate sum. */
   covers?: "family" | "partner";
-  /** Whether it insures the partner's life alone. */
+  /** Whether a plan insures the partner's life alone. */
   isOnPartner?(options: Options): boolean;
   /** The same choice for other people; null if nobody is left to cover. */
   choiceFor?(
@@ -73,7 +73,7 @@ export interface BenefitKind<Options, Choice> {
   isCore?(choice: Choice, options: Options): boolean;
   /** Whether a choice is less than another, because a decrease may start sooner (RULE-12). */
   isLess?(choice: Choice, other: Choice): boolean;
-  /** The plan whose cover it may not exceed (RULE-16). */
+  /** The plan whose cover a plan of this kind may not exceed (RULE-16). */
   findLimitingProduct?(options: Options): ProductCode | null;
   /** What remains of a choice after its limiting cover is reduced to `ownPence`; null if nothing changes. */
   reduceTo?(choice: Choice, options: Options, ownPence: number): ReducedCover<Choice> | null;
@@ -93,20 +93,20 @@ export interface BenefitKind<Options, Choice> {
   /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
   lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**
-   * How payroll deducts it. `premium`: an amount for each period of cover. `share`: a share of each period's
-   * pay. `voucher`: an amount per run that is never corrected. `plan`: an amount in a fixed number of
-   * instalments. Left out if nothing is ever paid.
+   * How payroll deducts the benefit. `premium`: an amount for each period of cover. `share`: a share of each
+   * period's pay. `voucher`: an amount per run that is never corrected. `plan`: an amount in a fixed number
+   * of instalments. Left out if nothing is ever paid.
    */
   payment?: "premium" | "share" | "voucher" | "plan";
   /** Whether each premium pays for the period after the one in which it is deducted. */
   isPaidAhead?: true;
   /** Whether the benefit is taxed by its list price, whoever pays for it. */
   isTaxedByListPrice?: true;
-  /** Whether it is paid in parts over a fixed term, during which it cannot change. */
+  /** Whether a benefit is paid in parts over a fixed term, during which it cannot change. */
   hasOwnTerm?: true;
   /** What is fixed on the first day: the prices, or the pay. */
   frozenAtStart?: "price" | "pay";
-  /** Whether it counts against the limit of all loans (RULE-19). */
+  /** Whether a plan counts against the limit of all loans (RULE-19). */
   isLoan?(options: Options): boolean;
   /** The amount paid back in instalments, and owed on leaving (RULE-09). */
   getDebt?(choice: Choice): { pence: number; instalments: number };

@@ -23,7 +23,7 @@ export interface PriceFacts {
 export interface UnsplitPrice {
   employee: ExplainedAmount;
   employer: ExplainedAmount;
-  /** The number of pay days it is split over. */
+  /** The number of pay days over which the price is split. */
   instalments: number;
   isPayment?: boolean;
   listPricePence?: number;

@@ -36,13 +36,13 @@ export interface RatesInForce {
   extrapolated: readonly string[];
 }
 
-/** A row of a table, which it names. */
+/** A row with the name of its table. */
 export interface ImportedRow {
   table: string;
   row: DatedRow;
 }
 
-/** The tables with rows added to those they name; rows of unknown tables are left out. */
+/** The tables with these rows added; rows of unknown tables are left out. */
 export function addImportedRows(tables: RateTables, rows: readonly ImportedRow[]): RateTables {
   const entries = Object.entries(tables as Record<string, RateTable<DatedRow>>).map(([key, table]) => {
     const tableRows = rows.filter((each) => each.table === table.name).map(({ row }) => row);
