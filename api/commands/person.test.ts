@@ -91,7 +91,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     await run(`person erase ${getPersonArguments()} --yes`);
     expect((await run(`person erased --out ${out}`)).exit).toBe(0);
     expect(await readFile(out, "utf8")).not.toContain(person.word);
-    // Restores the person as an earlier backup has them.
+    // Restores the person's row from an earlier backup.
     await database.db.deleteFrom("erasures").where("client_id", "=", clientId).execute();
     await database.db
       .updateTable("employees")

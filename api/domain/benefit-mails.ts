@@ -163,7 +163,7 @@ export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   };
 }
 
-/** The price in the words of the benefit's page; nothing to pay needs no line. */
+/** The price in the words of the benefit's page; a free benefit needs no line. */
 function toMailPrice({ takeHomePence, savedPence, employerPence }: ChosenBenefit): MailContent["price"] {
   if (!takeHomePence) return undefined;
   const isMore = takeHomePence < 0 ? "yes" : "no";

@@ -38,7 +38,7 @@ eachDatabase("the job of account changes", (open) => {
     }
     return client.id;
   }
-  /** The large client's changes are due before the small one's. */
+  /** Makes the large client's changes due before the small client's. */
   const advanceToDueDay = () =>
     db
       .updateTable("account_changes")

@@ -128,8 +128,8 @@ export interface ChainReport {
 const batch = 1_000;
 
 /**
- * Ids of every client and of every chain, begun or waiting. A chain whose head somebody removed is found
- * through its client or its waiting rows.
+ * Ids of every client, and of every chain with a head or waiting rows. So a chain is found even if somebody
+ * removed its head.
  */
 export async function listChains(db: Db): Promise<string[]> {
   const rows = await db

@@ -127,5 +127,5 @@ const listSubmitted = ({ memberBenefits }: WriteContext, code: string): FullSele
   );
 };
 
-/** The day before a version's start, which as an end means that it never took effect. */
+/** The day before a version's start. A version that ends on this day never took effect. */
 const getDayBefore = ({ cover_date }: FullSelectionRow) => cover_date && addDays(cover_date, -1);

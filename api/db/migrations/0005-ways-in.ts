@@ -11,7 +11,7 @@ import {
   unique,
 } from "./columns.ts";
 
-/** A person's rows are deleted with the person, and cannot mix two tenants. */
+/** A person's rows are deleted with the person, and never refer to another tenant. */
 const employeeKey =
   (name: string) => (table: Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0]) =>
     table.addForeignKeyConstraint(

@@ -20,7 +20,7 @@ export async function up(db: AnyDb): Promise<void> {
       created_at: instant,
       updated_at: instant,
     },
-    // Rows are deleted with their person, and cannot mix two tenants.
+    // Rows are deleted with their person, and never refer to another tenant.
     (table) =>
       table.addForeignKeyConstraint(
         "family_members_employee",

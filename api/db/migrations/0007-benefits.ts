@@ -2,7 +2,7 @@ import { type AnyDb, client, createTable, day, id, instant, integer, optional, t
 
 type Table = Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0];
 
-/** A person's rows are deleted with the person, and cannot mix two tenants. */
+/** A person's rows are deleted with the person, and never refer to another tenant. */
 const employeeKey = (name: string) => (table: Table) =>
   table.addForeignKeyConstraint(name, ["client_id", "employee_id"], "employees", ["client_id", "id"], (key) =>
     key.onDelete("cascade"),

@@ -15,7 +15,7 @@ export async function up(db: AnyDb): Promise<void> {
       family_member_id: optional(text),
       created_at: instant,
     },
-    // Rows are deleted with their person, and cannot mix two tenants.
+    // Rows are deleted with their person, and never refer to another tenant.
     (table) =>
       table.addForeignKeyConstraint(
         "life_events_employee",

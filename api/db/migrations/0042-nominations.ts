@@ -14,7 +14,7 @@ export async function up(db: AnyDb): Promise<void> {
       beneficiaries: text,
       made_at: instant,
     },
-    // Rows are deleted with their person, and cannot mix two tenants.
+    // Rows are deleted with their person, and never refer to another tenant.
     (table) =>
       table
         .addUniqueConstraint("nominations_version", ["client_id", "employee_id", "product_code", "version"])

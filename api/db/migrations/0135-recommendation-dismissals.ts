@@ -6,7 +6,7 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "recommendation_dismissals",
     { client_id: text, employee_id: text, reason: text, product_code: text, dismissed_at: instant },
-    // Rows are deleted with their person, and cannot mix two tenants.
+    // Rows are deleted with their person, and never refer to another tenant.
     (table) =>
       table
         .addPrimaryKeyConstraint("recommendation_dismissals_key", [

@@ -69,7 +69,7 @@ export function openRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   return mapSealed(db, table, row, openValue) as OpenRow<Table, Row>;
 }
 
-/** How each key would seal this text in that owner's column, to search for it. */
+/** The text as sealed with each key in that owner's column, to search for it. */
 export function listSealedForms<Table extends SealedTable>(
   db: AnyDb,
   table: Table,

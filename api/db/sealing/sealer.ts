@@ -22,7 +22,7 @@ export interface DataSealer {
    */
   seal(context: string, plain: string): string;
   sealBytes(context: string, plain: Uint8Array): Uint8Array;
-  /** How each key would seal the value, to search for it. */
+  /** The value as sealed with each key, to search for it. */
   listForms(context: string, plain: string): string[];
   /** @throws UnsealError */
   open(context: string, sealed: string): string;

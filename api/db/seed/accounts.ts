@@ -51,7 +51,7 @@ function buildPerson(
   return { client, employee_number, title, first_name, surname, sex, ...rest };
 }
 
-/** The named people of the demo world: who they are never changes, and their dates follow today. */
+/** The named people of the demo world. Who they are never changes, and their dates are relative to today. */
 export const demoPeople: readonly DemoPerson[] = [
   buildPerson(harbourline, "00101", ["Mrs", "Aisha", "Patel"], "female", {
     state:

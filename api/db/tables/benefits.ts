@@ -12,7 +12,10 @@ export interface SelectionTable {
   employee_id: string;
   /** Code of the plan. */
   product_code: string;
-  /** First day of the plan's version that it was agreed under; null if the client never had the plan. */
+  /**
+   * First day of the plan's version that the selection was agreed under; null if the client never had the
+   * plan.
+   */
   plan_from_date: Day | null;
   /** A status of the domain as of the last change; time alone may have changed it since. */
   status: string;

@@ -83,7 +83,7 @@ const over: readonly Status[] = ["ended", "opted-out"];
 export const isSubmitted = ({ status }: Pick<Selection, "status">) => submittedStatuses.includes(status);
 export const isClosed = ({ status }: Pick<Selection, "status">) => over.includes(status);
 
-/** The selection in its state of a day, whether or not the daily job has run. */
+/** The selection with its state on a day, whether or not the daily job has run. */
 export function asOf(selection: Selection, day: string): Selection {
   const { status, coverDate, endDate } = selection;
   if ((status === "active" || status === "scheduled") && endDate !== null && endDate < day) {

@@ -55,7 +55,7 @@ export function findAllowedPath(path: string): AllowedPath | undefined {
   return (inner ? translated : allowedPaths).find(({ pattern }) => pattern.test(inner ?? path));
 }
 
-/** Whether a path is a file that people, editors and systems leave behind, which is never read. */
+/** Whether a path is a leftover of a person, an editor or a system. Such files are never read. */
 export const isIgnored = (path: string): boolean => {
   const name = path.split("/").at(-1) ?? "";
   return /^(\.|~\$)|~$|^(Thumbs\.db|desktop\.ini)$/.test(name) || /^(README\.md|schemas(\/.*)?)$/.test(path);

@@ -33,7 +33,7 @@ interface CheckOptions {
   mayCorrectPast: boolean;
 }
 
-/** All errors of files of rates together, and the changes they would make. */
+/** Finds all errors in files of rates together, and the changes that the files would make. */
 export function checkRates(lines: readonly RateLine[], options: CheckOptions): CheckedRates {
   const problems: RateProblem[] = [];
   const checked: CheckedRates = { changed: [], unchanged: 0, problems };
