@@ -4,7 +4,7 @@ import type { ClientDocument } from "./document.ts";
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** Sorts lists whose order has no meaning, and dated ones by day. */
+/** Sorts lists whose order has no meaning. Dated entries are sorted by day. */
 export function toSortedDocument(document: ClientDocument): ClientDocument {
   const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   return {

@@ -16,7 +16,7 @@ export interface ClientDocument {
   otherLanguages: readonly string[];
   /** Whether pages start in the browser's preferred language; otherwise in `language`. */
   languageByBrowser: boolean;
-  /** The language of its texts; null if it is `language`. */
+  /** The language of the client's texts; null if it is `language`. */
   textLanguage: string | null;
   /** The first labels of the client's hosts, the main one first. */
   hosts: readonly string[];
@@ -182,7 +182,7 @@ export interface ContentDocument {
   enquiryOptions: readonly { value: string; label: string }[];
 }
 
-/** A client's texts in a further language; what it leaves out is shown in the texts' own language. */
+/** A client's texts in a further language. A text that is missing here is shown in its original language. */
 export interface Translation {
   language: string;
   plans: readonly PlanTranslation[];

@@ -95,7 +95,7 @@ interface DatedMerge<Item> {
   describeLate(item: Item): string;
 }
 
-/** Keeps what began before the day as saved, and takes later items from the document. */
+/** Keeps saved items that began before the day, and takes later items from the document. */
 function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
   const { saved, imported, day, refusals, dayOf, keyOf, groupOf } = merge;
   const begun = saved.filter((item) => dayOf(item) < day);

@@ -230,7 +230,7 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
   });
 }
 
-/** A group whose days change uses the new ones from its next open run on. */
+/** A group whose days change uses the new days from its next open run on. */
 async function savePayroll(trx: Trx, { saved, document }: ImportPlan, today: string): Promise<void> {
   await savePayrollGroups(trx, document);
   for (const group of document.payrollGroups) {

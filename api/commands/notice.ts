@@ -59,7 +59,7 @@ export async function addNotice(deps: CommandDeps, message: string, values: Noti
   return 0;
 }
 
-/** `cy=Mae problem` as its language and text. */
+/** Splits `cy=Mae problem` into language and text. */
 function splitTranslation(option: string): [language: string, text: string] {
   const [language = "", ...textParts] = option.split("=");
   return [language, singleLine(textParts.join("="))];

@@ -41,7 +41,7 @@ const writeValue = (name: string, value: unknown): unknown => {
   return isMonthDay(value) ? dayAndMonth(value) : translateStoredFigure(value);
 };
 
-/** Writes days, amounts and percentages among the values as the reader's language does. */
+/** Writes the days, amounts and percentages among the values in the form of the reader's language. */
 const writeValues = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, writeValue(name, value)]));
 

@@ -12,7 +12,8 @@ const plainLetters: Record<string, string> = {
 
 /**
  * The key of a name for sorting, search and comparison: lower case, without accents, apostrophes, invisible
- * characters or double spaces. Both engines then find "O’Donnell" as "odonnell". Other scripts stay.
+ * characters or double spaces. Both engines then find "O’Donnell" as "odonnell". Letters of other scripts
+ * stay.
  */
 export function foldKey(text: string): string {
   return text

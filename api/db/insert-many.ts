@@ -1,7 +1,7 @@
 import type { CompiledQuery, Expression } from "kysely";
 import type { Db, NewRow, Schema } from "./schema.ts";
 
-/** Rows per statement: forty columns stay below SQLite's limit of parameters, and it takes a few ms. */
+/** Rows per statement: with forty columns they stay below SQLite's limit of parameters, and take a few ms. */
 const atOnce = 200;
 
 const compiled = new WeakMap<object, Map<string, CompiledQuery>>();

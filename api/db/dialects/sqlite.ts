@@ -78,7 +78,7 @@ export async function openSqlite(
   }
 }
 
-/** Closing a descriptor drops the process's locks on a file, so one that exists is never opened here. */
+/** Closing a descriptor drops the process's locks on a file, so an existing file is never opened here. */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));

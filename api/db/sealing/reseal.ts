@@ -25,7 +25,7 @@ async function hasPlainValues(db: Db): Promise<boolean> {
 
 /**
  * Seals values that an older release stored plain, once per database and before it serves requests; returns
- * how many. The next start continues an interrupted one, and one node works at a time. Afterwards plain
+ * how many. The next start continues an interrupted run, and one node works at a time. Afterwards plain
  * values are refused.
  */
 export async function sealPlainValues({ db, dialect }: OpenDatabase<Schema>): Promise<number> {

@@ -251,7 +251,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
 ];
 
-/** The database row of a person, with dates that follow today's. */
+/** The database row of a person, with dates relative to today. */
 export function toEmployee(person: DemoPerson, today: SeedContext): Employee {
   const { client, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${client.mailDomain}` };

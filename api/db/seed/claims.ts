@@ -12,9 +12,9 @@ interface DemoClaim {
   category: string;
   what: string;
   pence: number;
-  /** How many days ago it was sent; the treatment was three days earlier. */
+  /** How many days ago the claim was sent; the treatment was three days earlier. */
   ago: number;
-  /** What happened after it was sent, by day. */
+  /** What happened after the claim was sent, by day. */
   after: readonly { state: string; note?: string; paid?: number }[];
 }
 

@@ -11,7 +11,7 @@ export interface DemoClient {
   /** The pool of names for generated people. */
   names: "british" | "welsh";
   locations: readonly string[];
-  /** The calendar that its people's dates follow, from its folder. */
+  /** The calendar for its people's dates, from the client's folder. */
   calendar: { yearStart: YearStart; cutOffDay: number; payDay: number; probationMonths: number };
   /** Set if nobody has a password. */
   isSsoOnly?: true;

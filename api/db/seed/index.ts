@@ -33,9 +33,9 @@ export interface DemoAccount {
   id: string;
   email: string;
   name: string;
-  /** The first label of its host. */
+  /** The first label of the client's host. */
   tenant: string;
-  /** The name of its scheme. */
+  /** The name of the client's scheme. */
   tenantName: string;
   /** What the account demonstrates, in one sentence. */
   state: string;

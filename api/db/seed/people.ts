@@ -16,7 +16,7 @@ const grades = [
 
 /**
  * The generated people of a client. With the named people they add up to the demo world's totals. They are
- * the same every time; only dates follow today's.
+ * the same every time, except for dates relative to today.
  */
 export function generatePeople(
   client: DemoClient,

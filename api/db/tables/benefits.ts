@@ -184,7 +184,7 @@ export interface VoucherAccountTable {
 export interface BenefitContentTable {
   client_id: string;
   product_code: string;
-  /** The client's own name for it; null for the plan's. */
+  /** The client's own name for the product; null to use the plan's. */
   name: string | null;
   summary: string;
   description: Html;
@@ -200,7 +200,7 @@ export interface BenefitContentTable {
   provider_code: string | null;
   /** The client's number with that provider. */
   policy_number: string | null;
-  /** The day from which nobody can newly choose it; holders keep it. */
+  /** The day from which nobody can newly choose the product; holders keep it. */
   closed_date: Day | null;
   /** The domain's `PlanDocumentEntry` list as JSON. */
   documents: Generated<string>;

@@ -12,7 +12,7 @@ export interface AccountLinkTable {
   /** Real time at which the link expires. */
   expires_at: Instant;
   used_at: Instant | null;
-  /** When a newer link or a new password replaced it. */
+  /** When a newer link or a new password replaced the link. */
   voided_at: Instant | null;
   /** The number of wrong dates of birth; too many void the link. */
   dob_failures: Generated<number>;

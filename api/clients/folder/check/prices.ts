@@ -56,7 +56,7 @@ const getEnd = ({ prices }: PlanDocument, list: PriceList) => {
   return next ? addDays(next.from, -1) : "9999-12-31";
 };
 
-/** A scheme year without a price is quoted at the nearest year's, so it gets a warning. */
+/** A scheme year without a price is quoted at the nearest year's price, so it gets a warning. */
 function checkYears(
   plan: PlanDocument,
   { document, positions, today, problems }: CheckContext,
@@ -66,7 +66,7 @@ function checkYears(
   const { yearStart } = document;
   const start = plan.versions[0]?.from ?? first.from;
   const year = getYear(today, yearStart);
-  // Plan versions from before the client's first price are history whose prices were not kept.
+  // Plan versions from before the client's first price are history, and their prices were not kept.
   const firstNeededDay = latest(start, year.from);
   if (first.from > firstNeededDay) {
     const line = positions.findLine(file, first.from);

@@ -3,7 +3,7 @@ import type { CheckContext } from "./check-context.ts";
 
 const file = "windows.csv";
 
-/** Checks annual windows: they open before they close, do not overlap, and one is ahead. */
+/** Checks annual windows: they open before they close, do not overlap, and at least one is in the future. */
 export function checkWindows({ document, positions, today, problems }: CheckContext): void {
   const { windows, yearStart, plans } = document;
   for (const [at, { opens, closes, coverFrom }] of windows.entries()) {

@@ -45,7 +45,7 @@ const allowedPaths: readonly AllowedPath[] = [
   { ...text, pattern: /^content\/enquiry-options\.csv$/, example: "content/enquiry-options.csv" },
 ];
 
-/** Files allowed in a folder of `languages`: texts, under the names that they have outside it. */
+/** Files allowed in a folder of `languages`: texts, under the same names as the original ones. */
 const translated = allowedPaths.filter(({ example }) =>
   /^(plans\/dental\/about\.md|policies|content)/.test(example),
 );

@@ -4,7 +4,7 @@ import { enquiryOptionsTable } from "../schema/tables.ts";
 import { contactPageSchema, faqGroupSchema, homeFileSchema, policySchema } from "../schema/texts.ts";
 import type { Sources } from "./sources.ts";
 
-/** Reads what editors write for the client, from the folder `content` or from a language's. */
+/** Reads what editors write for the client, from the folder `content` or from a language's folder. */
 export function readContent(sources: Sources, folder = "content"): ContentDocument {
   const home = sources.readYaml(`${folder}/home.yaml`, homeFileSchema);
   const faqs = sources.listIn(`${folder}/faqs`).flatMap((file) => {

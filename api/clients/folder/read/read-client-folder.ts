@@ -33,7 +33,7 @@ export async function readClientFolder(dir: string, options?: LoadOptions): Prom
   return parseClientFiles(files, basename(resolve(dir)), problems);
 }
 
-/** Parses a client from files by path; `folderName` is its code if `client.yaml` has none. */
+/** Parses a client from files by path; `folderName` is the client's code if `client.yaml` has none. */
 export function parseClientFiles(
   files: FolderFiles,
   folderName: string,

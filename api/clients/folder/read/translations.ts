@@ -6,8 +6,8 @@ import { readContent } from "./content.ts";
 import type { Sources } from "./sources.ts";
 
 /**
- * Reads the client's texts in other languages: `languages/cy` has its files under the same names as
- * outside.
+ * Reads the client's texts in other languages. The files in `languages/cy` have the same names as the
+ * original ones.
  */
 export function readTranslations(sources: Sources): Translation[] {
   return sources.listFolders("languages").map((language) => {

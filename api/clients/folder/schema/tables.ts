@@ -14,7 +14,7 @@ import { requiredColumns } from "../../../domain/uploads/columns.ts";
 import type { AnnualWindow, EmployerDocument } from "../../document.ts";
 import { emailAddress } from "./addresses.ts";
 
-/** A table's columns and the schema of a row; empty cells are left out of it. */
+/** A table's columns and the schema of a row; empty cells are left out of the row. */
 export interface Table<Row> {
   columns: readonly string[];
   /** Columns that the table need not have. */

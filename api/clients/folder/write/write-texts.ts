@@ -67,7 +67,7 @@ function addFaqs(files: WrittenFiles, folder: string, faqs: ContentDocument["faq
   }
 }
 
-/** Adds a further language's texts, under the same names as outside. */
+/** Adds a further language's texts, under the same names as the original ones. */
 export function addTranslation(files: WrittenFiles, translation: Translation, homeLine: string): void {
   const root = `languages/${translation.language}`;
   for (const { code, description, terms, claim, faqs, ...about } of translation.plans) {
