@@ -45,7 +45,7 @@ export interface ApiOptions {
   observer?: Observer | undefined;
   /** Adds the demo's calls, the OpenAPI document at `/openapi.json` and its page at `/`. */
   demo: boolean;
-  /** Trusts `X-Forwarded-For` and `X-Request-Id` in requests that come in process, without an origin. */
+  /** Trusts `X-Forwarded-For` and `X-Request-Id` in requests of this process, which have no origin. */
   trustForwarded?: boolean;
   passwordHashing?: PasswordHashingOptions;
   /**
@@ -81,7 +81,7 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** Handles one request; from the network, with its origin. */
+  /** Handles one request. A request from the network comes with its origin. */
   fetch(request: Request, origin?: RequestOrigin): Promise<Response>;
   /**
    * Answers one request of this process. A successful reply other than a file is in `value`, as a read-only

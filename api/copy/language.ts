@@ -19,7 +19,7 @@ const MAX_BATCH_TEXTS = 50_000;
 interface RequestTexts {
   language: Language;
   maxTexts: number;
-  /** The texts of the request so far, by their words. */
+  /** The codes of the request's texts so far, by text. */
   textCodes: Map<string, TextCode>;
 }
 

@@ -14,7 +14,7 @@ interface Recipient {
   until: string;
 }
 
-/** Tells a person at their present address of a change, with the link that stops or accepts it. */
+/** Tells a person about a change, at the present address, with the link that stops or accepts it. */
 export function toChangePendingMail(
   kind: AccountChangeKind,
   { newEmail, firstName, href, until }: Recipient & { newEmail: string | null },

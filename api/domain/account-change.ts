@@ -11,7 +11,7 @@ export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "supersed
 /** How long the person has to stop a change, and a new address to confirm one, ms of real time. */
 export const changePeriodMs = days(7);
 
-/** How long a change is not requested again after its person stopped it, ms of real time. */
+/** How long after a stop the same change is not requested again, ms of real time. */
 export const stopPeriodMs = days(30);
 
 export interface AccountChangeState {

@@ -1,4 +1,4 @@
-/** The fields that an action records: some with their values, others only as changed. */
+/** The fields that an action records. Some are kept with their values, others only as changed. */
 interface ChangedFields {
   shown: readonly string[];
   /**

@@ -251,7 +251,7 @@ export function toEndedByEmployerMail(
   ]);
 }
 
-/** Lists benefits that continue because the employer undid such an update. */
+/** Lists benefits that continue because the employer undid an update of a person's data. */
 export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
     mailsCopy("updateUndoneText", { benefits: listOf(names.map(singleLine)) }),

@@ -51,7 +51,7 @@ export function openValue(db: AnyDb, context: string, value: string | Uint8Array
 /** Table, column and ids without quotes, because logs remove quoted text. */
 export const getPlace = (context: string) => (JSON.parse(context) as string[]).join("/");
 
-/** A row, or part of one with its owner's columns, with its sealed columns sealed. */
+/** Seals the sealed columns of a row. Part of a row is enough if it names the owner. */
 export function sealRow<Table extends SealedTable, Row extends RowOwner<Table>>(
   db: AnyDb,
   table: Table,

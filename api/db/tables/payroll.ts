@@ -132,9 +132,9 @@ export interface PayrollOpeningTable {
   kind: "plan" | "benefit-in-kind" | "paid-to";
   product_code: string;
   selection_id: string | null;
-  /** The number of instalments that were taken of a plan. */
+  /** The number of instalments that were taken for a plan. */
   count: number | null;
-  /** Pence taken of a plan, or payrolled of a benefit in kind in the tax year. */
+  /** Pence taken for a plan, or payrolled for a benefit in kind in the tax year. */
   pence: number | null;
   /** The last day that was paid for in advance. */
   paid_to_date: Day | null;

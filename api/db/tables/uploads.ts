@@ -72,7 +72,7 @@ export interface UploadMissingTable {
   name: string;
 }
 
-/** What a client's own heading means; one without a column is ignored. */
+/** What a client's own heading means; a heading without a column is ignored. */
 export interface UploadHeadingTable {
   client_id: string;
   heading: string;
@@ -137,7 +137,9 @@ export interface UploadEndingTable {
   upload_id: string;
   selection_id: string;
   employee_id: string;
-  /** The version number that the load gave it. An undo is refused if it has changed since. */
+  /**
+   * The version number that the load gave the selection. An undo is refused if the number has changed since.
+   */
   version: number;
   before: string;
 }

@@ -29,8 +29,8 @@ export type DecisionResult =
   | { outcome: "already" | "own" | "decided" | "not-allowed"; message: string };
 
 /**
- * Makes one decision, by the table of transitions (RULE-14). Approval first checks again eligibility, the
- * minimum wage (RULE-05), and the payroll that can still include it.
+ * Makes one decision, by the table of transitions (RULE-14). Before an approval it again checks eligibility,
+ * the minimum wage (RULE-05), and the payroll that can still include the request.
  */
 export function decideRequest(
   selection: Selection,

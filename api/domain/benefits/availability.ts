@@ -56,7 +56,7 @@ export function getAvailability(
     .find(Boolean);
   if (running && !isPastYear) return { canChange: false, ...running, route: null };
   const { monthly, ...otherwise } = product.changes;
-  // In a month, only people with more than the core cover can reduce it.
+  // The monthly reduction is only for people with more than the core cover.
   const mayReduce = hasMoreThanCore(product, snapshot);
   const state = findWindows(monthly === "down" && !mayReduce ? { ...product, changes: otherwise } : product);
   const [route] = state.windows;

@@ -14,7 +14,7 @@ export interface PricedProduct {
   versions?: readonly PlanVersion[];
   /** Whether the product accepts no new choices; holders keep it. */
   isClosed?: boolean;
-  /** The first day on which nobody has it any more. */
+  /** The first day on which nobody has the product any more. */
   closedOn?: string | null;
 }
 

@@ -181,7 +181,7 @@ describe("what changes over time", () => {
     const member104 = { member: member({ annualPayPence: 104_000_00 }) };
     const getFirstPence = (status: Selection["status"]) =>
       listYearPence([buildLifeSelection(status)], member104)[0];
-    // £750,000 less the core of £416,000, and £832,000 less it, at £0.96 per £1,000.
+    // £750,000 and £832,000, each less the core of £416,000, at £0.96 per £1,000.
     expect([getFirstPence("medical-pending"), getFirstPence("active")]).toEqual([26_72, 33_28]);
   });
 

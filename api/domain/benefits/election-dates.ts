@@ -6,15 +6,14 @@ import type { Product } from "./product.ts";
 
 export interface StartDates {
   coverDate: string;
-  /** Pay day of the first run that deducts it. */
+  /** Pay day of the first run that deducts the benefit. */
   firstDeductionDate: string;
 }
 
 type TimedProduct = Pick<Product, "choosable">;
 
 /**
- * The open run that a decision of a day goes into: not locked, and before its cut-off.
- * @throws RangeError
+ * The open run that takes a decision made on a day: not locked, and before its cut-off. @throws RangeError
  * past the end of the calendar, which the daily job moves 18 months ahead
  */
 export function getPeriodForDecision(payroll: PayrollCalendar, decidedOn: string): PayPeriod {

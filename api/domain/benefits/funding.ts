@@ -5,7 +5,7 @@ import type { IncomeTaxRates } from "../pay/rates/income-tax.ts";
 import { noAmount, toExplainedAmount, type UnsplitPrice } from "./kinds/pricing.ts";
 import type { Product } from "./product.ts";
 
-/** Who pays which part of a price: the three add up to it. */
+/** Who pays which part of a price; the three parts add up to it. */
 export interface FundedPrice {
   employee: ExplainedAmount;
   employer: ExplainedAmount;

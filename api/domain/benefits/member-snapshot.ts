@@ -113,7 +113,7 @@ export const getPayToday = ({ member, today }: MemberSnapshot): PayOnDay => ({
   day: today,
 });
 
-/** The basis of a price besides the choice. */
+/** The facts that a price depends on besides the choice. */
 export interface PriceBasis {
   payPence: number;
   /** Price ages of the employee and a partner. */

@@ -9,7 +9,7 @@ export interface PayrollDays {
 export interface PayrollPeriod {
   /** A month as `yyyy-mm`. */
   month: string;
-  /** The last day on which a change can go into it. */
+  /** The last day on which a change can go into the payroll. */
   cutOff: string;
   payDay: string;
 }

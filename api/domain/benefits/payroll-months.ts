@@ -4,7 +4,7 @@ import { getYear, type Year } from "../pay/tax-year.ts";
 import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
 import type { SchemeCalendar } from "./snapshot-types.ts";
 
-/** A month's payroll as prices are split over it. */
+/** A month's payroll, over which prices are split. */
 export interface PayMonth {
   /** A month as `yyyy-mm`. */
   month: string;

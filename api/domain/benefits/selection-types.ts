@@ -16,7 +16,7 @@ export interface AgreedParts {
 export interface AgreedPrice {
   /** Pence of the employee's part in all instalments. */
   pence: number;
-  /** The number of runs that pay for it. */
+  /** The number of runs that pay for the plan. */
   instalments: number;
   parts: AgreedParts;
 }

@@ -43,7 +43,7 @@ export interface Selection {
   endDate: string | null;
   /** The day whose prices always apply; null if prices follow the scheme year. */
   priceDate: string | null;
-  /** The annual pay in pence at which it is fixed; null if it follows the person's pay. */
+  /** The annual pay in pence that is fixed for the selection; null if it follows the person's pay. */
   payPence: number | null;
   acceptedPence: number | null;
   /** The insurer's loading on cover above a limit; null or left out for none. */

@@ -67,7 +67,7 @@ export interface Catalogue {
   /** Statutory rates, the same for every client. */
   rates: RateTables;
   isClosed(code: string): boolean;
-  /** The day from which nobody can join it; null if it is open. */
+  /** The day from which nobody can join the plan; null if it is open. */
   findClosingDay(code: string): string | null;
   /** Names of plans, levels and payroll groups that are not in the language of the request. */
   foreignNames: { language: string; names: readonly string[] } | null;
@@ -86,7 +86,7 @@ export interface MemberSnapshot {
   scheme: SchemeCalendar;
   /** The client's offer. */
   catalogue: Catalogue;
-  /** All versions, in their state of today. */
+  /** All versions with their state today. */
   selections: readonly Selection[];
   events: readonly LifeEvent[];
   /** `yyyy-mm-dd`; for a past scheme year, the last day of that year. */

@@ -79,7 +79,7 @@ export function getLevelName(levels: readonly Level[], code: string): string {
   return level.name;
 }
 
-/** The name of a level that may no longer be sold: then its code. */
+/** The name of a level, or its code if it is no longer sold. */
 export const getLevelNameOrCode = (levels: readonly Level[] | undefined, code: string): string =>
   levels?.find((each) => each.code === code)?.name ?? code;
 

@@ -4,7 +4,7 @@ import { toPounds } from "../../../pay/money.ts";
 export interface PartnerReduction {
   /** The partner's cover afterwards, in pence; 0 if it ends. */
   partnerPence: number;
-  /** The message shown beforehand; null if nothing changes. */
+  /** The message shown before the change; null if nothing changes. */
   text: string | null;
 }
 

@@ -4,7 +4,8 @@ import { noAmount, type PriceRequest, type UnsplitPrice } from "../pricing.ts";
 import type { CoverChoice, CoverOptions } from "../types.ts";
 
 /**
- * Priced by the age of the insured person; with a partner's cover in the same plan both are rounded together.
+ * The price depends on the insured person's age. With a partner's cover in the same plan both are rounded
+ * together.
  */
 export function priceCover({
   facts,

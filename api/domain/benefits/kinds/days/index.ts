@@ -73,7 +73,10 @@ function getUnitLimits(
   return getHolidayLimits(facts, options);
 }
 
-/** Bought from pay before tax, or sold and paid with it, at the value frozen for the year (RULE-17). */
+/**
+ * Holiday is bought from pay before tax, or sold and paid with pay, at the value frozen for the year
+ * (RULE-17).
+ */
 function priceDays({ facts, choice }: PriceRequest<DaysOptions, DaysChoice>): UnsplitPrice {
   const { amount, unit, direction } = choice;
   const { annualPayPence: pay, weeklyHoursHundredths: hours } = facts;
