@@ -54,7 +54,7 @@ eachDatabase("a transaction", (open, engine) => {
       waiting = inTransaction(mine.db, addOne(id)).then(() => {
         finished = true;
       });
-      // If waiting blocked the event loop, these turns would not come and the wait would time out.
+      // If waiting blocked the event loop, this loop could not run and the wait would time out.
       for (let turn = 0; turn < 50; turn++) await nextTurn();
       expect(finished).toBe(false);
     });

@@ -194,5 +194,5 @@ const actionsNamingSubject: ReadonlySet<AuditAction> = new Set([
   ...(["masquerade.request", "masquerade.refused", "login.succeeded", "logout"] as const),
 ]);
 
-/** A text that begins a sentence. */
+/** Writes a text with a capital letter, because it begins a sentence. */
 export const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

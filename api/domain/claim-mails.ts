@@ -50,7 +50,7 @@ function getWords({ state, paidPence }: ClaimNews): { heading: string; text: str
   }
 }
 
-/** Tells the person who decides that a claim waits, without naming the claimant. */
+/** Tells the deciding employer that a claim waits, without naming the claimant. */
 export function toClaimPendingMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
   const heading = mailsCopy("claimWaits", { benefit: singleLine(benefit) });
   const mail = writeBenefitMail(heading, reader, brand, [mailsCopy("claimWaitsText")]);

@@ -1,6 +1,9 @@
 import type { Actor } from "./actor.ts";
 
-/** Whether a person is on probation on a day, both `yyyy-mm-dd`. Probation has ended on its end date (RULE-08). */
+/**
+ * Whether a person is still on probation on a day. Days are `yyyy-mm-dd`; probation has ended on its end date
+ * (RULE-08).
+ */
 export function isOnProbation(probationEnd: string | null, today: string): boolean {
   return probationEnd !== null && today < probationEnd;
 }

@@ -21,7 +21,9 @@ export const getPayroll = (month: string, { cutOffDay, payDay }: PayrollDays): P
   payDay: getDayInMonth(month, payDay),
 });
 
-/** The payroll that takes a decision of a day: this month's up to its cut-off, else the next (RULE-14). */
+/**
+ * The payroll that takes a decision made on a day: this month's up to its cut-off, else the next (RULE-14).
+ */
 export function getPayrollForDecision(day: string, calendar: PayrollDays): PayrollPeriod {
   const monthPayroll = getPayroll(getMonth(day), calendar);
   return day <= monthPayroll.cutOff ? monthPayroll : getPayroll(addToMonth(monthPayroll.month, 1), calendar);

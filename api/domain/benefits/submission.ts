@@ -204,7 +204,7 @@ export function findTermEnd(
   return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
-/** Pence of cover that the insurer has accepted: cover in force, or its uncapped part (RULE-13). */
+/** Pence of cover that the insurer has accepted: all cover in force, or the accepted part of it (RULE-13). */
 function findAcceptedPence(product: Product, snapshot: MemberSnapshot): number | null {
   const current = findInForce(snapshot.selections, product.code, snapshot.today);
   if (!current || product.freeCoverPence === null) return null;

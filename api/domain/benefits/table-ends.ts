@@ -16,7 +16,7 @@ export function findTableEnd(table: RateTable<DatedRow>): string | null {
 
 export interface RateEnd {
   table: string;
-  /** The last day that its figures are known for. */
+  /** The last day that the table's figures are known for. */
   to: string;
 }
 

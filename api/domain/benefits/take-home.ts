@@ -77,7 +77,7 @@ function getPreTaxTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at:
   return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
 }
 
-/** An addition to pay is taxed: computed as a sacrifice in reverse. */
+/** An addition to pay is taxed, so it is computed as the reverse of a sacrifice. */
 function getPaymentTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
   const added = employee.annualPence;
   const effect = computeSacrificeEffect({ ...pay, grossPence: pay.grossPence + added }, [added], rates);

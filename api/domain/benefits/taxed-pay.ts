@@ -26,7 +26,7 @@ export const getTaxDay = (selection: Selection, today: string): string =>
 
 /**
  * The changes of pay on a day: everything sacrificed, paid on top, or taxed as a benefit in kind (M-39).
- * Computed once a snapshot.
+ * Computed once per snapshot.
  */
 export const listPayChanges = memoizeByName((snapshot: MemberSnapshot, day: string): PayChange[] =>
   listPricesOn(snapshot, day, changesPay).flatMap(({ code, product, price }): PayChange[] => {

@@ -1,7 +1,7 @@
 import type { Level } from "./kinds/types.ts";
 import type { Product } from "./product.ts";
 
-/** Names and questions of a plan in another language; missing ones stay in the plan's own. */
+/** Names and questions of a plan in another language; missing ones stay in the plan's own language. */
 export interface ProductNames {
   name: string;
   levels: readonly Level[];

@@ -60,7 +60,7 @@ export interface EnrolmentPerson {
 
 export interface EnrolmentDates {
   coverDate: string;
-  /** Pay day and key of the run that first takes it. */
+  /** Pay day and key of the run that takes the first contribution. */
   firstDeductionDate: string;
   firstRun: string;
 }

@@ -16,7 +16,7 @@ export type ShapeValues<Fields extends Shape> = {
   [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** A schema from keys that people write to the domain's names. Unknown keys are refused. */
+/** A schema that maps the keys in a file to the domain's names. Unknown keys are refused. */
 export function settings<Fields extends Shape>(shape: Fields): z.ZodType<ShapeValues<Fields>> {
   return toCodec(shape, {}, {}) as unknown as z.ZodType<ShapeValues<Fields>>;
 }
@@ -60,7 +60,7 @@ function toCodec(shape: Shape, extra: Record<string, z.ZodType>, fixed: Values) 
   });
 }
 
-/** Uses a default for a missing key, and leaves it out when written. */
+/** Uses a default for a missing key, and writes no key for the default. */
 export function optional<Value>(schema: z.ZodType<Value>, value: null): z.ZodType<Value | null>;
 export function optional<Value>(schema: z.ZodType<Value>, value: undefined): z.ZodType<Value | undefined>;
 export function optional<Value>(schema: z.ZodType<Value>, value: Value): z.ZodType<Value>;

@@ -27,7 +27,7 @@ export interface WageCheckInput {
   weeklyHoursHundredths: number;
   /** A date as `yyyy-mm-dd`. */
   dateOfBirth: string;
-  /** First day of the pay period, whose age and rate apply to its end. */
+  /** First day of the pay period. The age and the rate of this day apply to the whole period. */
   periodFrom: string;
   periodsPerYear: keyof typeof eachPeriod;
 }

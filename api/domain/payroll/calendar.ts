@@ -140,7 +140,7 @@ export function createDayProposer(
     days.find(({ group }) => isPayrollGroupNamed(payrollGroup, group))?.from ?? firstOfMonth(today);
 }
 
-/** The open run that takes a decision of a day: not locked, and before its cut-off (RULE-14). */
+/** The open run that takes a decision made on a day: not locked, and before its cut-off (RULE-14). */
 export const findPeriodForDecision = (calendar: PayrollCalendar, day: string): PayPeriod | null =>
   listOpenPeriods(calendar).find(({ cutOff }) => cutOff >= day) ?? null;
 

@@ -138,7 +138,7 @@ function checkRun({ lines, carried }: PersonRun, life: Life): void {
 function sumTaken(life: Life, next: PersonRun): Map<string, number> {
   const sums = new Map<string, number>();
   const waiting = next.lines.map((line) => ({ ...line, pence: line.pence + line.heldPence }));
-  // A person without pay gets the same held amounts in no later run.
+  // No later run repeats held amounts for a person without pay.
   const heldLines = next.lines.length > 0 ? [] : findLastHeld(life);
   for (const { element, origin, pence } of [
     ...[...life.getLedger().locked, ...heldLines],

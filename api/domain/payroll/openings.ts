@@ -9,7 +9,7 @@ import { listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * What was taken of a plan, or payrolled of a benefit in kind, before the ledger began. Computed until the
+ * What was taken for a plan, or payrolled for a benefit in kind, before the ledger began. Computed until the
  * employer enters it (F.4).
  */
 export type OpeningFigure = { productCode: string; pence: number; isEntered: boolean } & (

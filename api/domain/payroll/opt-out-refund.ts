@@ -9,7 +9,7 @@ export interface OptOutRefund {
   employerRefundPence: number;
 }
 
-/** What an open run refunds of a pension after its versions are opted out of (M-33). */
+/** What an open run refunds of a pension after an opt-out of its versions (M-33). */
 export function computeOptOutRefund(
   ledger: PersonLedger,
   run: RunContext,

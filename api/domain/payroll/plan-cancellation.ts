@@ -10,7 +10,7 @@ import type { RunContext } from "./run-context.ts";
 export interface PlanCancellation {
   /** What the run gives back; negative if it takes money. */
   refundPence: number;
-  /** Taken before the ledger began, so that no run refunds it; below 0 was added to pay. */
+  /** Taken before the ledger began, so that no run refunds it; negative if it was added to pay. */
   beforePence: number;
   /** Taxable value in locked runs, which no run takes back. */
   taxedPence: number;

@@ -5,7 +5,7 @@ import { createPersonAsAt } from "./person-as-at.ts";
 import { type InstalmentPlan, listPlans } from "./plans.ts";
 import type { RunContext } from "./run-context.ts";
 
-/** What was paid of a plan before the computed run. Pence are below 0 if they are added to pay. */
+/** What was paid for a plan before the computed run. Pence are below 0 if they are added to pay. */
 export interface PlanProgress {
   selectionId: string;
   taken: number;

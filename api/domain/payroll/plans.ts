@@ -22,7 +22,7 @@ export interface InstalmentPlan {
   type: ElementType;
   /** Whether the plan was cancelled, so that everything taken goes back. */
   isVoid: boolean;
-  /** The leave date of the employment in which it began. */
+  /** The leave date of the employment in which the plan began. */
   leaveDate: string | null;
   /** The plan's last day, if it ends before its term. */
   endsOn: string | null;

@@ -47,7 +47,10 @@ export function listRecurring(person: PersonAsAt, period: RunPeriod): DueAmount[
   });
 }
 
-/** The pay day of the period that a premium pays for, whose facts decide it; null past the calendar's end. */
+/**
+ * The pay day of the period that a premium pays for, whose facts decide the premium. Null past the calendar's
+ * end.
+ */
 export const findReferenceDay = (product: Product, period: RunPeriod): string | null =>
   getKind(product).isPaidAhead ? (period.next?.payDay ?? null) : period.payDay;
 

@@ -6,7 +6,10 @@ import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { latest } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
-/** What a load ends of a benefit: its last day, or null if it never begins. Returns undefined if it ends nothing. */
+/**
+ * The end that a load gives a benefit: its last day, or null if it never begins. Returns undefined if the
+ * load does not end it.
+ */
 export function findBenefitLoss(
   code: string,
   before: MemberSnapshot,

@@ -57,7 +57,7 @@ export interface Impact {
   repriced: (Benefit & { beforeMonthlyPence: number; afterMonthlyPence: number })[];
   /** Why pay would be below the minimum wage; null if it is not. */
   belowWage: string | null;
-  /** Pence a month by which pay is below it; null if it is not. */
+  /** Pence a month by which pay is below the minimum wage; null if it is not. */
   belowWagePence: number | null;
   /** What the last pay must repay of loans and bicycles (RULE-09); null for nothing. */
   owesPence: number | null;
