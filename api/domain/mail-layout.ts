@@ -55,7 +55,8 @@ const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif
 
 /**
  * An email as tables, 600 px wide, with one style sheet for light and dark. Email clients that drop it use
- * `bgcolor` and text colours. Its only picture is the logo, on white, with the brand's name in its place.
+ * `bgcolor` and text colours. Its only picture is the logo, on white, with the brand's name as alternative
+ * text.
  */
 export function toMailHtml(content: MailContent): string {
   const { heading, facts, body, price, action, closing, supportEmail } = content;

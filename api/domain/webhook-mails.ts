@@ -3,7 +3,7 @@ import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-m
 import type { MailBrand } from "./password-mails.ts";
 import { singleLine } from "./plain-text.ts";
 
-/** Tells employers that one of their systems no longer receives events. `host` is its address. */
+/** Tells employers that one of their systems no longer receives events. `host` is that system's host. */
 export function toWebhookStoppedMail(
   { host, reason }: { host: string; reason: "gone" | "failing" },
   reader: Recipient,

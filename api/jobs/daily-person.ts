@@ -150,7 +150,7 @@ function toStatusAdvances(
     snapshot,
   );
   const isSame = status === row.status;
-  // A version that is replaced ends through its successor, unless that one is withdrawn.
+  // A version that is replaced ends through its successor, unless the successor is withdrawn.
   const isLeaving = status === "active" && endDate !== row.end_date && endDate !== selection.endDate;
   const isPostponed = status === "approval-pending" && coverDate !== row.cover_date;
   if (isSame && !isLeaving && !isPostponed) return [];

@@ -14,7 +14,7 @@ interface DueFactsDeps {
 }
 
 /**
- * Makes facts that were recorded in advance people's current values on their day. Repeating it changes
+ * Turns facts that were recorded in advance into people's current values, on their day. Repeating it changes
  * nothing, so a stopped job can start again. Days are `yyyy-mm-dd`; returns how many people changed.
  */
 export async function applyDueFacts(

@@ -27,7 +27,8 @@ const everybody = { chosenProducts: null, formerFamily: false };
 /** A node that does not renew its claim for this long counts as dead, ms. */
 const claim = minutes(10);
 /**
- * The least time between two counts of a client, ms. After a slow count it is 50 times as long as that took.
+ * The least time between two counts of a client, ms. After a slow count it is 50 times as long as the count
+ * took.
  */
 const soonest = minutes(1);
 const timesAsLong = 50;

@@ -86,7 +86,7 @@ export function startUploads(deps: UploadsJobDeps): Worker {
   };
 }
 
-/** Works on files one at a time, in the order in which they came. */
+/** Works on files one at a time, in the order of their arrival. */
 function startLane(
   deps: UploadsJobDeps,
   inWork: Set<string>,

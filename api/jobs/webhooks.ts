@@ -18,7 +18,7 @@ import { startWorker, type Worker } from "./worker.ts";
  * How long a delivery is hidden from other nodes, in case this one dies, ms. Longer than a request can take.
  */
 const claim = minutes(2);
-/** How many clients are served at once; `ofEach` is how many deliveries of each. */
+/** How many clients are served at once, and how many deliveries of each client (`ofEach`). */
 const clientsAtOnce = 10;
 const ofEach = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */

@@ -111,7 +111,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     c.set("facts", facts);
     await runInLanguage(getPreferredLanguage(c.req.raw.headers), async () => {
       await next();
-      // Inside the language's scope, because a failure's reply contains texts too.
+      // This runs inside the language's scope, because a failure's reply contains texts too.
       if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());
     });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.

@@ -33,7 +33,7 @@ export async function listRecordedSince(
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** Names and numbers of those who still exist, by employee number. */
+/** Names and numbers of the people who still exist, by employee number. */
 export async function listPeopleNames(db: Db, { clientId }: Pick<Actor, "clientId">, ids: readonly string[]) {
   const people = [];
   for (let from = 0; from < ids.length; from += atOnce) {

@@ -17,7 +17,7 @@ const valueNames = Object.keys(wireNames) as (keyof ChoiceValues)[];
 
 export const toWireName = <Name extends keyof ChoiceValues>(name: Name): WireNames[Name] => wireNames[name];
 
-/** Reads a choice's values from a body or a stored draft; what was not sent stays out. */
+/** Reads a choice's values from a body or a stored draft; values that were not sent are left out. */
 export const fromWireValues = (values: SelectionValues): ChoiceValues =>
   Object.fromEntries(
     valueNames.flatMap((name) => {

@@ -18,7 +18,7 @@ import { toPriceList } from "./plans.ts";
 import { toRetentionPolicy } from "./retention-policies.ts";
 import { listTranslations } from "./translations.ts";
 
-/** A client as the database has it. */
+/** A client as stored in the database. */
 export interface SavedClient {
   /** Employers are left out, because they are stored among all people. */
   document: ClientDocument;

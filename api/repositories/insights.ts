@@ -28,7 +28,7 @@ export async function hasInsights(db: Db, { clientId }: Client): Promise<boolean
   return row !== undefined;
 }
 
-/** Actions that change no figures, beside those that change no computed value. */
+/** Actions that change no figures, in addition to those that change no computed value. */
 const idle = [
   "login",
   "logout",

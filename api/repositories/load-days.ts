@@ -18,7 +18,7 @@ export interface LoadDays {
   byGroup: ReadonlyMap<string, string>;
   /** Whether a row may count only from a day after today. */
   hasPending: boolean;
-  /** Whether people may have later facts than a row's day that apply by now. */
+  /** Whether people may have facts from after a row's day that already apply. */
   hasLater: boolean;
 }
 

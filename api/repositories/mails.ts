@@ -130,8 +130,8 @@ export type Mail = OpenRow<"mails", ClaimedMail>;
 export const openMail = (db: Db, mail: ClaimedMail): Mail => openRow(db, "mails", mail);
 
 /**
- * Marks an email as sent. `keepsText` only for emails that may be read again, because a text can contain a
- * link to an account.
+ * Marks an email as sent. Set `keepsText` only for emails that may be read again, because a text can contain
+ * a link to an account.
  */
 export async function markSent(
   db: Db,

@@ -171,7 +171,7 @@ function stop(
   };
 }
 
-/** The newest version that somebody paid for, because core cover returns after it. */
+/** The newest version that is more than the core, because the core returns after that version stops. */
 function findStopped({ productCode, plan }: EarlierLine, { ledger, run }: PersonAsAt) {
   const product = run.catalogue.find(productCode);
   const versions = ledger.selections

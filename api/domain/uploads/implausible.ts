@@ -51,5 +51,5 @@ export function findPayTypingError(facts: LoadedFacts, person: LoadedFacts): Val
   return null;
 }
 
-/** Allows 5% either way, because a file may contain a rise and a mistake in one. */
+/** Allows 5% either way, because one value may contain both a pay rise and a typing mistake. */
 const isTenfold = (low: number, high: number) => low > 0 && high >= low * 9.5 && high <= low * 10.5;

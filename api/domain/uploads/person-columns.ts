@@ -14,11 +14,11 @@ interface PersonColumn {
   example: string;
   /** Set if everybody must have it, including an employer in a client's folder. */
   isRequired?: true;
-  /** The columns of `employees` and `upload_rows` that store it, the parsed one first. */
+  /** The columns of `employees` and `upload_rows` that store the value, the parsed one first. */
   stored: readonly (keyof LoadedFacts)[];
-  /** The fact in whose history it is recorded. */
+  /** The fact in whose history the value is recorded. */
   fact?: Fact;
-  /** Set if its changes apply from the row's effective day. */
+  /** Set if changes of the value apply from the row's effective day. */
   isDated?: true;
 }
 
@@ -142,7 +142,7 @@ export const personColumns = {
     stored: ["ccv_first_voucher_date"],
     fact: "first_voucher_date",
   },
-  /** Belongs to the row and not to the person, so that no column stores it. */
+  /** The effective day belongs to the row and not to the person, so no column stores it. */
   effective_from: { value: "effectiveDay", longest: 10, example: "", stored: [] },
 } as const satisfies Readonly<Record<string, PersonColumn>>;
 

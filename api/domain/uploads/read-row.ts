@@ -199,7 +199,7 @@ export function checkCombinations(
   return problems;
 }
 
-/** Why pay is below the minimum wage. Pay that would fit a week or a month gets a hint that it may be one. */
+/** Why pay is below the minimum wage. A hint says so if the amount looks like weekly or monthly pay. */
 function findWageWarning(
   pay: number,
   hours: number,

@@ -35,7 +35,7 @@ export interface LineChange {
   heldPence: number;
 }
 
-/** A person before and after an upload, and the day from which it counts. */
+/** A person before and after an upload, and the day from which the upload counts. */
 export interface LoadedChange {
   before: EmployeeFactColumns;
   after: EmployeeFactColumns;

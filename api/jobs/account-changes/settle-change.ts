@@ -123,7 +123,7 @@ async function apply(
 
 type ChangeAction = Extract<ChangingAction, `account_change.${string}`>;
 
-/** An audit row for a change, in the name of who confirmed the upload. */
+/** An audit row for a change, in the name of the person who confirmed the upload. */
 export function toChangeAudit(
   { before, after }: { before: AccountChange; after: AccountChange },
   action: ChangeAction,

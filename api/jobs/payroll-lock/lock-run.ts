@@ -126,7 +126,7 @@ async function write(
   request: RequestId,
 ) {
   const { run, row } = lock;
-  // Reads the plans again. Imports wait until the run is written, so they stay as at its lock.
+  // Reads the plans again. They cannot change before the run is written, because imports wait for it.
   catalogues.clear(run.clientId);
   const loaded = await loadRun({ db, catalogues }, run, row.locked_at);
   if (!loaded) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);

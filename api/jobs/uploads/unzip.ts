@@ -78,7 +78,7 @@ function push(zip: Unzip, bytes: Uint8Array, isLast: boolean): void {
 
 type Decoder = InstanceType<Parameters<Unzip["register"]>[0]>;
 
-/** Decodes compressed entries; of unneeded ones it only finds the end. */
+/** Decodes compressed entries; for an unneeded entry it only finds the end. */
 function createDecoder(findReceiver: (name: string) => EntryReceiver) {
   return class implements Decoder {
     static compression = 8;
