@@ -293,5 +293,5 @@ const parseJson = (json: string | null) => (json === null ? null : JSON.parse(js
 const toTerms = ({ terms_version: version, terms_accepted_by: by, terms_accepted_at: at }: SelectionRow) =>
   version === null || by === null || at === null ? null : { version, by, at };
 
-/** Category A, the most usual, if payroll sent none that is known. */
+/** Category A, the most usual, if payroll sent no known category. */
 const toNiCategory = (letter: string | null) => (letter !== null && isNiCategory(letter) ? letter : "A");

@@ -70,7 +70,7 @@ const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
 /**
- * The earlier lines that a person's next lines depend on. The last run's, those of plans, and recent ones of
+ * The earlier lines that a person's next lines depend on: the last run's, those of plans, and recent ones of
  * benefits in kind.
  */
 export function prepareRecentLines(places: readonly string[]) {

@@ -136,7 +136,9 @@ export const loadCarriedPage = (db: Db, run: RunKey, { page, size }: Page) =>
     .offset((page - 1) * size)
     .execute();
 
-/** What locked runs took for a person's plans, in pence by selection id; negative was added to pay. */
+/**
+ * What locked runs took for a person's plans, in pence by selection id; negative amounts were added to pay.
+ */
 export async function sumPlans(
   db: Db,
   { clientId }: Pick<Actor, "clientId">,

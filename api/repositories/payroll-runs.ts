@@ -99,7 +99,7 @@ export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; u
     updateUnwritten(db, run, { claimed_until: until }).where("claimed_until", "<", real).executeTakeFirst(),
   );
 
-/** Extends a claim, which its end identifies; false if another node took it over. */
+/** Extends a claim, which is identified by its end; false if another node took it over. */
 export const extendClaim = (trx: Trx, run: RunKey, claim: number, until: number) =>
   isChanged(
     updateUnwritten(trx, run, { claimed_until: until }).where("claimed_until", "=", claim).executeTakeFirst(),

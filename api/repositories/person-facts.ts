@@ -118,7 +118,7 @@ export async function recordFacts(
 
 /**
  * The instant, ms, at which a load or undo records. It is after every lock that has begun and the client's
- * last load or undo. The next one waits for the transaction, so that no two are equal.
+ * last load or undo. The next load or undo waits for the transaction, so that no two instants are equal.
  */
 export async function reserveRecordingInstant(trx: Trx, clientId: string, now: number): Promise<number> {
   const earliest = await keepRunsOpenFrom(trx, clientId, now);

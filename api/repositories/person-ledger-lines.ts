@@ -100,7 +100,7 @@ const isFromRun = (row: LockedLineRow, { group, periodKey }: RunName): boolean =
 const isWaiting = (rows: readonly LockedLineRow[], last: RunName): boolean =>
   rows.some((row) => isFromRun(row, last) && (row.held_pence !== 0 || row.carried_pence !== 0));
 
-/** Decides which locked lines to read: of the last run and lasting ones, also newer ones, or all. */
+/** Decides which locked lines to read: the last run's and lasting ones, these and newer ones, or all. */
 function getLineNeed(
   person: LedgerContext,
   history: LockedHistory,

@@ -62,7 +62,7 @@ export async function* streamPersonLedgers(
     const sealed: LedgerPersonRow[] = await statements.listPeople(db, { clientId, after });
     waiting.push(...sealed.filter(isRead));
     after = sealed.length < atOnce ? null : (sealed.at(-1)?.employee_number ?? null);
-    // Waits for full batches, because each costs the same statements however few people it has.
+    // Waits for full batches, because each batch takes the same statements, however few people it has.
     while (waiting.length >= atOnce || (after === null && waiting.length > 0)) {
       yield await toPeople(db, query, waiting.splice(0, atOnce), { statements, readLines });
     }

@@ -10,7 +10,7 @@ type Client = Pick<Actor, "clientId">;
 
 /** Which people to read. */
 export interface PeopleScope {
-  /** Only people who chose something, or one of these products, with only those choices. */
+  /** Reads only people who chose something or one of these products, and only those choices. */
   chosenProducts: "anything" | readonly ProductCode[] | null;
   /** Includes people without choices; the codes then limit only the choices. */
   isEverybody?: boolean;

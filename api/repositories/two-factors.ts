@@ -61,7 +61,7 @@ export async function spendFirstStep(
   return numUpdatedRows === 1n;
 }
 
-/** Turns two-factor on with a second, later code of a set-up; false if it is not one. */
+/** Turns two-factor on with a second, later code of a set-up; false for any other code. */
 export async function completeSetup(
   trx: Trx,
   owner: TwoFactorOwner,

@@ -56,7 +56,7 @@ const fromSide = (db: Db, { clientId }: Client, uploadId: string, side: Side) =>
 
 const listRows = (rows: readonly { row: number }[]) => rows.map(({ row }) => row);
 
-/** Pairs each person of the file with the same person before. */
+/** Pairs each person of the file with the same person before the upload. */
 function pairByRow<Before extends { row: number }, After extends { row: number }>(
   before: readonly Before[],
   after: readonly After[],
@@ -167,7 +167,7 @@ export async function countChangedRows(db: Db, client: Client, uploadId: string)
   return Number(count);
 }
 
-/** Numbers of rows that are held back, by a person or because they repeat another. */
+/** Numbers of rows that are held back, by a person or because they repeat another row. */
 export async function listHeldRows(db: Db, { clientId }: Client, uploadId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("upload_rows")

@@ -171,7 +171,7 @@ export async function claimWaitingWelcomes(trx: Trx, limit: number) {
 }
 export type WaitingWelcome = Awaited<ReturnType<typeof claimWaitingWelcomes>>[number];
 
-/** Records the results of claimed welcomes; with an email id it is in the outbox. */
+/** Records the results of claimed welcomes; an email id means that the email is in the outbox. */
 export async function saveWelcomeOutcomes(trx: Trx, rows: readonly Row<"welcome_mails">[]): Promise<void> {
   if (rows.length === 0) return;
   await trx

@@ -128,7 +128,7 @@ const toActorName = (row: NamedAuditRow) =>
   joinName(row.actor_first_name, row.actor_surname) ??
   (isProvider(row) ? capitalise(activityCopy("provider")) : null);
 
-/** Whether the actor is an operator, who has no name here, by token or by command line. */
+/** Whether an operator acted, by token or by command line. Operators have no names here. */
 const isProvider = ({ actor_id, action }: NamedAuditRow) =>
   actor_id === "operator" || (actor_id !== null && action === "client.imported");
 

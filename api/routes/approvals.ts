@@ -98,7 +98,7 @@ async function loadSummary(
   return { count: summary.reduce((sum, { count }) => sum + count, 0), summary };
 }
 
-/** Pricing a request needs the person's whole snapshot, so more would keep the page waiting. */
+/** Pricing more requests than this would keep the page waiting, because each needs a whole snapshot. */
 const maxPriced = 100;
 
 /** Pence a month of all waiting requests, by product; null if too many wait. */

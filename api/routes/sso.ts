@@ -99,7 +99,7 @@ function signIn(services: Services, req: Assertion, { activates }: { activates: 
 }
 
 /**
- * What is wrong with a token (A9). Only a masquerade's starts with `msq` (MASQ-04), and it activates
+ * What is wrong with a token (A9). Only a masquerade's token starts with `msq` (MASQ-04), and it activates
  * nobody.
  */
 function findFault(

@@ -40,7 +40,7 @@ export async function eraseRows(trx: Trx, person: DataSubject, now: number): Pro
   const addCount = (list: TableCount[], [table]: [PersonTableName, PersonTable], rows: number) => {
     if (rows > 0) list.push({ table, title: ownDataCopy(`table.${table}`), rows });
   };
-  // Rows that are found through another table are deleted before that table's.
+  // Rows that are found through another table are deleted before that table's rows.
   for (const entry of personTables.toReversed()) {
     const [table, { onErasure }] = entry;
     if (onErasure === "delete") addCount(erased, entry, await deleteRows(trx, entry, person));
