@@ -19,10 +19,7 @@ export interface PayrollLockDeps extends JobDeps {
   catalogues: Catalogues;
   rules: PayrollRules;
   wakeOutbox(): void;
-  /**
-   * Locks each run as of the end of its cut-off day, even if that is long ago, because a demo starts with
-   * past runs.
-   */
+  /** Locks each run as of the end of its cut-off day, even long ago, because a demo starts with past runs. */
   isDemo?: boolean;
 }
 

@@ -70,8 +70,8 @@ const selectLines = (db: Db, { clientId }: Client) =>
   db.selectFrom("payroll_lines").select(lockedColumns).where("client_id", "=", clientId);
 
 /**
- * The earlier lines that a person's next lines depend on: the last run's, those of plans, and recent ones of
- * benefits in kind.
+ * The earlier lines that a person's next lines depend on. These are the last run's, those of plans, and
+ * recent ones of benefits in kind.
  */
 export function prepareRecentLines(places: readonly string[]) {
   return prepareQuery<Record<string, string>, LockedLineRow>((on, value) => {

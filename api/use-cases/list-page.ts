@@ -4,7 +4,7 @@ export const pageSize = 50;
 /** Pages that one computation caches. */
 const pagesAtOnce = 20;
 
-/** The last page of a list, from 1, which an empty list has too. */
+/** The number of a list's last page; an empty list has page 1. */
 export const getLastPage = (total: number, perPage = pageSize): number =>
   Math.max(1, Math.ceil(total / perPage));
 

@@ -20,7 +20,7 @@ type Client = Pick<Actor, "clientId">;
 
 interface PayrollReport {
   name: PayrollName;
-  /** The month of its pay day, `yyyy-mm`. */
+  /** The month of the run's pay day, `yyyy-mm`. */
   month: string;
   label: string | null;
 }

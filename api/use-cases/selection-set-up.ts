@@ -38,8 +38,8 @@ export type SetUpBody = Omit<SetUp, "accepted_terms"> & { accepted_terms?: boole
 type Answer = BenefitSelection | WorkRefusal<SelectionRefusal>;
 
 /**
- * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves
- * out stay as they were (BENEFIT-14).
+ * Saves a choice as a draft, or submits it if `isSubmitted` (API-62, API-65). Values that the body leaves out
+ * stay unchanged (BENEFIT-14).
  */
 export async function saveSetUp(
   trx: Trx,

@@ -35,7 +35,7 @@ interface RecordRequest {
   request: RequestInfo;
 }
 
-/** Who records it: an employer, or the platform's staff with the operators' token. */
+/** Who records the decision: an employer, or the platform's staff with the operators' token. */
 export interface Recorder {
   clientId: string;
   recordedBy: "employer" | "staff";

@@ -11,7 +11,7 @@ const cost = z.object({
 });
 
 /**
- * What a change would do, asked before saving it; it writes nothing. Errors are returned by field, as when
+ * Shows what a change would do before it is saved; nothing is written. Errors are returned by field, as when
  * saving.
  */
 export const getFamilyConsequences = defineCall({

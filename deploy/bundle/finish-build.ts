@@ -27,7 +27,7 @@ for (const entry of await readdir(folder, { recursive: true, withFileTypes: true
 }
 
 // The server's text stays in memory as long as it runs. Without white space and comments it is a quarter
-// smaller. Names stay and lines are short, for readers of a stack.
+// smaller. Names stay and lines are short, for readers of a stack trace.
 const { code, legalComments } = transformSync(shareNamespaces(await readFile(server, "utf8")), {
   minifyWhitespace: true,
   lineLimit: 160,
