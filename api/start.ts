@@ -100,7 +100,8 @@ async function prepareWorld(options: EmbeddedApiOptions): Promise<void> {
 
 /**
  * Migrates a database of any age, marks an empty one, sets its keys and seals plain values. Returns how many
- * values were sealed. @throws DatabaseStartError, without changes, for a demo on live data or the reverse
+ * values were sealed.
+ * @throws DatabaseStartError, without changes, for a demo on live data or the reverse
  */
 export async function prepareDatabase({
   database,

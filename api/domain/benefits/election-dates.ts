@@ -13,8 +13,8 @@ export interface StartDates {
 type TimedProduct = Pick<Product, "choosable">;
 
 /**
- * The open run that takes a decision made on a day: not locked, and before its cut-off. @throws RangeError
- * past the end of the calendar, which the daily job moves 18 months ahead
+ * The open run that takes a decision made on a day: not locked, and before its cut-off.
+ * @throws RangeError past the end of the calendar, which the daily job moves 18 months ahead
  */
 export function getPeriodForDecision(payroll: PayrollCalendar, decidedOn: string): PayPeriod {
   const period = findPeriodForDecision(payroll, decidedOn);

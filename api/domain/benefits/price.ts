@@ -27,8 +27,8 @@ export interface Price {
 }
 
 /**
- * The price of a choice on a day, `yyyy-mm-dd`; after a table's end its last row applies. @throws
- * RangeError for a choice of another kind, an unknown level, or a missing price
+ * The price of a choice on a day, `yyyy-mm-dd`; after a table's end its last row applies.
+ * @throws RangeError for a choice of another kind, an unknown level, or a missing price
  */
 export function getPrice(
   product: Product,

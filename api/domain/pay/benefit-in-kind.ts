@@ -56,8 +56,8 @@ export function computeCarBenefit(
 }
 
 /**
- * A year's tax on an employer's payments for a person, if they are income. @throws RangeError as
- * `requirePence`.
+ * A year's tax on an employer's payments for a person, if they are income.
+ * @throws RangeError as `requirePence`.
  */
 export function computeTaxOnEmployerPaid(
   paidPence: number,

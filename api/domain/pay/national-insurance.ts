@@ -10,8 +10,8 @@ export interface NationalInsurance {
 
 /**
  * The employee's and employer's National Insurance in pence, on a year's pay in pence without benefits in
- * kind (RULE-03, RULE-04). It treats the year as a whole, at the given rates. @throws RangeError as
- * `requirePence`.
+ * kind (RULE-03, RULE-04). It treats the year as a whole, at the given rates.
+ * @throws RangeError as `requirePence`.
  */
 export function computeNationalInsurance(
   payPence: number,

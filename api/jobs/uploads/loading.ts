@@ -39,8 +39,8 @@ export interface LoadContext {
 export const getUploadClient = ({ upload }: Pick<LoadContext, "upload">) => ({ clientId: upload.client_id });
 
 /**
- * Runs work in one transaction; a number or address that another person took counts as a change. @throws
- * StaleDataError
+ * Runs work in one transaction; a number or address that another person took counts as a change.
+ * @throws StaleDataError
  */
 export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   try {
@@ -52,7 +52,8 @@ export async function runUploadTransaction<T>(db: Db, work: (trx: Trx) => Promis
 
 /**
  * Keeps payroll runs open, and returns the instant at which records become known, ms. People stay unchanged
- * while a crashed lock is still to be computed again. @throws RunsLockingError
+ * while a crashed lock is still to be computed again.
+ * @throws RunsLockingError
  */
 export async function beginRecording(trx: Trx, { upload, now }: Pick<LoadContext, "upload" | "now">) {
   const instant = await reserveRecordingInstant(trx, upload.client_id, now);

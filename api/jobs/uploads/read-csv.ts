@@ -8,8 +8,8 @@ const longestLine = 64 * 1024;
 
 /**
  * The rows of a CSV with any usual separator, quoting and line end, with or without a byte order mark.
- * Invalid UTF-8 becomes U+FFFD in its cell. @throws UnreadableFileError for an endless line or quotes that do
- * not close
+ * Invalid UTF-8 becomes U+FFFD in its cell.
+ * @throws UnreadableFileError for an endless line or quotes that do not close
  */
 export async function* readCsv(chunks: AsyncIterable<Uint8Array>): SheetRows {
   const { first, all } = await splitFirst(chunks);

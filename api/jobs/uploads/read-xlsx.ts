@@ -9,8 +9,8 @@ const longestCell = 32 * 1024;
 
 /**
  * The rows of a workbook's first sheet. `open` opens the file again, because shared texts are read first and
- * may come after the cells. Text cells are returned as typed, and numbers as digits. @throws
- * UnreadableFileError for an invalid or too large workbook
+ * may come after the cells. Text cells are returned as typed, and numbers as digits.
+ * @throws UnreadableFileError for an invalid or too large workbook
  */
 export async function* readXlsx(open: () => AsyncIterable<Uint8Array>): SheetRows {
   const { strings, sheet, is1904 } = await readParts(open());

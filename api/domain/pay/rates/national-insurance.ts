@@ -2,10 +2,10 @@ import { yearStarts } from "../tax-year.ts";
 import type { DatedRow, RateTable } from "./dated.ts";
 
 /**
- * Category letters of National Insurance, and who they are for. A: most people; B: certain married women; C:
- * people over pension age; H: apprentices under 25; J: people who defer; M: people under 21; V: veterans in
- * their first year; Z: people under 21 who defer. The letters of freeports and investment zones are not
- * supported.
+ * Category letters of National Insurance, and who they are for:
+ * A: most people; B: certain married women; C: people over pension age; H: apprentices under 25;
+ * J: people who defer; M: people under 21; V: veterans in their first year; Z: people under 21 who defer.
+ * The letters of freeports and investment zones are not supported.
  */
 export const niCategories = ["A", "B", "C", "H", "J", "M", "V", "Z"] as const;
 export type NiCategory = (typeof niCategories)[number];
