@@ -23,7 +23,10 @@ export interface PayrollLockDeps extends JobDeps {
   isDemo?: boolean;
 }
 
-/** A run to lock. A run from a crashed lock has no cut-off, because that lock set the run's instant. */
+/**
+ * A run to lock. `cutOff` is missing if an earlier lock crashed, because that lock has already fixed the
+ * run's instant.
+ */
 type DueRun = RunKey & { cutOff?: string };
 
 /**

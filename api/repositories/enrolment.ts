@@ -157,7 +157,7 @@ export async function removeWaitingPeople(
     .execute();
 }
 
-/** Removes people from the waiting list who chose a pension or left. */
+/** Removes people who chose a pension or left from the waiting list. */
 export async function removeNoLongerWaiting(
   trx: Trx,
   client: Client,

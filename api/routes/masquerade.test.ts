@@ -92,7 +92,7 @@ eachDatabase("masquerade", (open) => {
         status: 403,
         body: { error: "forbidden" },
       });
-    // Public calls are included, because their token identifies nobody.
+    // Public calls are refused too, although they need no token.
     expect((await send(token, { headers: {} }, "GET", "/v1/scheme")).status).toBe(403);
     expect(await listAudited("masquerade.refused")).toHaveLength(wrong.length + 1);
     for (const right of [toHeaders(), toHeaders(""), toHeaders(null), toHeaders("2026")])

@@ -35,8 +35,8 @@ const { code, legalComments } = transformSync(shareNamespaces(await readFile(ser
   platform: "node",
   target: "node22",
 });
-// One character beyond Latin-1 would make V8 store two bytes for each character. esbuild escapes those in
-// strings and templates. In patterns an escape means the same. Only a raw template would show the escape.
+// One character beyond Latin-1 would make V8 store two bytes for each character. esbuild escapes such
+// characters in strings and templates, and we escape the rest. Only a raw template would show the escape.
 if (/String\.raw\s*`[^`]*[^\0-\xff]/.test(code))
   throw new Error("A raw template holds a character to be escaped");
 const escaped = code.replace(

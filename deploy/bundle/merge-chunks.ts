@@ -1,6 +1,6 @@
-// The compiler makes a file of everything that the same routes share. That is about a hundred files, most
-// under 1 KB, and forty requests for a page. This merges files that are usually loaded together, if that
-// costs fewer bytes than the requests.
+// The compiler makes one file for each group of modules that the same routes share. That is about a hundred
+// files, most under 1 KB, and forty requests for a page. This merges files that are usually loaded together,
+// if that costs fewer bytes than the requests.
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
