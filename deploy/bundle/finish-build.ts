@@ -46,8 +46,8 @@ const escaped = code.replace(
 await writeFile(server, escaped);
 await writeFile(`${server}.LICENSES.txt`, legalComments);
 
-// Each start compiles seven megabytes of text, a sixth of its time. V8's code cache is stored next to it;
-// without write access there, each start compiles.
+// Compiling seven megabytes of text would take a sixth of each start. So V8's code cache is stored next to the
+// text; without write access there, each start compiles again.
 await writeFile(
   program,
   `"use strict";
