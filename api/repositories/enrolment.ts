@@ -204,7 +204,7 @@ export function listRequestedPensions(
         join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
       )
       .where("s.client_id", "=", clientId)
-      // Written exactly as the index's condition, so that the index is used.
+      // This equals the index's condition word for word, so that the index is used.
       .where(sql<boolean>`s.source in ('opted-in', 'joined')`);
   const people = selectRequested()
     .select(["s.id", "e.first_name", "e.surname", "e.employee_number", "s.product_code", "s.source"])

@@ -85,7 +85,7 @@ export function prepareRecentLines(places: readonly string[]) {
       linesOfPeople
         .where("group_code", "=", value("group"))
         .where("period_key", "=", value("periodKey"))
-        // Written exactly as the indexes' conditions, so that they are used.
+        // This equals the indexes' conditions word for word, so that they are used.
         .unionAll(before.where(sql<boolean>`plan <> '' and type <> 'BIK'`))
         .unionAll(before.where(sql<boolean>`type = 'BIK'`).where("origin_key", ">=", value("taxedFrom")))
     );

@@ -69,7 +69,7 @@ export async function listPeopleWithDays(
   return rows.map(({ employee_id }) => employee_id);
 }
 
-/** Written exactly as the condition of the index of dated facts. */
+/** Equals the condition of the index of dated facts word for word, so that the index is used. */
 export const isDated = sql<boolean>`fact <> 'employed' and effective_from_date > '0001-01-01'`;
 
 /** Who records facts, why and when. */

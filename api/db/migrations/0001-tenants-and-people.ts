@@ -121,7 +121,7 @@ async function createEmployees(db: AnyDb): Promise<void> {
       table
         .addUniqueConstraint("employees_number", ["client_id", "employee_number"])
         .addUniqueConstraint("employees_email", ["client_id", "email_key"])
-        // Lets other tables refer to a person and their client together, so that no row can mix two
+        // Lets other tables refer to a person and their client together, so that no row can refer to two
         // tenants.
         .addUniqueConstraint("employees_client_id", ["client_id", "id"]),
   );

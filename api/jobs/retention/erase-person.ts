@@ -31,7 +31,7 @@ export interface LegalRetention extends TableCount {
 
 export type ErasedPerson =
   | { kind: "unknown" }
-  /** They are in service, or payroll has yet to pay or take something. */
+  /** The person is in service, or payroll still has to pay or take something. */
   | { kind: "in-service" }
   | { kind: "unsettled" }
   | {
