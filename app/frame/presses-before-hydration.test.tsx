@@ -1,4 +1,7 @@
 // @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -16,6 +19,30 @@ function Menu() {
     </button>
   );
 }
+
+/** React's own list, which it does not export. */
+function readEventsThatHydrate(): string[] {
+  const entry = createRequire(import.meta.url).resolve("react-dom");
+  const source = readFileSync(join(dirname(entry), "cjs/react-dom.development.js"), "utf8");
+  const [, list = ""] = /discreteReplayableEvents = \[([^\]]+)\]/.exec(source) ?? [];
+  return [...list.matchAll(/'(\w+)'/g)].map(([, name = ""]) => name);
+}
+
+test("no event for which React hydrates a page at once reaches React before it has hydrated the page", () => {
+  const button = document.body.appendChild(document.createElement("button"));
+  const reached: string[] = [];
+  const events = readEventsThatHydrate();
+  for (const name of events) document.addEventListener(name, () => reached.push(name), { capture: true });
+
+  const passPressesToReact = leavePressesToBrowser();
+  for (const name of events) button.dispatchEvent(new Event(name, { bubbles: true }));
+  expect(reached).toEqual([]);
+
+  passPressesToReact();
+  for (const name of events) button.dispatchEvent(new Event(name, { bubbles: true }));
+  expect(reached).toEqual(events);
+  expect(events.length).toBeGreaterThan(20);
+});
 
 test("a press before React has hydrated the page does not wait for React, and one afterwards reaches it", async () => {
   const container = document.body.appendChild(document.createElement("div"));

@@ -24,6 +24,7 @@ const PRESSES = [
   "pointerup",
   "reset",
   "submit",
+  "textInput",
   "touchcancel",
   "touchend",
   "touchstart",

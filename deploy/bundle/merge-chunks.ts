@@ -6,6 +6,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build, stop } from "esbuild";
+import { parseOnce } from "./parse-once.ts";
 
 /** The cost of a request in bytes, for its headers and its waiting time, in addition to the file. */
 const BYTES_OF_A_REQUEST = 700;
@@ -83,7 +84,7 @@ export async function mergeChunks(folder: string, server: string): Promise<void>
     texts.set(address, text);
   }
   await stop();
-  for (const [address, text] of texts) texts.set(address, mergeImports(text, merged));
+  for (const [address, text] of texts) texts.set(address, parseOnce(mergeImports(text, merged)));
 
   const newAddresses = nameByContent(texts, manifestAddress);
   for (const [member, { address }] of merged) newAddresses.set(member, find(newAddresses, address));

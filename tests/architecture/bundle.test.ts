@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runInNewContext } from "node:vm";
+import { runInNewContext, Script } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseOnce } from "../../deploy/bundle/parse-once.ts";
 import { shareNamespaces } from "../../deploy/bundle/share-namespaces.ts";
 
 const files = {
@@ -54,5 +55,32 @@ describe("the server's bundle", () => {
 
   it("the build fails when the compiler's helper has another form", () => {
     expect(() => shareNamespaces("var __toESM = (mod) => mod;")).toThrow("__toESM");
+  });
+});
+
+describe("the browser's bundle", () => {
+  const body = Array.from({ length: 300 }, (_, index) => `exports.add${index}=(value)=>value+${index};`).join(
+    "",
+  );
+  const toBundle = (text: string) =>
+    `var wrap=(factory,module)=>()=>(module||factory((module={exports:{}}).exports,module),module.exports),` +
+    `long=wrap((exports,module)=>{${text}}),short=wrap((exports)=>{exports.one=1});`;
+
+  it("V8 compiles a long CommonJS module as soon as it has its file, and the module stays the same", () => {
+    const bundled = toBundle(body);
+    const changed = parseOnce(bundled);
+    // V8's cache holds what is compiled, and nothing has run here.
+    const countCompiledBytes = (text: string) => new Script(text).createCachedData().length;
+    expect(countCompiledBytes(changed)).toBeGreaterThan(5 * countCompiledBytes(bundled));
+    expect(runInNewContext(`${changed}long().add299(1)+short().one`)).toBe(301);
+  });
+
+  it("short modules, files without modules and async functions stay as the compiler wrote them", () => {
+    for (const text of [
+      toBundle("exports.one=1"),
+      'import{a}from"/build/a.js";export{a};',
+      `var later=wrap(async()=>{${"await 1;".repeat(1_000)}});`,
+    ])
+      expect(parseOnce(text)).toBe(text);
   });
 });

@@ -13,6 +13,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
 import { getMedian, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
@@ -20,7 +21,10 @@ const waiting = 5_000;
 const perPost = 500;
 
 const folder = await mkdtemp(join(tmpdir(), "bench-approvals-"));
-const database = await openDatabase<Schema>(process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`);
+const database = await openDatabase<Schema>(
+  process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`,
+  { dataKeys },
+);
 await migrate(database);
 const test = await startTestApi(database, { log: pino({ level: "warn" }), checkReplies: false });
 const tenant = await buildTenant(database.db, {

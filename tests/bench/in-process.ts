@@ -63,7 +63,7 @@ export async function measureHashMs(times = 10): Promise<number> {
 export async function measureCallsMs(): Promise<Record<string, number>> {
   const folder = await mkdtemp(join(tmpdir(), "bench-api-"));
   const api = await startEmbeddedApi({
-    database: await openDatabase(`file:${join(folder, "api.sqlite")}`),
+    database: await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys }),
     loadDataKeys: async () => dataKeys,
     clock: { now: () => new Date(), real: () => new Date() },
     log: pino({ level: "silent" }),

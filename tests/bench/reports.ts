@@ -22,6 +22,7 @@ import { createRateBook } from "../../api/platform/rates.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
 import { testClock } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
 import { printFigure, printLine } from "./report.ts";
 import { loadReportPeople, type ReportPeople, rowsPerPerson } from "./report-people.ts";
@@ -60,7 +61,7 @@ async function measureAll() {
 }
 
 async function measure(name: string, folder: string) {
-  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`);
+  const database = await openDatabase<Schema>(`file:${join(folder, "api.sqlite")}`, { dataKeys });
   const people = (await import(join(folder, "people.json"), { with: { type: "json" } }))
     .default as ReportPeople;
   try {

@@ -15,6 +15,7 @@ import type { Schema } from "../../api/db/schema.ts";
 import { createSmtpMailer } from "../../api/jobs/mailer.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
 import { buildEmployee } from "../support/builders.ts";
+import { dataKeys } from "../support/data-keys.ts";
 import { startSmtpServer } from "../support/smtp.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
 import { printLine } from "./report.ts";
@@ -24,7 +25,10 @@ const { values } = parseArgs({ options: { people: { type: "string", default: "10
 const people = Number(values.people);
 
 const folder = await mkdtemp(join(tmpdir(), "bench-welcome-"));
-const database = await openDatabase<Schema>(process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`);
+const database = await openDatabase<Schema>(
+  process.env.DATABASE_URL || `file:${join(folder, "api.sqlite")}`,
+  { dataKeys },
+);
 await migrate(database);
 const smtp = await startSmtpServer();
 const test = await startTestApi(database, {

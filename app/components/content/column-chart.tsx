@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { inCurrentLanguage } from "#copy/formats";
 import { toEm } from "./em-length.ts";
 import { formatCount } from "./format-count.ts";
+import { shortenCount } from "./number-format.ts";
 
 interface ColumnChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
@@ -17,14 +17,10 @@ const wordsHeight = 2;
 /** The space on each side of a column, as a share of its slot. */
 const margin = 0.18;
 
-const compact = inCurrentLanguage(
-  (locale) => new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 }),
-);
 /** Above this number long values would overlap, so only the first and the last column have a value. */
 const MOST_LABELS = 6;
 const isLong = (count: number) => count >= 1_000;
-const toLabel = (count: number) =>
-  count >= 10_000 ? compact().format(count).toLowerCase() : formatCount(count);
+const toLabel = (count: number) => (count >= 10_000 ? shortenCount(count) : formatCount(count));
 
 /** A wide value starts or ends with its column, so that the chart's edge cuts nothing off. */
 const getEdge = (index: number, width: number) =>

@@ -4,6 +4,7 @@ import { findNumberMarks } from "~/copy/compile/number-marks.ts";
 import { inLanguage } from "~/copy/language.server.ts";
 import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
+import { shortenCount } from "./number-format.ts";
 
 const values = [0, 0.01, 0.1, 1, 9.99, 12.5, 100, 999.9, 1000, 1234.5, 12_345.67, 999_999.99, 123_456_789];
 const fixMinus = (text: string) => text.replace("-", "−");
@@ -27,8 +28,26 @@ test.each([
   });
 });
 
+test.each([
+  ["en", "en-GB"],
+  ["cy", "cy-GB"],
+] as const)("shortened counts in %s have the digits and endings that Intl gives them", (language, locale) => {
+  const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 });
+  const counts = [
+    1_000, 10_000, 12_345, 12_350, 82_900, 99_949, 99_950, 999_499, 999_500, 1_234_567, 5e8, 4_321e6,
+  ];
+  inLanguage(language, () => {
+    for (const count of counts) expect(shortenCount(count)).toBe(compact.format(count).toLowerCase());
+  });
+});
+
+test("a language's shortened counts have no fixed endings when a long number is not shortened", () => {
+  expect(findNumberMarks("fr")?.shortened).toEqual(["\u00a0k", "\u00a0m", "\u00a0md"]);
+  expect(findNumberMarks("de")?.shortened).toBeNull();
+});
+
 test("a language has no number marks when its digits or groups differ from English ones", () => {
-  expect(findNumberMarks("de")).toEqual({ before: "", after: "\u00a0£", thousands: ".", point: "," });
+  expect(findNumberMarks("de")).toMatchObject({ before: "", after: "\u00a0£", thousands: ".", point: "," });
   // Arabic digits, Indian groups, and no mark in a Spanish number of four digits.
   expect(["ar-EG", "hi-IN", "es"].map(findNumberMarks)).toEqual([null, null, null]);
 });

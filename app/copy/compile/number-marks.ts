@@ -4,6 +4,11 @@ export interface NumberMarks {
   after: string;
   thousands: string;
   point: string;
+  /**
+   * What follows a shortened thousand, million and billion, in lower case: "k", "m" and "bn". Null where it
+   * depends on more than the number's size.
+   */
+  shortened: [string, string, string] | null;
 }
 
 /**
@@ -23,5 +28,17 @@ export function findNumberMarks(locale: string): NumberMarks | null {
     pounds.format(1_234.5) === `${before}1${thousands}234${point}50${after}` &&
     pounds.format(-7) === `-${before}7${point}00${after}` &&
     new Intl.NumberFormat(locale).format(1_234.5) === `1${thousands}234${point}5`;
-  return suffice ? { before, after, thousands, point } : null;
+  return suffice ? { before, after, thousands, point, shortened: findShortened(locale, point) } : null;
+}
+
+function findShortened(locale: string, point: string): NumberMarks["shortened"] | null {
+  const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumSignificantDigits: 3 });
+  const [thousand, million, billion] = [1e3, 1e6, 1e9].map((size) => {
+    const ending = compact.format(123 * size).slice("123".length);
+    const examples = [12.3, 21, 100].map((times) => compact.format(times * size));
+    return examples.join() === [`12${point}3`, "21", "100"].map((digits) => digits + ending).join()
+      ? ending.toLowerCase()
+      : null;
+  });
+  return thousand != null && million != null && billion != null ? [thousand, million, billion] : null;
 }

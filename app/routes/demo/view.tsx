@@ -64,7 +64,7 @@ export function Mails({ mails }: { mails: Mail[] }) {
       {mails.map(({ id, to, subject, text }) => (
         <details className="bp-accordion__item" key={id}>
           <summary className="bp-accordion__question">
-            {subject} – {to}
+            {subject}&nbsp;– {to}
           </summary>
           <div className="bp-accordion__answer">
             <pre className="bp-mail">{text}</pre>
