@@ -89,7 +89,7 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-/** Stands for a file, see `Call.file`. */
+/** Marks a reply that is a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
 /** The type of a value that each language writes in its own form: an amount, or a text with its own code. */

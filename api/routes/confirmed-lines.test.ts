@@ -27,7 +27,7 @@ const birth = {
  * The ledger begins in November 2026; the cut-off is the 10th and pay day the 28th; the person earns
  * £42,000.
  */
-eachDatabase("what a review shows and payroll takes", (open) => {
+eachDatabase("amounts in a review and in payroll", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -121,7 +121,7 @@ eachDatabase("statements and totals", (open) => {
       await choose({});
     });
 
-    describe("what changed on the next payslip", () => {
+    describe("changes on the next payslip", () => {
       beforeEach(async () => {
         for (const code of ["pension", "gym", "dental"] as const)
           await buildBenefit(test.db, tenant.client.id, code, { name: `My ${code}` });

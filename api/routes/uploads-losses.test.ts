@@ -12,7 +12,7 @@ const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as con
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("what an upload ends and what it leaves", (open) => {
+eachDatabase("benefits that an upload ends or leaves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -8,7 +8,7 @@ import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** November 2026 is locked, and today is 16 November. */
-eachDatabase("what an upload changes in the next run", (open) => {
+eachDatabase("the effects of an upload on the next run", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -20,8 +20,8 @@ const MAX_TURNS_MS = 500;
 export interface Listener {
   port: number;
   /**
-   * From this call on requests are answered. Before it everything except `/healthz` gets a 503, or nothing
-   * listens if `isLate`.
+   * Starts to answer requests. Before this call everything except `/healthz` gets a 503, or nothing listens
+   * if `isLate`.
    */
   serve(fetch: Fetch): Promise<void>;
   /** Ends each connection with its next reply, while new connections are still accepted. */

@@ -139,7 +139,7 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 
 const listSentences = (text: string) => text.split(/(?<=[.?!:;])\s+/);
 
-describe("what people read in English", () => {
+describe("English texts for people", () => {
   test("each fixed text is in the catalogue", () => {
     expect([...FIXED].filter((each) => !catalogue.some(({ text }) => text === each))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe.each(engines)("on %s", (_, options) => {
     expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");
     expect(card.text).toContain("Oakmere Health");
-    // Her cover continues at another level, so the card names no last day.
+    // Aisha's cover continues at another level, so the card names no last day.
     expect(card.textsOf(".bp-member .bp-facts__fact")).toEqual([
       "Member numberOAK-00101",
       "Policy numberHAR-CASH-2023",

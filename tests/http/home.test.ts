@@ -574,7 +574,7 @@ describe("[HOME-04] the first login", () => {
     expect((await signIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
-  test("[D1] the tour returns, and the page works, when its end cannot be saved", async () => {
+  test("[D1] the tour returns, and Home works, when the tour's end cannot be saved", async () => {
     const browser = await signInNewcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");

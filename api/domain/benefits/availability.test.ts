@@ -97,7 +97,7 @@ describe("the availability of a benefit today", () => {
     ["no", "yes", "You can choose more after a life event."],
     ["no", "no", "You cannot choose more now."],
   ] as const)(
-    "the sentence about more is complete with a date: %s, and with life events: %s",
+    "the sentence about choosing more is complete, with a date: %s, with life events: %s",
     (hasDate, hasEvent, text) => {
       expect(benefitsCopy("chooseMore", { hasDate, date: "1 March 2027", hasEvent })).toBe(text);
     },

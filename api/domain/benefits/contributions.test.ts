@@ -24,7 +24,7 @@ const buildHoliday = (facts: Partial<Selection> = {}) =>
     ...facts,
   });
 
-describe("what a month costs", () => {
+describe("the cost of a month", () => {
   test("[RULE-01] a month's cost is the instalment of that month, so that a year adds up to the annual figure", () => {
     const months = listYearPence([buildHoliday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
@@ -131,7 +131,7 @@ describe("what a month costs", () => {
   });
 });
 
-describe("what changes over time", () => {
+describe("changes of the cost over time", () => {
   const dental = selection({
     code: "dental",
     choice: { kind: "tiers", level: "essential", tier: "single" },
