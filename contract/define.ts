@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 
 export { z };
 
-/** Which base address of the upstream a path belongs to (API-01). */
+/** The base address of the upstream that a path belongs to (API-01). */
 export type Base = "main" | "v1";
 export type Method = "get" | "post" | "patch" | "put" | "delete";
 

@@ -218,7 +218,7 @@ function takeCookies(context: BrowserContext, { jar, origin }: Browser): Promise
   );
 }
 
-/** Does the steps of a wizard as they are offered. */
+/** Does the steps of a wizard in the offered order. */
 async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())

@@ -25,7 +25,7 @@ test("the email about a choice has one link, whose words say whether it is a req
   expect(toChoiceMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
 });
 
-test("the email about a choice says what it waits for, and whom to tell if somebody else chose", () => {
+test("the email about a choice says what the choice waits for, and who to contact if somebody else made it", () => {
   const dates = { startDate: null, firstPayDay: null };
   const support = { ...brand, supportEmail: "help@quay.example" };
   const write = (waitsFor: "approval" | "medical" | null, by = brand) =>

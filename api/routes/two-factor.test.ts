@@ -194,7 +194,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode("000000")).status).toBe(422);
   });
 
-  it("[A11] of 60 parallel guesses five count, and the right code among them is refused", async () => {
+  it("[A11] five of 60 parallel guesses count, and the right code among them is refused", async () => {
     await enable();
     const right = getCode(secret);
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? right : "000000"));

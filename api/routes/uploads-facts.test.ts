@@ -107,7 +107,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
   });
 
-  it("[B2] without a given day a change counts from the first day of the next open run's period", async () => {
+  it("[B2] a change without a given day counts from the first day of the next open run's period", async () => {
     const group = await test.db
       .selectFrom("payroll_groups")
       .select("code")
@@ -165,7 +165,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await listHistory()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
-  it("[B1] of several corrections for the same day the last one counts", async () => {
+  it("[B1] the last of several corrections for the same day counts", async () => {
     await load({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
     await undo(wrong);

@@ -8,7 +8,7 @@ export interface ShownNotice {
   text: string;
   /** The text's language if it is not the page's. */
   lang?: string;
-  /** When it is expected to end. */
+  /** The expected end, as text. */
   end?: string;
   tone: "info" | "wait" | "bad";
   role: "status" | "alert";

@@ -96,7 +96,7 @@ describe("colours of the roles", () => {
     });
   });
 
-  it("in dark mode a dark brand colour is lightened and a light brand colour stays", () => {
+  it("a dark brand colour is lightened in dark mode, and a light brand colour stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
     expect(getContrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);

@@ -58,7 +58,7 @@ const createSettings: Migration = {
   },
 };
 
-/** Who claimed something, so that the second click of a double click may claim it as well. */
+/** The holder of a claim, so that the second click of a double click may claim again. */
 const addHolder: Migration = {
   async up(db) {
     await db.schema.alterTable("portal_one_time").addColumn("holder", "varchar(64)").execute();

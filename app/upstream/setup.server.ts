@@ -41,7 +41,7 @@ export interface Setup {
     /** The next voucher date, for a client with childcare vouchers (CCV-02); null for other clients. */
     ccv: { nextVoucherDate: string | null } | null;
   };
-  /** A leaver's childcare vouchers; null for other people, for whom they are not loaded (CCV-04). */
+  /** A leaver's childcare vouchers; null for other people, whose vouchers are not loaded here (CCV-04). */
   vouchers: Vouchers | null;
   scheme: { id: string; ssoOnly: boolean };
   /** The scheme year that the person's site shows, such as `2026`. */

@@ -21,6 +21,6 @@ const options = {
 if (process.argv.includes("--watch")) await (await context(options)).watch();
 else {
   const { metafile } = await build(options);
-  // In the same format as the compiler's, which the bill of materials reads.
+  // The file has the format of the compiler's, because the bill of materials reads both.
   await writeFile("build/metafile.worker.json", JSON.stringify(metafile));
 }

@@ -57,7 +57,7 @@ const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
   ),
 );
 
-/** What the three clients of the demonstration say in English: pages, plans, questions and policies. */
+/** The English texts of the demo's three clients: pages, plans, questions and policies. */
 const clients: FoundText[] = listFiles()
   .filter((path) => /^docs\/clients\/\w+\/(?:content\/.*\.\w+|plans\/.*\.md|policies\/.*\.md)$/.test(path))
   .flatMap((path) =>
@@ -67,7 +67,7 @@ const clients: FoundText[] = listFiles()
       .map((line) => ({ place: path, text: line })),
   );
 
-/** What readers of the API's document read. */
+/** The texts of the API's document. */
 const contract: FoundText[] = listSources("contract").flatMap(({ path, text }) =>
   [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, description = ""]) => ({
     place: path,

@@ -440,7 +440,7 @@ describe("the page of one benefit", () => {
     },
   );
 
-  test("[BENEFIT-03] a refused request and its reason stand before what the person can do today", async () => {
+  test("[BENEFIT-03] a refused request and its reason are shown before the actions that are possible today", async () => {
     const browser = await signIn();
     const availability = { ...gym.availability, canChange: true };
     const listHeadings = async (status: string) => {

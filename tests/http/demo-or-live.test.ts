@@ -169,7 +169,7 @@ describe("the kind of data on SQLite", () => {
   });
 });
 
-test("[E7] [D8] of two nodes with different DEMO settings on one PostgreSQL, one runs, and the other says why it does not", async () => {
+test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),

@@ -367,7 +367,7 @@ describe("the home page", () => {
         inForce: buildHeldBenefit("life", "active", 6_72, since),
       },
     ];
-    // What the employer alone pays is never shown as the person's price.
+    // An amount that only the employer pays is never shown as the person's price.
     benefits.push(
       {
         ...buildBenefit("partner-life", "Partner life", { ...open, canChange: false }),

@@ -152,7 +152,7 @@ describe("visibility of a product", () => {
       [selection({ code: "partner-life", status: "draft" })],
       {},
     ],
-    ["who has left, of a benefit other than vouchers", false, "pension", [selection()], { member: left }],
+    ["who has left, if the benefit is not of vouchers", false, "pension", [selection()], { member: left }],
     ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],

@@ -144,7 +144,7 @@ function toWaiting(benefit: Benefit, today: string) {
   ];
 }
 
-/** In this order, so that the person's own tasks come first. */
+/** The order of kinds, so that the person's own tasks come first. */
 const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -191,7 +191,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
   return { amount: formatMoney(price.pence ?? 0), note };
 }
 
-/** What the person pays until the change starts. */
+/** The person's payment until the change starts. */
 function toPriceBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";
