@@ -323,7 +323,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await listLines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
-  it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
+  it("[M-33] opting out within the month also refunds a change that the person made after the enrolment", async () => {
     await load(buildJoiner());
     const callerToken = await register("J-1");
     const pensionChoice = await choosePension(callerToken, 8);

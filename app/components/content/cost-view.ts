@@ -70,7 +70,7 @@ export interface CostAnswer {
   /** Null if the cost cannot be calculated yet. */
   cost: CostView | null;
   options: OptionPrice[];
-  /** A partner's limits for the own amount as typed (RULE-16, BENEFIT-08). */
+  /** A partner's limits for the person's amount as typed (RULE-16, BENEFIT-08). */
   partnerLimits: PartnerLimits | null;
   /** Today and the days that follow from the selection; empty if no day is known. */
   dates: TimeStep[];
