@@ -68,7 +68,7 @@ test("the email about a choice names its days in the order in which they fall", 
   ]);
 });
 
-test("the email about a choice shares its price between the payers, unless one pays all or pay rises", () => {
+test("the email about a choice shows each payer's part of the price, unless one pays all or pay rises", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
     toChoiceMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;

@@ -108,7 +108,7 @@ describe("colours of the roles", () => {
       ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
     ]);
     const names = new Set(used.map(([, name]) => name));
-    // Shapes without text, and properties that a component sets to one of the others.
+    // Shapes without text, and properties that a component sets to one of the checked colours.
     const shapes = ["brand-line", "edge", "bad", "tone-5", "tone", "line"];
     const checked: string[] = [...PAIRS.map(([, surface]) => surface), ...shapes];
     expect([...names].filter((name) => !checked.includes(name ?? ""))).toEqual([]);

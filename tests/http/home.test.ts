@@ -255,7 +255,7 @@ describe("the home page", () => {
     expect((await browser.get("/app/home/")).findLink("See all your benefits")).toBeNull();
   });
 
-  test("[HOME-02] the countdown shows the days that follow from a choice, and counts one day and the last day", async () => {
+  test("[HOME-02] the countdown shows the days that follow from a choice, and has texts for one remaining day and for the last day", async () => {
     const browser = await signIn();
     const loadCountdown = async (closes: string, rest = {}) => {
       const availability = { canChange: true, closes, ...rest };

@@ -140,7 +140,7 @@ eachDatabase("the demo world", (open, engine) => {
     await reference.close();
   });
 
-  test("the seed creates the same people on every day, only older", async () => {
+  test("the seed creates the same people on every day, but with the ages of that day", async () => {
     const listPeopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
