@@ -610,7 +610,7 @@ eachDatabase("choosing a benefit", (open) => {
     });
   });
 
-  it("[RULE-11] cover after a birth starts on its day, and the replaced selection ends the day before", async () => {
+  it("[RULE-11] cover after a birth starts on the day of the birth, and the replaced selection ends the day before", async () => {
     await offer("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {

@@ -252,7 +252,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", newSecret, getCode(newSecret, 1))).status).toBe(200);
   });
 
-  it("[A5] a set-up refuses its first code and every earlier one as the second", async () => {
+  it("[A5] a set-up refuses its first code and every earlier one as the second code", async () => {
     await require();
     const { secret: newSecret } = (await login()).body;
     const code = getCode(newSecret);

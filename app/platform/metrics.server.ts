@@ -40,7 +40,6 @@ export interface Metrics {
   text(): Promise<string>;
   /** The metrics as data, to add to those of other processes. */
   figures(): Promise<Figures>;
-  /** The names of all metrics. */
   names(): string[];
   /** Starts timing a request; the returned function ends it. */
   startRequest(): (request: { method: string; route: string; status: number }) => void;

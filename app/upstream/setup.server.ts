@@ -151,7 +151,7 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
       flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
       return flight;
     },
-    /** Removes the setup of a session that has logged out at once. */
+    /** Removes at once the setup of a session that has logged out. */
     forget(key: SetupKey): void {
       cache.delete(hashKey(key));
     },

@@ -148,7 +148,7 @@ describe("the list of benefits", () => {
     expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
   });
 
-  test("[BENEFIT-02] the list adds the person's and the employer's monthly payments of current selections only", async () => {
+  test("[BENEFIT-02] the list adds up the person's and the employer's monthly payments, of current selections only", async () => {
     const page = await openList([
       dental,
       {

@@ -388,7 +388,7 @@ describe("the cost of a selection", () => {
 });
 
 describe("medical questions and terms", () => {
-  test("[BENEFIT-04] [PANEL-15] questions are asked if the choice needs them, yes or no to each", async () => {
+  test("[BENEFIT-04] [PANEL-15] medical questions are asked if the choice needs them, each to be answered with yes or no", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = { ...costs, medicalRequired: true };
     let page = await choose(browser);

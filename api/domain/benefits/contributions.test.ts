@@ -37,7 +37,7 @@ describe("the cost of a month", () => {
     });
   });
 
-  test("[RULE-22] a month's cost has the lines of its price, for both sides", () => {
+  test("[RULE-22] a month's cost has the lines of its price, for the employee and the employer", () => {
     const [pension] = prepareContributions(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([

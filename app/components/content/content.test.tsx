@@ -103,7 +103,7 @@ describe("carousel", () => {
     expect([...page.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Get started"]);
   });
 
-  it("[HOME-04] one button with scripts leads from slide to slide, and at the last slide to the end", async () => {
+  it("[HOME-04] one button leads from slide to slide when scripts are on, and at the last slide to the end", async () => {
     renderPage(tour);
     for (const position of ["2 of 3", "3 of 3"]) {
       await userEvent.click(screen.getByRole("button", { name: "Next" }));

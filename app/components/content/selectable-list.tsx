@@ -10,7 +10,6 @@ interface SelectableListProps {
   name: string;
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
-  /** How many rows can be selected. */
   selectableCount: number;
   /** How many are selected at first, if neither none nor all. */
   selectedCount?: number;

@@ -108,7 +108,7 @@ describe("the fields of a choice", () => {
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
   });
 
-  it("[BENEFIT-10] an amount with scripts has a slider with its limits, and number and slider follow each other", async () => {
+  it("[BENEFIT-10] an amount has a slider with its limits when scripts are on, and number and slider follow each other", async () => {
     renderPage(<Form values={{ eeben_amount_value: "1,200" }} />);
     const number = screen.getByLabelText<HTMLInputElement>("Value of the bike");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: "Slide to choose" });
