@@ -41,7 +41,7 @@ export interface ListenOptions {
   setting: "PORT" | "API_LISTEN" | "MANAGEMENT_PORT";
   /** Whether other processes of this portal listen on the same port. */
   isShared?: boolean;
-  /** Whether it listens only when it serves, because other processes already answer. */
+  /** Whether it listens only from the call of `serve`, because other processes already answer. */
   isLate?: boolean;
 }
 

@@ -20,7 +20,10 @@ export interface Measurement {
 }
 
 export interface GaugeSource {
-  /** The value of each gauge by name, with its labels; for several processes the sum, or the largest. */
+  /**
+   * The value of each gauge by name, with its labels. For several processes it is the sum, or with `max` the
+   * largest value.
+   */
   gauges: Readonly<Record<string, { help: string; labels?: readonly string[]; aggregator?: "max" }>>;
   measure(): Promise<Measurement[]>;
 }

@@ -173,7 +173,7 @@ describe("English texts for people", () => {
   });
 
   test("a field's refusal begins with what to do and has no full stop", () => {
-    // "Sex is required" and its like are fixed by the specification, for each label.
+    // The specification fixes "Sex is required" and similar texts, for each label.
     const isFixed = /is required$|^0 \(required\)$|^This date of birth is not valid$/;
     const begins =
       /^(?:0: )?(?:please )?(?:enter|choose|select|use|confirm|name|answer|agree|provide|try)\b/i;

@@ -68,7 +68,7 @@ const start = (
   });
 
 /**
- * Kills one server after another, each as soon as a job that was not killed yet is half done. The last one
+ * Kills one server after another, each as soon as a job that was not killed yet is half done. The last server
  * finishes.
  */
 async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {

@@ -36,7 +36,7 @@ export async function emptyForNextSuite(url: string): Promise<void> {
           );
       }
       await session.query([...statements, "commit"].join(";"));
-      // Without an order a query then returns rows as they were inserted, as in a new table.
+      // A query without an order then returns rows as they were inserted, as in a new table.
       await session.query(`vacuum ${names.join(", ")}`);
       await session.query(
         "select setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences",

@@ -21,7 +21,7 @@ export interface Costs {
   employeeLines: SentLine[];
   employerLines: SentLine[];
   takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
-  /** A year's and a month's income tax on it as a benefit in kind. */
+  /** The income tax on the benefit in kind, for a year and for a month. */
   taxOnBenefitPence?: number | null;
   taxOnBenefitMonthlyPence?: number | null;
   taxOnBenefitYears?: TaxedYear[] | null;

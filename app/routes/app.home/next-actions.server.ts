@@ -40,7 +40,7 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 }
 export type NextActions = ReturnType<typeof toNextActions>;
 
-/** Sorts by the last day; windows that never close come last. */
+/** The last day, to sort by; windows that never close come last. */
 const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
 /** The window that closes first, and the days that a choice in it leads to. */
@@ -112,7 +112,7 @@ function toLaterPrice({ costsSummaryForMonthlyCostSection: cost }: Selection, da
   return homeCopy("thenFrom", { amount: toComparedAmount(cost, unit), date });
 }
 
-/** An amount next to another one; its unit is left out if it is the same. */
+/** An amount next to another one; the unit is left out if both have the same. */
 function toComparedAmount(cost: CostsSummary, unit: string | undefined): string {
   const { pence, note } = toListedPrice(cost);
   if (pence === null) return note;
