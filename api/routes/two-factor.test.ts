@@ -204,7 +204,7 @@ eachDatabase("two-factor", (open) => {
     expect(await listSessions()).toEqual([]);
   });
 
-  it("[API-93] [TFA-13] a person who must set up two-factor does so at login, and the second code logs them in", async () => {
+  it("[API-93] [TFA-13] a person who must set up two-factor sets it up at login, and the second code logs them in", async () => {
     await require();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);

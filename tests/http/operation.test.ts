@@ -122,7 +122,7 @@ describe("many visitors at once", () => {
   const portal = withPortal();
   const visitors = 24;
 
-  test("[D14] nobody's first page waits until others have had many", async () => {
+  test("[D14] a visitor's first page does not wait until others have had many pages", async () => {
     const { port } = portal();
     const repliesBeforeFirst: number[] = [];
     let replies = 0;
