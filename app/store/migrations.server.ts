@@ -106,7 +106,7 @@ export async function migrateStore(
   await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
-/** Creates the tables as they were after these migrations, for a restore. Throws for an unknown one. */
+/** Creates the tables as they were after these migrations, for a restore. Throws for an unknown migration. */
 export async function migrateStoreTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
   const selected = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);

@@ -7,7 +7,7 @@ const emptied: string[] = [];
 
 export const takeEmptiedDatabase = () => emptied.pop();
 
-/** After such a statement a database may differ from a new one in more than its rows. */
+/** After a statement that this matches, a database may differ from a new one in more than its rows. */
 const CHANGES_MORE_THAN_ROWS =
   /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
 

@@ -124,8 +124,8 @@ function useIsLatest(lastResult: unknown, refusals: number): boolean {
 }
 
 /**
- * Moves the focus to the summary after a refusal; a page that was rendered with errors does so by
- * `autofocus`.
+ * Moves the focus to the summary after a refusal. On a page that was rendered with errors `autofocus` moves
+ * it.
  */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
   const summary = useRef<HTMLDivElement>(null);
