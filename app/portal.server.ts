@@ -255,7 +255,7 @@ const respond = (response: Response) => ({ pass: false as const, kind: "response
 /** The client by the label of its host; an unknown host's label could be any text. */
 const getClient = ({ tenant }: RequestContext) => (tenant.known ? tenant.label : "unknown");
 
-/** A page that refreshes itself would never reach the 14 idle minutes (IDLE-01). */
+/** Without this check, a page that refreshes itself would never count as idle for 14 minutes (IDLE-01). */
 const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =>
   isSelfRefresh(request) && session.signedIn && session.idleFor() >= IDLE.idleAfter * 1_000;
 

@@ -155,7 +155,7 @@ export function createContexts(options: ContextOptions) {
     const endSession = (text: string | null): never => {
       const target = getPageAfterSignOut(config, session.tokens?.ssoLogoutUrl, paths.login());
       session.signOut();
-      // An upstream may give no reason, and the person must still learn why the login page is here.
+      // An upstream may give no reason, and the person must still learn why the login page is shown.
       session.flashLoginError(text || loginCopy("sessionEnded"));
       throw seeOther(target);
     };

@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * One spelling for each address from a socket or `X-Forwarded-For`. Lower case, without port, brackets, quotes and
- * zone. IPv4 within IPv6 becomes IPv4. Returns null for an invalid one, such as `unknown`.
+ * Returns one spelling for each address from a socket or `X-Forwarded-For`: lower case, without port,
+ * brackets, quotes and zone, and with IPv4 within IPv6 as IPv4. Returns null for an invalid address, such as
+ * `unknown`.
  */
 export function toAddress(text: string): string | null {
   const entry = text.trim().replace(/^"(.*)"$/, "$1");

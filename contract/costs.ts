@@ -12,7 +12,7 @@ export const PriceLineSchema = z
   })
   .openapi("PriceLine");
 
-/** Sent only by an API that knows where its prices end. */
+/** Sent only by an API that knows when its prices end. */
 export const estimatedPricesYear = z.number().int().nullish().openapi({
   description: "Year of the last known prices, where the day is beyond them: the amounts are an estimate",
 });

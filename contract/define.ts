@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 
 export { z };
 
-/** Which base address of the upstream a path belongs to (API-01). */
+/** The base address of the upstream that a path belongs to (API-01). */
 export type Base = "main" | "v1";
 export type Method = "get" | "post" | "patch" | "put" | "delete";
 
@@ -89,7 +89,7 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-/** Stands for a file, see `Call.file`. */
+/** Marks a reply that is a file, see `Call.file`. */
 export const FileSchema = z.any().openapi({ type: "string", format: "binary" });
 
 /** A value that each language writes in its own form: an amount, or a text with its own code. */

@@ -19,7 +19,7 @@ export const FamilyMemberSchema = z
   .openapi("FamilyMember");
 export type FamilyMember = z.infer<typeof FamilyMemberSchema>;
 
-/** The form for a family member as it is sent (FAMILY-05). Errors are returned under these names. */
+/** The body of a posted form for a family member (FAMILY-05). Errors are returned under these names. */
 export const FamilyFormSchema = z.object({
   familyMemberId: id
     .nullish()

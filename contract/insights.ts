@@ -71,7 +71,7 @@ const TakeUpDetailSchema = TakeUpSchema.extend({
     .openapi({ description: "By what was chosen of it" }),
 });
 
-/** Sent only by an API that knows where its prices end. */
+/** Sent only by an API that knows when its prices end. */
 const priceWarnings = z
   .array(
     z.object({

@@ -56,7 +56,7 @@ export const getLifeEvents = defineCall({
   errors: {},
 });
 
-/** The form for a life event as it is sent. Errors are returned under these names. */
+/** The body of a posted form for a life event. Errors are returned under these names. */
 export const LifeEventFormSchema = FamilyFormSchema.extend({
   type: z.string().max(64).nullish().openapi({ description: "Code of the type" }),
   event_date: z.string().max(32).nullish().openapi({ description: "dd/mm/yyyy" }),

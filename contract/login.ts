@@ -2,7 +2,7 @@ import { UserSchema } from "./account.ts";
 import { ClientSchema, CmsDataSchema, SchemeSchema } from "./branding.ts";
 import { defineCall, z } from "./define.ts";
 
-/** The host that a visitor uses, which names the tenant. */
+/** The first label of the host that a visitor uses, which identifies the tenant. */
 export const tenantDomain = z
   .string()
   .max(63)

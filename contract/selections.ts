@@ -21,7 +21,7 @@ const quoteId = z.string().max(200).nullish().openapi({
   description: "Of API-64, as the person reviewed it: another price, pay, plan or date is `changed` (B11)",
 });
 
-/** The form for a choice as it is sent. Errors are returned under these names. */
+/** The body of a posted form for a choice. Errors are returned under these names. */
 const SetUpSchema = z.object({
   ...SelectionValuesSchema.shape,
   medical_answers: z

@@ -106,7 +106,9 @@ const visitors: Visitor[] = [
   })),
 ];
 
-/** Screens that differ by person; of other kinds only the first two visitors of a brand see each. */
+/**
+ * Screens that differ by person. For screens of other kinds, only the first two visitors of a brand see each.
+ */
 const PERSONAL = /^\/app\/(home|my-benefits|home\/my-profile|my-total-benefits|dashboard|payslip)\/$/;
 const NOT_SCREENS =
   /\/(logout|language|files|reports|upload-template|magic-link|documents|receipts)\b|download|\.(csv|pdf|zip|ics|xlsx|json)\b|^\/api/;
@@ -216,7 +218,7 @@ function takeCookies(context: BrowserContext, { jar, origin }: Browser): Promise
   );
 }
 
-/** Does the steps of a wizard as they are offered. */
+/** Does the steps of a wizard in the offered order. */
 async function completeWizard(page: Page, visitor: Visitor, visitedKinds: Set<string>) {
   for (let step = 0; step < 6; step++) {
     for (const box of await page.locator("main form [type=checkbox]:visible").all())

@@ -170,7 +170,7 @@ eachDatabase("importing clients", (open) => {
     }
     expect(after.get("clients")).not.toEqual(before.get("clients"));
   });
-  describe("what has already begun", () => {
+  describe("plans, prices and windows that have already begun", () => {
     const buildChangedDocument = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
       buildClientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
     beforeEach(() => run([buildClientDocument(code)]));

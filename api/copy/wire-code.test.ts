@@ -8,7 +8,7 @@ import { findWireCodes, toWireCode } from "./wire-code.ts";
 
 const languages: Language[] = ["en", "cy"];
 
-test.each(languages)("an amount among a code's values is in pence beside its text in %s", (language) => {
+test.each(languages)("a code has its amount in pence as well as its text in %s", (language) => {
   runInLanguage(language, () => {
     const text = formsCopy("orLess", { amount: toPounds(1_234_50) });
     expect(toWireCode(findCode(text) ?? { code: "", values: {} })).toEqual({

@@ -48,7 +48,7 @@ eachDatabase("a database's kind", (open, engine) => {
     await database.close();
   });
 
-  test("[E7] the first of several nodes decides whether an empty database is a demo or live, for good", async () => {
+  test("[E7] the first of several nodes decides permanently whether an empty database is a demo or live", async () => {
     const database = await open();
     const wanted = ["demo", "live", "demo", "live"] as const;
     const answers = new Set(await Promise.all(wanted.map((kind) => claimDatabaseKind(database, kind))));

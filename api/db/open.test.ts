@@ -77,7 +77,7 @@ eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
     expect(totals).toEqual({ people: 2, pay: 146_000_01, newest: testNow.getTime() });
   });
 
-  test("names sort by their folded key in the same order", async () => {
+  test("names sorted by their folded key have the same order on both engines", async () => {
     const { db } = await open();
     const { id: client_id } = await buildClient(db);
     for (const surname of [

@@ -54,7 +54,7 @@ test("a number too large to be exact is an error, not a wrong number", async () 
   await close();
 });
 
-test("[OPS-03] migrations run by the address that is set for them, and no other statement does", async () => {
+test("[OPS-03] migrations use the database address that is set for them, and no other statement uses it", async () => {
   const removals: (() => Promise<unknown>)[] = [];
   const [databaseUrl, migrationUrl] = [
     await createPostgresDatabase(removals),

@@ -135,7 +135,7 @@ describe("a SQLite file", () => {
     await Promise.all([mine.close(), theirs.close()]);
   });
 
-  test("when SQLite rolls back a transaction itself, as on a failing disk, the first error is still reported", async () => {
+  test("the first error is reported when SQLite rolls back a transaction itself, as on a failing disk", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const failing = inTransaction(database.db, async (trx) => {
       await sql`rollback`.execute(trx);

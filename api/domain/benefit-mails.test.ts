@@ -25,7 +25,7 @@ test("the email about a choice has one link, whose words say whether it is a req
   expect(toChoiceMail({ ...chosen, ...dates }, { ...reader, href: null }, brand).action).toBeUndefined();
 });
 
-test("the email about a choice says what it waits for, and whom to tell if somebody else chose", () => {
+test("the email about a choice says what the choice waits for, and who to contact if somebody else made it", () => {
   const dates = { startDate: null, firstPayDay: null };
   const support = { ...brand, supportEmail: "help@quay.example" };
   const write = (waitsFor: "approval" | "medical" | null, by = brand) =>
@@ -68,7 +68,7 @@ test("the email about a choice names its days in the order in which they fall", 
   ]);
 });
 
-test("the email about a choice shares its price between the payers, unless one pays all or pay rises", () => {
+test("the email about a choice shows each payer's part of the price, unless one pays all or pay rises", () => {
   const dates = { startDate: null, firstPayDay: null };
   const read = (pay: { takeHomePence: number; savedPence: number; employerPence: number }) =>
     toChoiceMail({ ...chosen, ...dates, ...pay }, reader, brand).price?.shares;

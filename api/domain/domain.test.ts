@@ -53,7 +53,7 @@ it("[API-40] a host's first label names the tenant when it can be a name", () =>
 });
 
 describe("networks", () => {
-  it("[A2] networks are an address's /24 or /64, however it is written", () => {
+  it("[A2] the network of an address is its /24 or /64, however the address is written", () => {
     expect(findNetwork("203.0.113.77")).toBe("203.0.113.0/24");
     expect(findNetwork("::ffff:203.0.113.77")).toBe("203.0.113.0/24");
     expect(findNetwork("2001:DB8:0:1:2:3:4:5")).toBe("2001:db8:0:1::/64");

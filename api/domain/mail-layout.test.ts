@@ -32,7 +32,7 @@ describe("layout of an email", () => {
     );
   });
 
-  it("an email with a logo shows it on white as its only picture, with the brand's name in its place", () => {
+  it("an email with a logo shows the logo on white as its only picture, with the brand's name as its alternative text", () => {
     const brandLogo = 'https://quay.example/brand/files/ab12.png?"><script>';
     const pictured = toMailHtml({ ...content, brandLogo });
     expect(pictured.match(/<img[^>]*>/g)).toEqual([

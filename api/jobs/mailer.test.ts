@@ -83,7 +83,7 @@ it("[D10] a missing mailbox counts as a permanent refusal, and greylisting does 
   await mailer.send({ ...mail, to: "grey@support.example" });
 });
 
-it("without SMTP each email is written to one file, however often it is sent", async () => {
+it("each email is written to one file when SMTP is not configured, however often the email is sent", async () => {
   const { folder, mailer } = await startFolder();
   await Promise.all([mailer.send(mail), mailer.send({ ...mail, id: "mail-2" })]);
   await mailer.send(mail);

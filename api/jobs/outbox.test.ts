@@ -63,7 +63,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
-  it("the outbox sends another client's email among the first of a client that has a thousand", async () => {
+  it("the outbox sends another client's email among the first emails of a client that has a thousand", async () => {
     const other = (await buildClient(db)).id;
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };

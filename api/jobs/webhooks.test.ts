@@ -279,7 +279,7 @@ eachDatabase("webhooks", (open) => {
     expect(receiver.received).toHaveLength(200);
   }, 60_000);
 
-  it("the job sends another client's event before most of a client that has two hundred", async () => {
+  it("the job sends another client's event before most events of a client that has two hundred", async () => {
     const other = (await buildClient(db)).id;
     await listen();
     await listen(other, `${receiver.url}/other`);

@@ -63,7 +63,7 @@ eachDatabase("the plans of clients", (open) => {
     expect((await catalogues.get(late)).products).not.toEqual([]);
   });
 
-  it("[OPS-09] on a new day the catalogues of the day before are dropped", async () => {
+  it("[OPS-09] the catalogues of a day are dropped on the next day", async () => {
     const database = await open();
     const { db } = database;
     const clock = testClock();

@@ -40,7 +40,7 @@ async function startNameServer(name: string, address: string) {
   return { address: `127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-it("a webhook's name is resolved by DNS, and a name that DNS does not have by the system", async () => {
+it("a webhook's name is resolved by DNS, or by the system when DNS does not have the name", async () => {
   const server = await startNameServer("hooks.acme.example", "93.184.215.14");
   const resolveName = createNameResolver([server.address]);
   expect(await resolveName("hooks.acme.example")).toEqual([{ address: "93.184.215.14", family: 4 }]);

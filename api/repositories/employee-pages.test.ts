@@ -144,7 +144,7 @@ eachDatabase("pages of a long list of people", (open) => {
     },
   );
 
-  it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and a filter's when a person registers", async () => {
+  it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and those of a filter when a person registers", async () => {
     const filtered = getWanted({ registered: true });
     const areSaved = async () => [await isNoted("name"), await isNoted("name", filtered)];
     const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);

@@ -79,7 +79,7 @@ eachDatabase("the calendars of a client", (open) => {
     expect([after.periods[0]?.key, after.ledgerFrom]).toEqual(["2026-04-06", "2026-11-30"]);
   });
 
-  it("[M-24] after a change of frequency, locked periods are kept and every day is in exactly one period", async () => {
+  it("[M-24] locked periods are kept after a change of frequency, and every day is in exactly one period", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);
     await lock(database.db, "quay", "2026-11-30");

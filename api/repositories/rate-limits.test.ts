@@ -12,7 +12,7 @@ const YEAR_MS = 365 * 86_400_000;
 const MINUTE_MS = 60_000;
 
 eachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
-  it("a used-up limit does not refuse anybody once the clock is right, and counts anew", async () => {
+  it("a used-up limit refuses nobody once the clock is corrected, and counts from zero", async () => {
     const { db } = await open();
     const limit = { points: 2, window: MINUTE_MS };
     const use = (now: number) => consumeRateLimit(db, "fast", { ...limit, now });
@@ -29,7 +29,7 @@ eachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
     expect(await consumeRateLimit(db, "skewed", { ...limit, now: NOW })).toBe(MINUTE_MS + 5_000);
   });
 
-  it("a locked account is open again once the clock is right, and five failures lock it anew", async () => {
+  it("a locked account is open once the clock is corrected, and five more failures lock the account again", async () => {
     const { db } = await open();
     const address = { clientId: (await buildClient(db)).id, emailKey: "jo@fast.example" };
     const fail = (now: number) => inTransaction(db, (trx) => addFailure(trx, address, now));
@@ -40,7 +40,7 @@ eachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
     expect(isLocked(await findFailures(db, address), NOW - 5_000)).toBe(true);
   });
 
-  it("a network's failures are forgotten once the clock is right", async () => {
+  it("a network's failures are forgotten once the clock is corrected", async () => {
     const { db } = await open();
     const fail = (now: number) => inTransaction(db, (trx) => addNetworkFailure(trx, "192.0.2.9", now));
     for (let time = 0; time < 9; time++) await fail(NOW + YEAR_MS);

@@ -80,7 +80,7 @@ eachDatabase("activity", (open) => {
       after: JSON.parse(row.after_values ?? "null"),
     }));
 
-  it("the activity page lists who did what to whom, the newest first, by the benefit's own name", async () => {
+  it("the activity page lists actions with actor and affected person, the newest first, by the benefit's own name", async () => {
     // The two logins have the same time, so this makes the next rows later.
     test.clock.advance(1_000);
     const id = await send();

@@ -9,7 +9,7 @@ const agreed = { accepted_terms: true, terms_version: "1" };
 const note = "Your employer must approve this first.";
 
 /** Today is 20 November 2026: choices start on 1 January. */
-eachDatabase("which choices an employer approves", (open) => {
+eachDatabase("choices that an employer approves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;

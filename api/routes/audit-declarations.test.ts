@@ -96,7 +96,7 @@ describe("audit values of a change", () => {
     }
   });
 
-  test("an audit row leaves out unchanged fields, and tells added and removed values from changed ones", () => {
+  test("an audit row leaves out unchanged fields, and distinguishes added and removed values from changed ones", () => {
     const was = { status: "draft", reason: null, health_answers: "[1]", version: 1 };
     const is = { status: "active", reason: "Too late", health_answers: null, version: 1 };
     expect(toAuditChange("selection.approved", { before: was, after: is })).toEqual({

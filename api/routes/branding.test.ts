@@ -40,7 +40,7 @@ eachDatabase("brand", (open) => {
     await test.db.deleteFrom("settings").execute();
   });
 
-  it("[API-21] without a host the brand is the logged-in user's, and without a user there is none", async () => {
+  it("[API-21] the brand is the logged-in user's when no host is given, and missing when nobody is logged in", async () => {
     expect((await send("/v1/scheme", token)).body.id).toBe(tenant.scheme.id);
     expect((await send("/v1/scheme")).status).toBe(401);
     expect((await send("/v1/scheme", "ended")).status).toBe(401);

@@ -223,7 +223,7 @@ eachDatabase("claims", (open) => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it("an employer whom no plan names can neither see nor decide a claim", async () => {
+  it("an employer who is not named by any plan can neither see nor decide a claim", async () => {
     const claimId = await sendClaim();
     await upload(claimId);
     const other = await buildMember(test.db, tenant.client.id, { user_type: "employer" });

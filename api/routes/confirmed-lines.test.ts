@@ -27,7 +27,7 @@ const birth = {
  * The ledger begins in November 2026; the cut-off is the 10th and pay day the 28th; the person earns
  * £42,000.
  */
-eachDatabase("what a review shows and payroll takes", (open) => {
+eachDatabase("amounts in a review and in payroll", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -244,9 +244,9 @@ eachDatabase("what a review shows and payroll takes", (open) => {
   });
 
   it.each([
-    ["during the next run's period names its day", "2026-12-01", "2026-12-01", 218_75],
+    ["during the next run's period shows the day of the change", "2026-12-01", "2026-12-01", 218_75],
     // December's deduction stays at 5% of £3,500.
-    ["after the next run's period names none", "2027-01-01", null, 175_00],
+    ["after the next run's period shows no day of a change", "2027-01-01", null, 175_00],
   ])("[B1] a benefit whose pay changes %s", async (_, from, payChangesOn, pence) => {
     const person = { client_id: tenant.client.id, id: tenant.employee.id };
     const at = test.clock.now().getTime();

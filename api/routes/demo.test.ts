@@ -36,7 +36,7 @@ eachDatabase("the demo's calls", (open) => {
     expect((await login("lee.hughes@harbourline.example", { recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("a reset restores one account to the demo world and leaves the others", async () => {
+  it("a reset restores one account to the demo world and leaves the others unchanged", async () => {
     const { body } = await test.send("GET", "/v1/demo/accounts");
     const lee = body.accounts.find(({ email }: { email: string }) => email.startsWith("lee.hughes"));
     await login(lee.email, { recaptcha: "yes" });

@@ -323,7 +323,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await listLines("2026-12")).toEqual(["PENSION-NPA 0 STOP", "PENSION-ER 0 STOP"]);
   });
 
-  it("[M-33] opting out within the month also refunds changes that the owner made since", async () => {
+  it("[M-33] opting out within the month also refunds a change that the person made after the enrolment", async () => {
     await load(buildJoiner());
     const callerToken = await register("J-1");
     const pensionChoice = await choosePension(callerToken, 8);
@@ -455,7 +455,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await listRows("active")).toHaveLength(1);
   });
 
-  it("[B9] without a staging date the three years count from the opt-out", async () => {
+  it("[B9] the three years count from the opt-out when there is no staging date", async () => {
     await load(buildJoiner());
     await moveClockTo("2026-11-20");
     await optOut(await register("J-1"));
@@ -516,7 +516,7 @@ eachDatabase("automatic enrolment", (open) => {
     expect(await test.db.selectFrom("enrolment_waiting").select("employee_id").execute()).toEqual([]);
   });
 
-  it("[EMPDATA-11] undoing an upload removes the people whom the upload added and enrolled", async () => {
+  it("[EMPDATA-11] undoing an upload removes the people who were added by it and then enrolled", async () => {
     const id = await load(buildJoiner());
     expect(await listRows()).toHaveLength(1);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ undoProblem: null });

@@ -13,7 +13,7 @@ const refusal =
  * Prices of the scheme years 2023 to 2026 are known, to 31 March 2027. Today is 10 May 2028, before the
  * cut-off.
  */
-eachDatabase("after the end of a price table", (open) => {
+eachDatabase("choices after the end of a price table", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -16,7 +16,7 @@ const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
  * A pension with relief at source, a gym that the employer pays for, and half of dental. Today is 20
  * November 2026.
  */
-eachDatabase("who pays for a benefit", (open) => {
+eachDatabase("the payers of a benefit", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;

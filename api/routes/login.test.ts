@@ -169,7 +169,7 @@ eachDatabase("logging in", (open) => {
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
   });
 
-  it("[A1] after a lock a person has five more attempts, and a success clears the count", async () => {
+  it("[A1] a person has five more attempts after a lock, and a success clears the count", async () => {
     await fail(5);
     test.clock.advance(minutes(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
@@ -219,7 +219,7 @@ eachDatabase("logging in", (open) => {
     expect(await failLogins("nobody@test.example")).toEqual(known);
   });
 
-  it("[A11] of 200 parallel guesses five count, and the right one among them is refused", async () => {
+  it("[A11] five of 200 parallel guesses count, and the right one among them is refused", async () => {
     const guesses = Array.from({ length: 200 }, (_, index) => (index === 150 ? password : `guess-${index}`));
     const before = test.countHashes();
     const replies = await Promise.all(guesses.map((guess) => attempt({ password: guess })));

@@ -6,7 +6,7 @@ import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/suppo
 import { addFact, buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { hours, minutes } from "../domain/clock.ts";
 
-eachDatabase("what payroll cannot settle", (open) => {
+eachDatabase("amounts that payroll cannot settle", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

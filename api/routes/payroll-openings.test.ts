@@ -6,7 +6,7 @@ import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/suppo
 import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 
 /** The ledger begins with November 2026. */
-eachDatabase("what was taken before the ledger began", (open) => {
+eachDatabase("amounts taken before the ledger began", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

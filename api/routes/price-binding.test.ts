@@ -8,7 +8,7 @@ import { signInMember } from "../../tests/support/views.ts";
 const agreed = { accepted_terms: true, terms_version: "1" };
 
 /** Today is 20 November 2026; the person earns £42,000. */
-eachDatabase("what a person agreed to", (open) => {
+eachDatabase("the price and terms that a person agreed to", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;

@@ -8,7 +8,7 @@ import { hours } from "../domain/clock.ts";
 const day = hours(24);
 
 /** Prices are known to 31 March 2027, and 30 January is 60 days before. */
-eachDatabase("before prices end", (open) => {
+eachDatabase("warnings before prices end", (open) => {
   let test: TestApi;
 
   beforeAll(async () => {

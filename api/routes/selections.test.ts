@@ -529,7 +529,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(inForce).toMatchObject({ selectionId: other.id, endDate: "2026-12-31" });
   });
 
-  it("[RULE-10] a choice covers only the person's own family members whom the plan allows", async () => {
+  it("[RULE-10] a choice covers only the person's own family members, and of these only the ones that the plan allows", async () => {
     await offer("dental");
     await openWindow();
     const colleague = await buildMember(test.db, tenant.client.id);
@@ -574,7 +574,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(again.body).toMatchObject({ status: "scheduled", ...december });
   });
 
-  it("[BENEFIT-12] [RULE-12] after an opt-out core cover that the employer pays comes back, and nobody can opt out of it", async () => {
+  it("[BENEFIT-12] [RULE-12] core cover that the employer pays comes back after an opt-out, and nobody can opt out of core cover", async () => {
     await offer("life");
     const { id } = await buildSelection(test.db, tenant.employee, six);
     expect((await changeStatus(id, { status: "opted-out" })).body).toMatchObject({ endDate: "2026-12-31" });
@@ -610,7 +610,7 @@ eachDatabase("choosing a benefit", (open) => {
     });
   });
 
-  it("[RULE-11] cover after a birth starts on its day, and the replaced selection ends the day before", async () => {
+  it("[RULE-11] cover after a birth starts on the day of the birth, and the replaced selection ends the day before", async () => {
     await offer("private-medical");
     const baby = await buildFamilyMember(test.db, tenant.employee, { date_of_birth: "2026-11-10" });
     const { id } = await buildSelection(test.db, tenant.employee, {

@@ -121,7 +121,7 @@ eachDatabase("statements and totals", (open) => {
       await choose({});
     });
 
-    describe("what changed on the next payslip", () => {
+    describe("changes on the next payslip", () => {
       beforeEach(async () => {
         for (const code of ["pension", "gym", "dental"] as const)
           await buildBenefit(test.db, tenant.client.id, code, { name: `My ${code}` });
@@ -398,7 +398,7 @@ eachDatabase("statements and totals", (open) => {
     expect(await getCard()).toMatchObject({ employerAnnualPence: 241_92, employeeAnnualPence: 120_96 });
   });
 
-  it("[API-67] after the pay day the total shows the next month, and a person without benefits has an empty total", async () => {
+  it("[API-67] the total shows the next month after the pay day, and a person without benefits has an empty total", async () => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
     });

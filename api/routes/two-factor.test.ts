@@ -194,7 +194,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode("000000")).status).toBe(422);
   });
 
-  it("[A11] of 60 parallel guesses five count, and the right code among them is refused", async () => {
+  it("[A11] five of 60 parallel guesses count, and the right code among them is refused", async () => {
     await enable();
     const right = getCode(secret);
     const guesses = Array.from({ length: 60 }, (_, index) => (index === 40 ? right : "000000"));
@@ -204,7 +204,7 @@ eachDatabase("two-factor", (open) => {
     expect(await listSessions()).toEqual([]);
   });
 
-  it("[API-93] [TFA-13] a person who must set up two-factor does so at login, and the second code logs them in", async () => {
+  it("[API-93] [TFA-13] a person who must set up two-factor sets it up at login, and the second code logs them in", async () => {
     await require();
     const { body } = await login();
     expect(Object.keys(body).toSorted()).toEqual(["is_should_setup_2fa", "secret", "url"]);
@@ -252,7 +252,7 @@ eachDatabase("two-factor", (open) => {
     expect((await setUp("complete", newSecret, getCode(newSecret, 1))).status).toBe(200);
   });
 
-  it("[A5] a set-up refuses its first code and every earlier one as the second", async () => {
+  it("[A5] a set-up refuses its first code and every earlier one as the second code", async () => {
     await require();
     const { secret: newSecret } = (await login()).body;
     const code = getCode(newSecret);

@@ -183,7 +183,7 @@ eachDatabase("insurers' decisions", (open) => {
     ]);
   });
 
-  it("[B10] after a refusal by the insurer the live part of the cover stays", async () => {
+  it("[B10] the live part of the cover stays after a refusal by the insurer", async () => {
     await record({ decision: "declined" });
     expect((await listRows()).map(({ status, accepted_pence }) => [status, accepted_pence])).toEqual([
       ["active", 0],

@@ -107,7 +107,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await loadRows("location")).toEqual([["Hull", "2026-11-01"]]);
   });
 
-  it("[B2] without a given day a change counts from the first day of the next open run's period", async () => {
+  it("[B2] a change without a given day counts from the first day of the next open run's period", async () => {
     const group = await test.db
       .selectFrom("payroll_groups")
       .select("code")
@@ -165,7 +165,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await listHistory()).every(({ knownTo }) => knownTo === null)).toBe(true);
   });
 
-  it("[B1] of several corrections for the same day the last one counts", async () => {
+  it("[B1] the last of several corrections for the same day counts", async () => {
     await load({ annual_salary: "45000" }, "2026-11-01");
     const wrong = await load({ annual_salary: "54000" }, "2026-11-01");
     await undo(wrong);
@@ -238,7 +238,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await findValue("pay", "2026-11-15")).toBe("annual:4200000");
   });
 
-  it("[B1] a change dated before the one in force leaves the person's current values", async () => {
+  it("[B1] a change dated before the one in force leaves the person's current values unchanged", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     await load({ annual_salary: "43000" }, "2026-11-01");
     expect(await findValue("pay", "2026-11-10")).toBe("annual:4300000");
@@ -246,7 +246,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);
   });
 
-  it("[M-11] undoing a load that a later dated change overrides leaves today's pay", async () => {
+  it("[M-11] undoing a load that a later dated change overrides leaves today's pay unchanged", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     const id = await load({ annual_salary: "43000" }, "2026-11-01");
     expect(await undo(id)).toBe("undone");
@@ -254,7 +254,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await findValue("pay", "2026-11-10")).toBe("annual:4200000");
   });
 
-  it("[M-11] undoing a load leaves the pay that an earlier load set for a later day, once that day has come", async () => {
+  it("[M-11] undoing a load keeps the pay that an earlier load set for a later day, once that day has come", async () => {
     await load({ annual_salary: "45000" }, "2026-11-25");
     const id = await load({ annual_salary: "43000", grade: "B" }, "2026-11-20");
     test.clock.advance(6 * day);
@@ -266,7 +266,7 @@ eachDatabase("an upload and people's histories", (open) => {
     expect(await findValue("pay", "2026-11-21")).toBe("annual:4200000");
   });
 
-  it("[M-11] a load that repeats an earlier value for its day leaves the later day's pay, and can be undone", async () => {
+  it("[M-11] a load that repeats an earlier value for its day keeps the later day's pay, and can be undone", async () => {
     await load({ annual_salary: "45000" }, "2026-11-16");
     const id = await load({ annual_salary: "42000" }, "2026-11-01");
     expect((await getRobin()).annual_salary_pence).toBe(45_000_00);

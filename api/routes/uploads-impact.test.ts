@@ -6,7 +6,7 @@ import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/sup
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
-eachDatabase("what an upload does to benefits", (open) => {
+eachDatabase("the effects of an upload on benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -12,7 +12,7 @@ const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as con
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("what an upload ends and what it leaves", (open) => {
+eachDatabase("benefits that an upload ends or leaves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -53,7 +53,7 @@ eachDatabase("what an upload ends and what it leaves", (open) => {
       .orderBy("product_code")
       .execute();
 
-  it("[S13] after a longer probation the preview says that cover continues, and when it can change", async () => {
+  it("[S13] the preview of a longer probation says that cover continues, and when it can change", async () => {
     const member = await add(
       { employee_number: "E-1", probation_end: "2026-08-01" },
       { probation_end: "01/02/2027" },

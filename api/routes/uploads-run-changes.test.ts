@@ -8,7 +8,7 @@ import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** November 2026 is locked, and today is 16 November. */
-eachDatabase("what an upload changes in the next run", (open) => {
+eachDatabase("the effects of an upload on the next run", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -45,7 +45,7 @@ eachDatabase("what an upload changes in the next run", (open) => {
     ...more,
   });
 
-  it("[M-37] the preview of a file without days equals the next run's amounts from its own period on", async () => {
+  it("[M-37] the preview of a file without days equals the next run's amounts from the run's own period on", async () => {
     const raised = fromEmployee(sam, { annual_salary: "45000.00" });
     const { uploadId } = await uploads.check(toCsv([raised, fromEmployee(kim)]));
     const changes = await loadChanges(uploadId);

@@ -130,7 +130,7 @@ eachDatabase("employee data uploads", (open) => {
     ]);
   });
 
-  it("[API-74] the reply about uploads says when data were last loaded, and by whom", async () => {
+  it("[API-74] the reply about uploads says when data were last loaded and who loaded them", async () => {
     expect((await getMain("date-last-upload")).body).toEqual({ date: null });
     const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
     expect((await getMain("date-last-upload")).body).toEqual({ date: null });

@@ -23,7 +23,7 @@ export async function signInByMagicLink(context: RequestContext, token: string):
   if (!reply.ok && reply.name === "unavailable") throw unavailable(context.requestId);
   if (!reply.ok) return toRefused(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
-  // The link only gives a view, so the reply's tokens for another use are refused.
+  // A magic link only opens the view of an employee, so tokens that name no viewed person are refused.
   if (!userId) return toRefused(INVALID_LINK);
   const earlierTokens = session.tokens;
   const masquerade = { userId, schemeYear: "0", linkHash: hashText(token) };

@@ -77,7 +77,7 @@ export function getDateRecord(context: RequestContext, token: string, dateOfBirt
   // The record is a hash that includes the browser's cookie, so the store holds no secret.
   const id = hashForBrowser(context, token, dateOfBirth);
   return {
-    /** A store that cannot be written changes nothing. */
+    /** Ignores a store that cannot be written; later replies are then not about the link's person. */
     note: () => oneTime.claim(DATE_VERIFIED, id, 3_600).catch(() => false),
     isNoted: () => oneTime.isClaimed(DATE_VERIFIED, id),
   };

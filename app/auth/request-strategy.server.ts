@@ -1,8 +1,8 @@
 import { Strategy } from "remix-auth/strategy";
 
 /**
- * A login method that reads its answer from the request and has the upstream verify it. Every login method
- * is one.
+ * A login method that reads its answer from the request and has the upstream verify it. All login methods use
+ * this class.
  */
 export class RequestStrategy<Outcome, Answer> extends Strategy<Outcome, Answer> {
   readonly name: string;

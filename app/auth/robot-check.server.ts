@@ -45,10 +45,10 @@ export interface RobotCheck {
    */
   issueChallenge(form: RobotForm): Promise<Challenge>;
   /**
-   * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google. The portal
-   * asks if the form's call has no field for it. A wrong answer uses up the question, so that nobody can try
-   * many answers at one sum. The same answer counts again for the same `message`, which a double click posts
-   * twice.
+   * Checks whether a person answered. reCAPTCHA's response goes to the API, which asks Google; if the form's
+   * call has no field for it, the portal asks Google. A wrong answer uses up the question, so that nobody can
+   * try many answers at one sum. The same answer counts again for the same `message`, which a double click
+   * posts twice.
    */
   verify(
     form: RobotForm,

@@ -129,7 +129,7 @@ describe("the robot check's sum", () => {
     for (let index = 0; index < 30; index++) {
       const { id, question } = await robot.issue("login");
       stepCounts.push(countSteps(question));
-      // A wrong answer counts the same as a right one.
+      // Wrong answers are counted like right ones.
       await robot.verify("login", createAnswerForm(id, solveSum(question) + (index % 2)));
     }
     expect(stepCounts).toEqual([...Array(10).fill(0), ...Array(10).fill(1), ...Array(10).fill(2)]);

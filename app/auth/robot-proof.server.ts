@@ -4,7 +4,9 @@ import { SignJWT } from "jose";
 /** The form that the answer was given for; it counts for no other form (A10). */
 export type RobotForm = "login" | "contact" | "forgotten-password";
 
-/** The `recaptcha` value for an API without a shared key. It claims the check without proving it. */
+/**
+ * The `recaptcha` value for an API without a shared key. It says that the check was passed, without a proof.
+ */
 const CHECKED_BY_PORTAL = "checked-by-portal";
 
 /** A proof is valid for more seconds than any call of the portal takes. */

@@ -15,7 +15,7 @@ describe("text on a brand colour", () => {
     ["#f2b705", 1.82, INK, 9.69],
     ["#00a36c", 3.25, INK, 5.41],
   ] as const)(
-    "[THEME-01] on the colour %s white has a contrast of %f, so the text is %s with a contrast of %f",
+    "[THEME-01] white on the colour %s has a contrast of %f, so the text is %s with a contrast of %f",
     (brand, white, text, ratio) => {
       expect(round(getContrast(WHITE, brand))).toBe(white);
       expect(getTextColour(brand)).toBe(text);

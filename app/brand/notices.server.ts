@@ -8,7 +8,7 @@ export interface ShownNotice {
   text: string;
   /** The text's language if it is not the page's. */
   lang?: string;
-  /** When it is expected to end. */
+  /** The expected end, as text. */
   end?: string;
   tone: "info" | "wait" | "bad";
   role: "status" | "alert";
@@ -20,7 +20,7 @@ const looks = {
   outage: { tone: "bad", role: "alert" },
 } as const;
 
-/** The notices in force; undefined if there are none, so that pages without a notice stay as small. */
+/** The notices in force; undefined if there are none, which keeps pages without a notice small. */
 export function toShownNotices(notices: readonly Notice[], now: Date): ShownNotice[] | undefined {
   const timestamp = now.getTime();
   const active = notices.filter(
@@ -36,7 +36,7 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
   }));
 }
 
-/** A host's notices are loaded once for all its readers, so the page chooses among their texts. */
+/** All readers of a host share its loaded notices, so each page selects the text in its own language. */
 function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
   const translation = texts?.[currentLanguage()];
   if (translation !== undefined) return { text: translation };

@@ -48,7 +48,7 @@ describe("notices at the top of a page", () => {
     { at: "2026-07-01T08:00:00Z", isShown: true },
     { at: "2026-07-01T09:59:59Z", isShown: true },
     { at: "2026-07-01T10:00:00Z", isShown: false },
-  ])("[OPS-14] at $at a notice for 8 to 10 o'clock is shown: $isShown", ({ at, isShown }) => {
+  ])("[OPS-14] a notice for 8 to 10 o'clock is shown at $at: $isShown", ({ at, isShown }) => {
     const shownNotices = toShownNotices([buildNotice({ until: "2026-07-01T10:00:00Z" })], new Date(at));
     expect(shownNotices !== undefined).toBe(isShown);
   });

@@ -74,7 +74,7 @@ export interface Roles {
   deep: Hex;
   /** The brand's colour, as light as a shape may be. */
   mid: Hex;
-  /** The pictures' soft form, their accent, and their accent on the field. */
+  /** The pictures' pale shape, their accent, and their accent on the greeting's surface. */
   "spot-1": Hex;
   "spot-2": Hex;
   pop: Hex;

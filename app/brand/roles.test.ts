@@ -96,7 +96,7 @@ describe("colours of the roles", () => {
     });
   });
 
-  it("in dark mode a dark brand colour is lightened and a light brand colour stays", () => {
+  it("a dark brand colour is lightened in dark mode, and a light brand colour stays", () => {
     expect(toRoles("#f2b705", "#5b2a86", "dark").brand).toBe("#f2b705");
     const { brand } = toRoles("#0b4f6c", "#b3541e", "dark");
     expect(getContrast(brand, SHARED.dark.ground)).toBeGreaterThan(7);
@@ -108,7 +108,7 @@ describe("colours of the roles", () => {
       ...text.matchAll(/(?:background(?:-color)?|--[\w-]+-5): var\(--([\w-]+)\)/g),
     ]);
     const names = new Set(used.map(([, name]) => name));
-    // Shapes without text, and properties that a component sets to one of the others.
+    // Shapes without text, and properties that a component sets to one of the checked colours.
     const shapes = ["brand-line", "edge", "bad", "tone-5", "tone", "line"];
     const checked: string[] = [...PAIRS.map(([, surface]) => surface), ...shapes];
     expect([...names].filter((name) => !checked.includes(name ?? ""))).toEqual([]);

@@ -1,6 +1,7 @@
 import { inCurrentLanguage } from "#copy/formats";
 
-// Marked as pure, so that builds leave them out for browsers, some of which lack a language's months.
+// These formats are marked as pure, so that browsers' builds leave them out. Some browsers lack a language's
+// months.
 const days = /* @__PURE__ */ inCurrentLanguage(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
 );

@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Elements that are not ours, where React would draw the whole page again. */
+/** Foreign elements in places where they would make React draw the whole page again. */
 const FOREIGN = "html > :not(head, body), head > style, body > :not([class^=bp-], [role], [nonce])";
 
 /**

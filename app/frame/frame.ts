@@ -23,7 +23,7 @@ export interface PageHandle {
   isShared?: true;
 }
 
-/** The frame's data on every page; null if not even that could be loaded. */
+/** The frame's data on every page; null if it could not be loaded. */
 export function useFrame(): Frame | null {
   return (useRouteLoaderData("root") as Frame | undefined) ?? null;
 }

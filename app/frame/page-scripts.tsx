@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useHydrated } from "~/components/use-hydrated.ts";
 import { useNonce } from "~/platform/nonce.tsx";
 
-/** The text of a page's script, which only the server has, for a page with or without other languages. */
+/** The text of a page's start script, for a page with or without other languages; only the server has it. */
 export const StartScript = createContext<(hasLanguages: boolean) => string>(() => "");
 
 /** The script that hands the page over to React and is then removed. */

@@ -53,7 +53,7 @@ test("a click that the page has cancelled posts nothing", () => {
   expect(posted).toEqual([]);
 });
 
-test("a press that opens a new tab is the browser's alone", () => {
+test("a press that opens a new tab is left to the browser", () => {
   button().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
   expect(posted).toEqual(["send"]);
 });

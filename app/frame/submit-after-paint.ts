@@ -9,7 +9,7 @@ const waiting = new WeakSet<HTMLFormElement>();
  * errors takes React 60 to 200 ms on a slow device. Enter in a field presses the form's button too.
  */
 export function submitAfterPaint(): void {
-  // Safari has it from version 16 on; before that a press posts at once.
+  // Safari has `requestSubmit` from version 16 on; in older ones a press posts at once.
   if (!("requestSubmit" in HTMLFormElement.prototype)) return;
   addEventListener("click", (event) => {
     const button = (event.target as Element).closest?.("button");

@@ -1,4 +1,4 @@
-/** Longer than any reply of a healthy process takes, even if it asks others first. */
+/** A healthy process replies sooner than this, even if it asks other processes first. */
 const TIMEOUT_MS = 5_000;
 
 /** The channel between two processes, as `process` and `ChildProcess` provide it. */

@@ -5,7 +5,7 @@ import type { Readiness, Running, Supervisor } from "./running.server.ts";
 /** The position of a process among those that serve together. */
 export interface Place {
   number: number;
-  /** Whether it starts first, and so takes the ports and prepares the database. */
+  /** Whether the process starts first, and so takes the ports and prepares the database. */
   isFirst: boolean;
   runsJobs: boolean;
 }

@@ -121,7 +121,7 @@ export function createMembers({ log, env, stop, readFigures }: MembersOptions) {
       const replies = await requestFromAll("readiness");
       return replies.flatMap(({ reply }) => (reply ? [reply as Readiness] : []));
     },
-    /** The metrics of each serving member, and the sum of ended ones. */
+    /** The metrics of each serving member, and the sum of the metrics of ended members. */
     async figures(): Promise<Figures[]> {
       for (const { member, reply } of await requestFromAll("figures"))
         if (reply) member.figures = reply as Figures;

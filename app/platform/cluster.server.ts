@@ -8,7 +8,7 @@ import { createManagement } from "./management.server.ts";
 import { addUpFigures, createMetrics, toFiguresText } from "./metrics.server.ts";
 import type { Readiness } from "./running.server.ts";
 
-/** What a member takes to stop after its drain, and a little more. */
+/** Milliseconds that a member may need to stop after its drain, with a margin. */
 const STOP_MS = 12_000;
 
 interface ClusterOptions {

@@ -16,8 +16,8 @@ const compressible = /^(text\/(html|css|plain)|application\/json|image\/svg\+xml
 
 /**
  * Compresses a fully rendered page with the smallest encoding that the browser accepts. Other content and
- * streams stay unchanged. An uncompressed reply is returned as it is, because reading or copying its body
- * would cost more than the rest.
+ * streams stay unchanged. An uncompressed reply is returned unchanged, because reading or copying its
+ * body would cost more than the rest.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const { headers, status } = response;

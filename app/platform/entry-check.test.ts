@@ -130,7 +130,7 @@ describe("posts at the entry check", () => {
     expect(await getOutcome({ body: buildForm("&".repeat(1_500)) })).toBe("400 fields");
   });
 
-  test("[C5] a form whose length is ten times the file limit gets 413, and the page reports a smaller excess", async () => {
+  test("[C5] a form longer than ten times the file limit gets 413, and the page itself reports a smaller excess", async () => {
     const path = "/app/employee-data/panel/upload-data/";
     const buildHeaders = (megabytes: number) => ({
       "content-type": "multipart/form-data; boundary=x",

@@ -25,7 +25,7 @@ export interface FamilyMemberBody {
 export const createFamilyMemberSchema = (today: string) =>
   toRulesSchema(getFamilyMemberRules(today)).transform(toBody);
 
-/** The schema of a life event with the person whom it adds, if any. */
+/** The schema of a life event with the added person, if there is one. */
 export const createLifeEventSchema = (
   today: string,
   { code, ...event }: LifeEventFormOptions & { code: string },

@@ -122,7 +122,8 @@ export function createHttp({
   app.get("/menu.js", serveStaticFiles(publicFolder, "public, max-age=86400"));
   app.get("/robots.txt", serveStaticFiles(publicFolder, "public, max-age=86400"));
 
-  // Files are cheap, and pages already sent need them, so only requests below this line wait for their turn.
+  // Files are cheap, and pages already sent need them, so only requests that get this far wait for their
+  // turn.
   app.use(async (context, next) => {
     if (overload.isLate()) return portal.refuseWhenBusy(getIncomingRequest(context));
     await overload.waitForTurn();

@@ -65,7 +65,7 @@ export async function startListeners(
         isDraining = true;
         await Promise.all([stopJobs(), ...listeners.map((listener) => listener.close(options))]);
         await closeDatabases();
-        // Closed last, so that probes can follow the stop to its end.
+        // The management port is closed last, so that probes can follow the stop to its end.
         await management?.close();
       },
     }),

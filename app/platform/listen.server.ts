@@ -20,8 +20,8 @@ const MAX_TURNS_MS = 500;
 export interface Listener {
   port: number;
   /**
-   * From this call on requests are answered. Before it everything except `/healthz` gets a 503, or nothing
-   * listens if `isLate`.
+   * Starts to answer requests. Before this call everything except `/healthz` gets a 503, or nothing listens
+   * if `isLate`.
    */
   serve(fetch: Fetch): Promise<void>;
   /** Ends each connection with its next reply, while new connections are still accepted. */
@@ -41,7 +41,7 @@ export interface ListenOptions {
   setting: "PORT" | "API_LISTEN" | "MANAGEMENT_PORT";
   /** Whether other processes of this portal listen on the same port. */
   isShared?: boolean;
-  /** Whether it listens only when it serves, because other processes already answer. */
+  /** Whether it listens only from the call of `serve`, because other processes already answer. */
   isLate?: boolean;
 }
 

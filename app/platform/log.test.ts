@@ -94,7 +94,7 @@ describe("lines of the log", () => {
     expect(text()).not.toContain("stack");
   });
 
-  test("[D13] an error's place is the first line of ours, whatever a library or Node did last", () => {
+  test("[D13] an error's place is the first line of the portal's code, whatever a library or Node did last", () => {
     const { log, lines } = capture();
     const err = new Error("broken");
     const frames = [

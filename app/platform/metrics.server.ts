@@ -20,7 +20,10 @@ export interface Measurement {
 }
 
 export interface GaugeSource {
-  /** The value of each gauge by name, with its labels; for several processes the sum, or the largest. */
+  /**
+   * The value of each gauge by name, with its labels. For several processes it is the sum, or with `max` the
+   * largest value.
+   */
   gauges: Readonly<Record<string, { help: string; labels?: readonly string[]; aggregator?: "max" }>>;
   measure(): Promise<Measurement[]>;
 }
@@ -40,7 +43,6 @@ export interface Metrics {
   text(): Promise<string>;
   /** The metrics as data, to add to those of other processes. */
   figures(): Promise<Figures>;
-  /** The names of all metrics. */
   names(): string[];
   /** Starts timing a request; the returned function ends it. */
   startRequest(): (request: { method: string; route: string; status: number }) => void;

@@ -2,9 +2,9 @@
 declare module "negotiator" {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string | undefined> });
-    /** The accepted ones of `available`, ordered by the client's weights, then by `preferred`. */
+    /** The accepted encodings of `available`, ordered by the client's weights, then by `preferred`. */
     encodings(available: readonly string[], options: { preferred: readonly string[] }): string[];
-    /** The accepted ones of `available`, the best first. */
+    /** The accepted languages of `available`, the best first. */
     languages(available: string[]): string[];
   }
 }

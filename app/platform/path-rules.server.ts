@@ -82,7 +82,7 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** What a decision needs to know of a user. */
+/** The facts about a user that decide whether they may enter. */
 export interface EntryUser {
   userType: string;
   employmentStatus: string | null;

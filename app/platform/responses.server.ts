@@ -31,13 +31,13 @@ export function documentReload(location: string): TypedResponse<never> {
 interface AttachmentOptions {
   name: string;
   type: string;
-  /** Whether its texts are in the page's language. */
+  /** Whether the file's texts are in the page's language. */
   isTranslated?: boolean;
 }
 
 /** A file for the reader only, which no cache may keep. */
 export function attachment(body: BodyInit, { name, type, isTranslated }: AttachmentOptions): Response {
-  // A header can contain ASCII letters only; a name with others follows in encoded form (RFC 6266).
+  // A header can contain ASCII characters only; a name with others follows in encoded form (RFC 6266).
   const ascii = name.normalize("NFD").replace(/[^ -~]/g, "");
   const encoded = ascii === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   const disposition = `attachment; filename="${ascii}"${encoded}`;

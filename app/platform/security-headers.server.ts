@@ -23,7 +23,7 @@ export interface SecurityHeaderOptions {
    * `Origin: null`.
    */
   noReferrer?: boolean;
-  /** Whether to allow the live reload of `npm run dev`. */
+  /** Whether the policy allows the live reload of `npm run dev`. */
   development?: boolean;
 }
 
@@ -68,7 +68,7 @@ function createContentSecurityPolicy(options: SecurityHeaderOptions): string {
     ["form-action", "'self'", ...redirectHosts.map(toHttps)],
     ["base-uri", "'none'"],
     ["frame-ancestors", "'none'"],
-    // Older browsers know the first, newer ones prefer the second.
+    // Older browsers know only the first of these two; newer browsers prefer the second.
     ["report-uri", machinePaths.cspReports()],
     ["report-to", "csp"],
   ];

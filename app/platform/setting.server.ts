@@ -6,7 +6,7 @@ export interface Setting {
   description: string;
   /** The documented default; absent if there is none. */
   fallback?: string;
-  /** Whether it is a secret, whose value no message repeats. */
+  /** Whether the setting is a secret, whose value no message repeats. */
   secret?: true;
 }
 

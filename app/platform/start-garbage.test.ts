@@ -24,7 +24,7 @@ it("[OPS-09] the code that V8 compiled is stored after the start, so that a star
       import(${JSON.stringify(new URL("start-garbage.server.ts", import.meta.url).href)})
         .then(({ collectStartGarbage }) => collectStartGarbage())
         .then(() => require("node:child_process").spawnSync("kill", ["-9", String(process.pid)]));`;
-    // By another process, because Node ends in order if it kills itself.
+    // Another process sends the signal, because Node shuts down in order if it kills itself.
     const { signal } = spawnSync(process.execPath, ["-e", script]);
 
     expect(signal).toBe("SIGKILL");

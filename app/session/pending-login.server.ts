@@ -3,8 +3,8 @@ import type { PortalStore } from "~/store/store.server.ts";
 import type { SlotChange } from "./flash.server.ts";
 
 /**
- * What is known between the steps of a login. It is sealed, for this tenant, and lasts ten minutes or until
- * the login ends.
+ * The facts that are known between the steps of a login. They are sealed, for this tenant, and last ten
+ * minutes or until the login ends.
  */
 export interface PendingLogin {
   email: string;

@@ -78,7 +78,7 @@ describe("start of a session", () => {
     const sidBefore = (await browser.visit()).tokens?.sid;
     await signIn({ accessToken: "access-2" });
     expect((await browser.visit()).tokens?.sid).not.toBe(sidBefore);
-    // The new tokens with the attacker's old activity, and the other way round.
+    // Mixes the new tokens with the attacker's old activity, and the reverse.
     planted.cookies.set("bp_session", browser.cookies.get("bp_session") as string);
     expect((await planted.visit()).signedIn).toBe(false);
   });

@@ -58,7 +58,7 @@ const createSettings: Migration = {
   },
 };
 
-/** Who claimed something, so that the second click of a double click may claim it as well. */
+/** The holder of a claim, so that the second click of a double click may claim again. */
 const addHolder: Migration = {
   async up(db) {
     await db.schema.alterTable("portal_one_time").addColumn("holder", "varchar(64)").execute();
@@ -106,7 +106,7 @@ export async function migrateStore(
   await database.forMigrations((db) => (db.isTransaction ? work(db) : db.transaction().execute(work)));
 }
 
-/** Creates the tables as they were after these migrations, for a restore. Throws for an unknown one. */
+/** Creates the tables as they were after these migrations, for a restore. Throws for an unknown migration. */
 export async function migrateStoreTo(database: MigrationTarget, names: readonly string[]): Promise<void> {
   const selected = Object.entries(migrations).filter(([name]) => names.includes(name));
   refuseNewer([...names], migrations);

@@ -36,7 +36,7 @@ export function createRateLimiter(db: StoreDb, realNow: () => number): RateLimit
     async hit(name, { limit, windowSeconds }) {
       const now = realNow();
       const ends = now + windowSeconds * 1_000;
-      // A window that ends after twice its time began while the clock was fast.
+      // A window that ends later than twice its length from now began while the clock was fast.
       const latestEnd = now + 2 * windowSeconds * 1_000;
       const isOver = sql`(portal_rate.ends_at <= ${now} or portal_rate.ends_at > ${latestEnd})`;
       const { hits, ends_at } = await db

@@ -85,7 +85,7 @@ eachDatabase("the portal's store starts empty and answers", (open) => {
       expect((await store.rate.hit("a", limit)).remaining).toBe(4);
     });
 
-    test("[D9] a rate limit that was used up while the clock was fast starts again once it is right", async () => {
+    test("[D9] a rate limit that was used up while the clock was fast starts again once the clock is corrected", async () => {
       clock.advance(86_400_000);
       for (let hit = 0; hit < 6; hit++) await store.rate.hit("fast", limit);
       expect((await store.rate.hit("fast", limit)).allowed).toBe(false);

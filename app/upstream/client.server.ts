@@ -8,7 +8,7 @@ import { isUnavailable, readReply, toUnavailable } from "./read-reply.server.ts"
 import { AbortedError, type Result } from "./result.server.ts";
 import type { Transport } from "./transport.server.ts";
 
-/** What all calls of one request have in common. */
+/** The facts that all calls of one request share. */
 export interface Caller {
   accessToken?: string | null;
   masquerade?: { userId: string; schemeYear: string } | null;
@@ -38,7 +38,7 @@ export interface CallOptions {
 
 export interface ObservedCall {
   call: string;
-  /** Which of the upstream's two base addresses. */
+  /** The name of the base address, of which the upstream has two. */
   upstream: string;
   outcome: "ok" | "refused" | "network" | "timeout" | "other";
   ms: number;

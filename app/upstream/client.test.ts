@@ -444,7 +444,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
     expect(requestTimes).toHaveLength(2);
   });
 
-  it("a 429 is the result of a write without a key", async () => {
+  it("a write without a key returns the 429 and is not sent again", async () => {
     const requestTimes = answerBusyOnce("post", "0");
     expect(await createTestClient().call(addFamilyMember, child)).toMatchObject({
       ok: false,
@@ -454,7 +454,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
   });
 
   it.each(["4", "3600", "soon", "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read: %s",
+    "a call returns the 429 when its Retry-After is more than 3 seconds or cannot be read: %s",
     async (retryAfter) => {
       const requestTimes = answerBusyOnce("get", retryAfter);
       expect(await createTestClient().call(getHomeCards)).toMatchObject({ ok: false, name: "too_many" });
@@ -462,7 +462,7 @@ describe("[D1] retry after a 429 with Retry-After", () => {
     },
   );
 
-  it("the client reports unavailable when the retry fails too", async () => {
+  it("the client returns the 429 when the retry gets a 429 too", async () => {
     let requestCount = 0;
     upstream.use(
       http.get("*", () => {

@@ -52,7 +52,7 @@ function toPeopleView(reply: CallReply<typeof getEmployees>, query: PeopleQuery)
     rows: reply.data.map(toPerson),
     total,
     registered,
-    /** With one decimal (LIMIT-12). */
+    /** The percentage has one decimal (LIMIT-12). */
     percent: toPercent(registered, total),
   };
 }

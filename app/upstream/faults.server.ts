@@ -41,7 +41,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
   });
   // The limit covers the time until the reply's headers, because the body may be a long download.
   const limit = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-  // An upload takes as long as sending the file takes.
+  // An upload gets a longer limit, because the client may take minutes to send the file.
   const patience = timeout(UPLOAD_MS, TimeoutStrategy.Aggressive);
   const retryOnce = retry(failures, { maxAttempts: 1 });
   return {

@@ -40,7 +40,7 @@ describe("[D1] the circuit breaker", () => {
   test.each([
     ["cannot be reached", async () => Promise.reject(new TypeError("fetch failed"))],
     ["does not reply in time", rejectWhenAborted],
-    ["is answered for by its gateway", async () => toUnavailable("gateway")],
+    ["sends only errors of its gateway", async () => toUnavailable("gateway")],
   ])("the breaker opens when the upstream %s", async (_, send) => {
     await repeat(MANY, () => faults.run(ping, send));
     expect(faults.breakerState()).toBe("open");

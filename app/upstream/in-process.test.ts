@@ -56,7 +56,7 @@ function createCall(reply: object, { checkReplies = true } = {}) {
   return { call: () => upstream.call(call), bodies };
 }
 
-it("the client gets the API's reply in the same process as the object itself, without text or copy", async () => {
+it("the client gets the reply of an API in the same process as the object itself, neither as text nor as a copy", async () => {
   const reply = { name: "Ada", parts: [{ pence: 5 }] };
   const { call, bodies } = createCall(reply);
   const first = await call();

@@ -41,7 +41,7 @@ export interface Setup {
     /** The next voucher date, for a client with childcare vouchers (CCV-02); null for other clients. */
     ccv: { nextVoucherDate: string | null } | null;
   };
-  /** A leaver's childcare vouchers; null for other people, for whom they are not loaded (CCV-04). */
+  /** A leaver's childcare vouchers; null for other people, whose vouchers are not loaded here (CCV-04). */
   vouchers: Vouchers | null;
   scheme: { id: string; ssoOnly: boolean };
   /** The scheme year that the person's site shows, such as `2026`. */
@@ -151,7 +151,7 @@ export function createSetupCache({ ttlMs = 10_000, max = 1_000 } = {}) {
       flight.then((result) => (result.ok && result.isWhole) || forget(), forget);
       return flight;
     },
-    /** Removes the setup of a session that has logged out at once. */
+    /** Removes at once the setup of a session that has logged out. */
     forget(key: SetupKey): void {
       cache.delete(hashKey(key));
     },

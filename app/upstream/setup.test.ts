@@ -65,7 +65,7 @@ describe("the setup cache", () => {
     expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
   });
 
-  it("[A14] the setup cache removes a session that has logged out at once", async () => {
+  it("[A14] the setup cache removes at once the setup of a session that has logged out", async () => {
     const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
     await cache.get(key(), upstream);

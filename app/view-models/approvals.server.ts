@@ -101,8 +101,9 @@ export function loadApprovals(
 }
 
 /**
- * The given requests that still wait, as they are now and in the given order. Returns null if they could not be loaded.
- * Rows move between pages as others decide, so the largest page is loaded if the shown one lacks some.
+ * The given requests that still wait, in their current state and in the given order. Returns null if they
+ * could not be loaded. Rows move between pages as others decide, so the largest page is loaded if the shown
+ * one lacks some.
  */
 export async function findApprovals(
   upstream: Upstream,

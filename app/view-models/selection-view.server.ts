@@ -37,7 +37,7 @@ export const toStatus = (selection: Pick<Selection, "status" | "statusLabel"> | 
     ? { label: selection.statusLabel, tone: toTone(selection.status) }
     : { label: benefitsCopy("notChosen"), tone: "quiet" as const };
 
-/** The day, as text, on which a held benefit changes; null if it stays as it is. */
+/** The day, as text, on which a held benefit changes; null if no change is due. */
 export function findChangeDay(benefit: Benefit, today: string): string | null {
   const { selection } = benefit;
   const live = findLiveSelection(benefit, today);

@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test("a heading of the statement's columns has in Welsh the same size as a name in its rows", async () => {
+test("a column heading of the Welsh statement has the same size as a name in its rows", async () => {
   const texts = listTexts(await toRewardPdf({ ...withSavings(buildReward(4)), language: "cy" }));
   const sizes = texts.filter(({ size }) => size < 10).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);

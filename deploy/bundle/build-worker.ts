@@ -21,6 +21,6 @@ const options = {
 if (process.argv.includes("--watch")) await (await context(options)).watch();
 else {
   const { metafile } = await build(options);
-  // The bill of materials reads this file and the compiler's, so both have the same format.
+  // The file has the format of the compiler's, because the bill of materials reads both.
   await writeFile("build/metafile.worker.json", JSON.stringify(metafile));
 }

@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Server modules are empty in the browser, but the compiler writes a file for each, which costs a request. This
- * moves their exports into the files that use them. `program` is the server's file that names them.
+ * Server modules are empty in the browser, but the compiler writes each as a file, which costs a request.
+ * This moves their exports into the files that import them. `program` is the server's file that names them.
  */
 export async function dropEmptyFiles(folder: string, program: string): Promise<void> {
   const shared = join(folder, "_shared");

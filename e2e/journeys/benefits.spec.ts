@@ -13,7 +13,7 @@ async function goToBenefits(journey: Journey, page: Page, login: string) {
 const getRow = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees her benefits and how a price is calculated", async ({
+test("[BENEFIT-02] [BENEFIT-03] [RULE-22] a member sees their benefits and how a price is calculated", async ({
   page,
   journey,
 }) => {

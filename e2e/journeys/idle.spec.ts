@@ -75,7 +75,7 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
   await expect(page).toHaveURL(journey.at("/app/home/"));
 });
 
-test("[IDLE-03] [IDLE-04] a person who presses Stay logged in in time stays, however late the reply comes", async ({
+test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stays logged in, however late the reply comes", async ({
   page,
   journey,
   server,

@@ -126,7 +126,7 @@ test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(aisha);
 });
 
-test("[LOGIN-13] [LOGIN-14] after three failures a person passes the robot check and logs in", async ({
+test("[LOGIN-13] [LOGIN-14] a person passes the robot check after three failures and logs in", async ({
   page,
   journey,
 }) => {

@@ -13,7 +13,7 @@ const getEdges = (page: Page, selector: string) =>
     });
 
 test(
-  "[LOGIN-01] on a tablet the login page's picture ends where the form does",
+  "[LOGIN-01] the login page's picture ends where the form does on a tablet",
   ONCE,
   async ({ page, journey }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
@@ -26,7 +26,7 @@ test(
   },
 );
 
-test("[TFA-06] the key of the authenticator app has room next to its picture or stands below it", async ({
+test("[TFA-06] the key of the authenticator app has room next to its picture or is below it", async ({
   page,
   journey,
 }) => {
@@ -36,7 +36,7 @@ test("[TFA-06] the key of the authenticator app has room next to its picture or 
 });
 
 test(
-  "[TERMS-01] on a phone the links to the terms are aligned with the text",
+  "[TERMS-01] the links to the terms are aligned with the text on a phone",
   ONCE,
   async ({ page, journey }) => {
     await page.setViewportSize({ width: 360, height: 760 });
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "[SHELL-01] at 320 px a page does not scroll sideways while its logos have not loaded",
+  "[SHELL-01] a page does not scroll sideways at 320 px while its logos have not loaded",
   ONCE,
   async ({ page, journey }) => {
     const email = "eleri.pugh@cwmcoed.example";

@@ -50,7 +50,7 @@ test("[S3] [M-34] the review of a change after a birth shows its first payslip a
   page,
   journey,
 }) => {
-  // Her employer pays for her own cover, and her partner is not covered.
+  // Iona's employer pays for Iona's own cover, and her partner is not covered.
   await journey.signIn("iona.mackay@harbourline.example");
   await page.goto(journey.at("/app/home/my-profile/panel/add-life-event/birth/"));
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });

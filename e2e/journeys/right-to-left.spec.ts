@@ -35,7 +35,7 @@ async function startPseudo(dataDir: string, clock: ReturnType<typeof testClock>)
   return server.startPortal({ ...settings, DATA_DIR: dataDir }, clock);
 }
 
-test("at 360 px no screen of the portal is cut or overflows in a long right-to-left language", async ({
+test("no screen of the portal is cut or overflows at 360 px in a long right-to-left language", async ({
   page,
   journey,
 }) => {

@@ -90,7 +90,7 @@ for (const [place, change] of [
   ["at the end of the body", () => document.body.append(document.createElement("div"))],
   ["as an attribute", () => Object.assign(document.body.dataset, { extension: "on" })],
 ] as const)
-  test(`the page stays as it is when a browser extension has added something ${place}`, async ({
+  test(`the page stays unchanged when a browser extension has added something ${place}`, async ({
     browser,
     journey,
   }) => {

@@ -66,7 +66,7 @@ test("[LOGIN-21] [TFA-02] the Back link ends the login, and the code screen cann
   await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
-test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set up two-factor does so, keeps recovery codes and ends at Home", async ({
+test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set up two-factor sets it up, keeps recovery codes and ends at Home", async ({
   page,
   journey,
 }) => {

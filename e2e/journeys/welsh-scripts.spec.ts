@@ -43,7 +43,7 @@ async function expectWelsh(page: Page): Promise<void> {
 }
 
 test(
-  "in Welsh no page of an employee has an English word after its scripts have run",
+  "no page of an employee has an English word in Welsh after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
     const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "in Welsh no page of an employer has an English word after its scripts have run",
+  "no page of an employer has an English word in Welsh after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
     const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "in Welsh the robot check and the question about an idle session have no English word",
+  "the robot check and the question about an idle session have no English word in Welsh",
   ONCE,
   async ({ page, journey, server }) => {
     const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");

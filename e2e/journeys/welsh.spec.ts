@@ -70,7 +70,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await expect(page.getByText("We kept what you typed.")).toBeVisible();
 });
 
-test("[DASH-04] in Welsh an employer's pages keep the server's months where the browser knows no Welsh", async ({
+test("[DASH-04] an employer's pages in Welsh keep the server's months where the browser knows no Welsh", async ({
   page,
   journey,
 }) => {

@@ -112,7 +112,7 @@ describe("the replies of the API", () => {
     ]);
   });
 
-  test("a code's values have days as ISO writes them and not as a reader does", () => {
+  test("a code's values have days in ISO format and not in a reader's format", () => {
     const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:longDate|dayAndMonth)\(/g;
     const sentences = listSources("api").flatMap(({ path, text }) =>
       isTest(path) ? [] : (text.match(WRITTEN) ?? []),

@@ -142,7 +142,7 @@ test("[OPS-03] CI installs PgBouncer and PostgreSQL, and runs the http tests thr
   expect(called).toEqual(expect.arrayContaining(["chaos", "advisories", "reproduce", "mutate"]));
 });
 
-test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in transaction mode, and migrates past it", () => {
+test("[OPS-03] the compose file's portal reaches PostgreSQL through PgBouncer in transaction mode, and migrates without PgBouncer", () => {
   const { pgbouncer, portal } = compose.services;
   expect(pgbouncer.environment.POOL_MODE).toBe("transaction");
   expect(Object.keys(portal.environment)).toEqual(

@@ -95,7 +95,7 @@ describe("the layers of the portal", () => {
     ).toEqual([]);
   });
 
-  test("worker code is imported only as a type, so that it contains no request", () => {
+  test("code outside the workers imports worker code only as a type", () => {
     const others = listSources("app", "server.ts").filter(({ path }) => !isIn(path, "app/workers"));
     expect(
       listBreaches(others, ({ target, isTypeOnly }) => isTypeOnly || !isIn(target, "app/workers")),
@@ -142,7 +142,7 @@ describe("the layers of the portal", () => {
     expect(inWords.map(({ path }) => path)).toEqual([
       // Only the client knows whether a call was sent, so it says what a lost reply means.
       "app/upstream/idempotency.server.ts",
-      // Content from the API is made safe as it arrives, so its tables and videos are named here.
+      // Content from the API is sanitised as it arrives, so this file names its tables and videos.
       "app/upstream/sanitise.server.ts",
     ]);
   });

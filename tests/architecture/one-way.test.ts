@@ -56,7 +56,7 @@ test("only one form field component is used for files", () => {
   expect(listPathsWith(/type="file"/, "app")).toEqual(["app/components/form/file-field.tsx"]);
 });
 
-test("[B12] the server itself calls the upstream, reCAPTCHA and webhooks, and no address of a brand", () => {
+test("[B12] only the upstream, reCAPTCHA and webhooks are called by the server, and no address of a brand", () => {
   const outgoingCall =
     /(?<![.\w])fetch\((?!request|incoming|url\b)|\brequest as \w+.*"node:https?"|from "undici"/;
   expect(

@@ -57,7 +57,7 @@ const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
   ),
 );
 
-/** What the three clients of the demonstration say in English: pages, plans, questions and policies. */
+/** The English texts of the demo's three clients: pages, plans, questions and policies. */
 const clients: FoundText[] = listFiles()
   .filter((path) => /^docs\/clients\/\w+\/(?:content\/.*\.\w+|plans\/.*\.md|policies\/.*\.md)$/.test(path))
   .flatMap((path) =>
@@ -67,7 +67,7 @@ const clients: FoundText[] = listFiles()
       .map((line) => ({ place: path, text: line })),
   );
 
-/** What readers of the API's document read. */
+/** The texts of the API's document. */
 const contract: FoundText[] = listSources("contract").flatMap(({ path, text }) =>
   [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, description = ""]) => ({
     place: path,
@@ -139,7 +139,7 @@ const countWords = (text: string) => text.split(/\s+/).filter((word) => /\w/.tes
 
 const listSentences = (text: string) => text.split(/(?<=[.?!:;])\s+/);
 
-describe("what people read in English", () => {
+describe("English texts for people", () => {
   test("each fixed text is in the catalogue", () => {
     expect([...FIXED].filter((each) => !catalogue.some(({ text }) => text === each))).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("what people read in English", () => {
   });
 
   test("a field's refusal begins with what to do and has no full stop", () => {
-    // "Sex is required" and its like are fixed by the specification, for each label.
+    // The specification fixes "Sex is required" and similar texts, for each label.
     const isFixed = /is required$|^0 \(required\)$|^This date of birth is not valid$/;
     const begins =
       /^(?:0: )?(?:please )?(?:enter|choose|select|use|confirm|name|answer|agree|provide|try)\b/i;

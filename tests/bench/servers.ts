@@ -23,7 +23,7 @@ export interface Server {
   memoryParts(): { anonymous: number; proportional: number };
   /** CPU milliseconds of all its threads so far; 0 if unknown. */
   cpuMs(): number;
-  /** As `cpuMs`, with the time that its threads waited for a busy processor. */
+  /** Like `cpuMs`, plus the time that its threads waited for a busy processor. */
   wantedCpuMs(): number;
   stop(): Promise<void>;
 }

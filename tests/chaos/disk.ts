@@ -164,7 +164,7 @@ async function fillAndFree(engine: Engine, { fill, free, page, note }: Disk): Pr
     const refused = (load.answers.get(503) ?? 0) + 8;
     await fill(pid);
     await waitUntil("nothing can be written", () => (load.answers.get(503) ?? 0) >= refused);
-    // A login may still fit into what the database has already taken of the disk.
+    // A login may still fit into disk space that the database already has.
     await waitUntil("a page says what is wrong", async () => {
       const { status, text, headers } = (await logIn()).page;
       return (

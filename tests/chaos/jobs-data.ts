@@ -76,7 +76,7 @@ async function addWork(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** People whom no job changes in another way, so that the order of jobs makes no difference. */
+/** People that no other job changes, so that the order of jobs makes no difference. */
 const listStaying = (db: Db) =>
   db
     .selectFrom("employees as e")

@@ -68,7 +68,7 @@ const start = (
   });
 
 /**
- * Kills one server after another, each as soon as a job that was not killed yet is half done. The last one
+ * Kills one server after another, each as soon as a job that was not killed yet is half done. The last server
  * finishes.
  */
 async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
@@ -119,7 +119,7 @@ async function isHalfDone(db: Db, name: string): Promise<boolean> {
   return progress !== undefined && progress.done > 0 && progress.left > 0;
 }
 
-/** In the order of the jobs, so that one that creates work for another is checked before it. */
+/** Checks the jobs in their order, because a job may create work for a later one. */
 async function describeProgress(db: Db): Promise<string> {
   const parts: string[] = [];
   for (const [name, countWork] of Object.entries(jobs)) {

@@ -40,7 +40,7 @@ export function sumTallies(tallies: readonly Tally[]): Tally {
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** A shared machine may be slow; if nothing progresses for so many milliseconds, it is an error. */
+/** A shared machine may be slow; no progress for this many milliseconds is an error. */
 export const NO_PROGRESS_MS = 120_000;
 
 /**

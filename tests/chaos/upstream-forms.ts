@@ -28,7 +28,7 @@ interface FilledForm {
 
 const FORMS = "form[method=post], form[method=POST]";
 
-/** Every button of every form that posts to such an address, each kind of form once. */
+/** Every button of every form that posts to an address that is meant, each kind of form once. */
 export async function listForms(
   browser: Browser,
   addresses: readonly string[],

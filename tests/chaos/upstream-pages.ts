@@ -30,7 +30,7 @@ export async function spoilPage(
   const sound = visit.sound.get(address) ?? (await learn(visit, address));
   if (!sound) return { isReached: false, faults: [`${address} is not there even with a sound upstream`] };
   const { calls, isFile } = sound;
-  // Every kind of fault meets every call of the journey on some page.
+  // Starts with another call in each turn, so that every kind of fault meets every call on some page.
   const first = turn % calls.length;
   const choices = silent.has(name) ? ["GET", "GET"] : [...calls.slice(first), ...calls.slice(0, first)];
   for (const choice of choices) {

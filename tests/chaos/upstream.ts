@@ -149,7 +149,7 @@ export async function spoilUpstream({
   };
 }
 
-/** One address of each route that is meant and that links lead to, found as a person would. */
+/** One address of each meant route, found by following links as a person would. */
 async function crawl(browser: Browser, start: string, isMeant: (path: string) => boolean): Promise<string[]> {
   const routes = listAddresses();
   const addresses = new Map<string, string>();

@@ -148,7 +148,7 @@ describe("the list of benefits", () => {
     expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
   });
 
-  test("[BENEFIT-02] the list adds the person's and the employer's monthly payments of current selections only", async () => {
+  test("[BENEFIT-02] the list adds up the person's and the employer's monthly payments, of current selections only", async () => {
     const page = await openList([
       dental,
       {
@@ -440,7 +440,7 @@ describe("the page of one benefit", () => {
     },
   );
 
-  test("[BENEFIT-03] a refused request and its reason stand before what the person can do today", async () => {
+  test("[BENEFIT-03] a refused request and its reason are shown before the actions that are possible today", async () => {
     const browser = await signIn();
     const availability = { ...gym.availability, canChange: true };
     const listHeadings = async (status: string) => {

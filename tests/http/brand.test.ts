@@ -69,7 +69,7 @@ describe.each(brands)("[THEME-01] the brand of $host", ({ host, name, client, pr
     }
     const mail = await browser.exchange({ target: getDemoLogoPath(client, "mail", "png") });
     expect([mail.status, mail.headers.get("content-type")]).toEqual([200, "image/png"]);
-    // Without it an email program on another site shows no logo.
+    // Without this header an email program on another site shows no logo.
     expect(mail.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
     const header = await browser.exchange({ target: getDemoLogoPath(client, "header") });
     expect(header.headers.get("cross-origin-resource-policy")).toBe("same-origin");

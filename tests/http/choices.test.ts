@@ -263,7 +263,7 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
   expect(getDifference("choices-total")).toBe(pension + cycle);
 });
 
-test("[E8] after a lost reply the page leads to the confirmed choices, and a second press saves nothing twice", async () => {
+test("[E8] the page leads to the confirmed choices after a lost reply, and a second press saves nothing twice", async () => {
   const { browser, listStatuses } = await begin();
   const page = await addBoth(browser);
   portal().upstream.answerAll(async ({ method, path }, loadRealReply) => {

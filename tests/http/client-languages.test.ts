@@ -143,7 +143,7 @@ describe("the languages of a client's texts", () => {
   });
 });
 
-describe("a benefit whose name is English alone", () => {
+describe("a benefit whose name is only in English", () => {
   const demo = withPortal();
 
   test.each([
@@ -243,7 +243,7 @@ describe("a benefit whose name is English alone", () => {
       ],
     ],
   ])(
-    "for %s each page marks every English name of a benefit, a level or a payroll group",
+    "each page for %s marks every English name of a benefit, a level or a payroll group",
     async (email, pages) => {
       const { db } = await demo().database();
       await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();

@@ -353,7 +353,7 @@ describe("the employer's dashboard", () => {
     portal().upstream.answer("GET", CLAIMS, { json: { isDecider: true, claims, total: 4, last_page: 1 } });
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
-    // The tile shows the same number, and says whom the other claims wait for.
+    // The tile shows the same number, and says that others must act on the other claims.
     expect(page.textOf('.bp-card:has(h3:contains("Claims"))')).toMatch(
       /2 waiting.*2 are waiting for someone else\./s,
     );

@@ -138,7 +138,7 @@ describe("the kind of data on SQLite", () => {
     });
   });
 
-  test("[E7] the data folder of a portal with an upstream is refused as a demo's", async () => {
+  test("[E7] the data folder of a portal with an upstream is refused as the data folder of a demo", async () => {
     const DATA_DIR = await makeFolder();
     const bases = { MAIN_API_URL: "http://127.0.0.1:9/main", V1_API_URL: "http://127.0.0.1:9/v1" };
     await runOnce({ ...bases, SESSION_SECRETS: SECRET, DATA_DIR });
@@ -169,7 +169,7 @@ describe("the kind of data on SQLite", () => {
   });
 });
 
-test("[E7] [D8] of two nodes with different DEMO settings on one PostgreSQL, one runs, and the other says why it does not", async () => {
+test("[E7] [D8] one of two nodes with different DEMO settings on one PostgreSQL runs, and the other says why it does not", async () => {
   const DATABASE_URL = await createPostgresDatabase(cleanUps);
   const nodes = await Promise.allSettled([
     start({ ...live, DATABASE_URL }),

@@ -28,7 +28,7 @@ describe.each(engines)("on %s", (_, options) => {
     expect((await browser.get(`${PLAN}/documents/none`)).status).toBe(404);
   });
 
-  test("[B1] a person of another client and a visitor save no document of this one", async () => {
+  test("[B1] a person of another client and a visitor save no document of this client", async () => {
     const member = await portal().signIn(people.aisha);
     const page = await member.get(PLAN);
     const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
@@ -48,7 +48,7 @@ describe.each(engines)("on %s", (_, options) => {
     expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");
     expect(card.text).toContain("Oakmere Health");
-    // Her cover continues at another level, so the card names no last day.
+    // Aisha's cover continues at another level, so the card names no last day.
     expect(card.textsOf(".bp-member .bp-facts__fact")).toEqual([
       "Member numberOAK-00101",
       "Policy numberHAR-CASH-2023",

@@ -24,7 +24,7 @@ test("[B1] an employee's history shows facts, their days and their sources as te
   expect(page.$("#history [style]")).toHaveLength(0);
 });
 
-test("[B1] without scripts the history is shown as it was on a day, and as it was known on a day, over the unchanged list", async () => {
+test("[B1] the history without scripts is shown over the unchanged list, as it was on a day, and as it was known on a day", async () => {
   const browser = await openPanel();
   const emptyHistory = await browser.page.form("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
   expect(emptyHistory.status).toBe(200);

@@ -15,7 +15,7 @@ const FORMATS = [
   "DisplayNames",
   "Collator",
 ] as const;
-/** Methods that make such a format at each call. */
+/** Methods that make one of these formats at each call. */
 const METHODS = [
   [Number.prototype, "toLocaleString"],
   [Date.prototype, "toLocaleString"],

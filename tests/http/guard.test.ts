@@ -28,7 +28,7 @@ async function getWithFreshBrowser(
   return browser.exchange(body === undefined ? { target } : { method: "POST", target, headers: post, body });
 }
 
-/** A valid post, except for who sends it. */
+/** A valid post; the requests that use it differ only in their sender. */
 const getForm = (cookies: Record<string, string>) =>
   String(new URLSearchParams({ csrf: cookies.bp_csrf ?? "", intent: "accept", accepted: "on" }));
 
@@ -180,7 +180,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
 test("[GUARD-04] a guarded page is shown when every condition is met", async () => {
   const aisha = await openVisitor(people.aisha);
   const ruth = await openVisitor(people.employer);
-  // Both pages redirect: she has accepted the terms, and her client has no work platform.
+  // Both pages redirect Aisha, who has accepted the terms and whose client has no work platform.
   const passed = ["routes/nearly-there", "routes/sso-handoff"];
   for (const route of guarded.filter(({ id }) => !passed.includes(id))) {
     const isEmployers = getAccess(route.path) === "employer";

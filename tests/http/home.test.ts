@@ -255,7 +255,7 @@ describe("the home page", () => {
     expect((await browser.get("/app/home/")).findLink("See all your benefits")).toBeNull();
   });
 
-  test("[HOME-02] the countdown shows the days that follow from a choice, and counts one day and the last day", async () => {
+  test("[HOME-02] the countdown shows the days that follow from a choice, and has texts for one remaining day and for the last day", async () => {
     const browser = await signIn();
     const loadCountdown = async (closes: string, rest = {}) => {
       const availability = { canChange: true, closes, ...rest };
@@ -367,7 +367,7 @@ describe("the home page", () => {
         inForce: buildHeldBenefit("life", "active", 6_72, since),
       },
     ];
-    // What the employer alone pays is never shown as the person's price.
+    // An amount that only the employer pays is never shown as the person's price.
     benefits.push(
       {
         ...buildBenefit("partner-life", "Partner life", { ...open, canChange: false }),
@@ -574,7 +574,7 @@ describe("[HOME-04] the first login", () => {
     expect((await signIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
-  test("[D1] the tour returns, and the page works, when its end cannot be saved", async () => {
+  test("[D1] the tour returns, and Home works, when the tour's end cannot be saved", async () => {
     const browser = await signInNewcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
     const page = await browser.page.form({ button: "Get started" }).submit("Get started");

@@ -282,7 +282,7 @@ beforeAll(async () => {
   for (const browser of browsers)
     for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
   const last = await portal.browser().get("/");
-  // A line is written after its reply was sent.
+  // A log line is written after its reply was sent.
   const id = String(last.headers.get("x-request-id"));
   await vi.waitFor(() => expect(server.output()).toContain(id), { timeout: 10_000 });
 }, 120_000);

@@ -19,7 +19,7 @@ const isWelcome = (message: string) => /^Subject: .*[Ww]elcome/m.test(message);
 const getId = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1] ?? "";
 const readRecipient = (message: string) => /^To: (.*)$/m.exec(message)?.[1] ?? "";
 
-test("[API-90] [D10] after a kill -9 no welcome email is lost, and those in progress are sent again unchanged", async () => {
+test("[API-90] [D10] no welcome email is lost after a kill -9, and those in progress are sent again unchanged", async () => {
   const folder = await mkdtemp(join(tmpdir(), "benefits-killed-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const start = async (smtp: { url: string; close(): Promise<void> }) => {

@@ -137,7 +137,7 @@ describe("the language of a form that is half filled in", () => {
     expect(page.$(".bp-form__languages, [formaction^='/language']").length).toBe(0);
   });
 
-  test("after a change of language a browser with scripts loads the document again", async () => {
+  test("a browser with scripts loads the document again after a change of language", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
     const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";

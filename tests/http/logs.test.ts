@@ -39,7 +39,7 @@ beforeAll(async () => {
   browser.jar.set("bp_session", "1~tampered.with");
   await browser.get("/app/home/");
   remember();
-  // A line is written after its reply was sent.
+  // A log line is written after its reply was sent.
   await vi.waitFor(() => expect(portal.output()).toContain(requestIds.at(-1)), { timeout: 10_000 });
 });
 afterAll(() => portal.stop());

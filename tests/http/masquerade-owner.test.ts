@@ -86,7 +86,7 @@ describe("[E5] a viewer of an employee's site", () => {
     "/app/my-benefits/dental/manage/panel/withdraw/",
     "/app/my-benefits/dental/panel/medical-questions",
     "/app/my-benefits/life/nominations/",
-  ])("at %s a viewer reads whose page it is", async (target) => {
+  ])("a viewer reads whose page it is at %s", async (target) => {
     const { browser } = await openAsViewer();
     const page = await browser.get(target);
     expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);

@@ -122,7 +122,7 @@ describe("many visitors at once", () => {
   const portal = withPortal();
   const visitors = 24;
 
-  test("[D14] nobody's first page waits until others have had many", async () => {
+  test("[D14] a visitor's first page does not wait until others have had many pages", async () => {
     const { port } = portal();
     const repliesBeforeFirst: number[] = [];
     let replies = 0;
@@ -136,7 +136,8 @@ describe("many visitors at once", () => {
       }
     };
     await Promise.all(Array.from({ length: visitors }, visit));
-    // About 2 × `visitors` with a connection for each page; about half of its square if all pages share one.
+    // The count is about 2 × `visitors` if each page has its own connection, and about half of `visitors`
+    // squared if all pages share one.
     expect(Math.max(...repliesBeforeFirst)).toBeLessThan(4 * visitors);
   });
 });

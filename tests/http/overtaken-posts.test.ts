@@ -109,7 +109,7 @@ describe("[C8] a double click whose first post arrives after its second", () => 
     expect(await countMails(email)).toBe(1);
   });
 
-  test("the second click on a forgotten password is answered while the first is on its way", async () => {
+  test("the second click on a forgotten-password form is answered while the first is on its way", async () => {
     const { email } = await openNewPassword(portal());
     const browser = createVisitor(portal());
     await browser.get("/forgotten-password/");

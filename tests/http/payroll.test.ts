@@ -116,7 +116,7 @@ describe("the payroll page", () => {
     expect(page.findLink("Lock now")).toBeNull();
   });
 
-  test("[M-01] the page lists each locked run with its person, figures, checksum and file", async () => {
+  test("[M-01] the page lists each locked run with who locked it, figures, checksum and file", async () => {
     const { browser, payroll } = await signInEmployer();
     const october = { ...lockedRun, runId: "monthly.2026-10", label: "October 2026", lockedBy: null };
     payroll.runs({ json: [nextRun, lockedRun, october] });

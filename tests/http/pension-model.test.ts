@@ -73,7 +73,7 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect(page.$("[aria-current=true]").text()).toBe("10%");
 });
 
-test("tax relief that the provider adds is in the bar, so that the parts add up to what goes in", async () => {
+test("tax relief that the provider adds is in the bar, so that the parts add up to the whole contribution", async () => {
   const browser = await begin();
   portal().upstream.answer("GET", "/v1/benefit/pension/pension-model", async (_, loadRealReply) => {
     const model = JSON.parse((await loadRealReply()).text);

@@ -26,7 +26,7 @@ const listEnglish = (page: Page) => data.findOthers(page);
 const listFigures = (text: string): string[] =>
   text.match(/(?<![\d.])\d{1,3}(?:,\d{3})+(?!\d)|£\d+\.\d\d(?!\d)|\d\.\d+(?=\s?%)/g) ?? [];
 
-/** Figures that stand in texts of the catalogues, such as "per £1,000". */
+/** Figures within texts of the catalogues, such as "per £1,000". */
 const ownFigures = new Set(
   [PORTAL, API].flatMap((catalogue) =>
     listAreas("en", catalogue).flatMap((area) =>

@@ -191,7 +191,7 @@ describe("the employers' reports", () => {
     },
   );
 
-  test("a kind of report other than these three does not exist", async () => {
+  test("a kind of report other than payroll, provider and life events does not exist", async () => {
     const browser = await signIn();
     expect((await browser.get("/app/reporting/panel/toString/")).status).toBe(404);
   });

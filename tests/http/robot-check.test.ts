@@ -38,7 +38,7 @@ test("a challenge is not stored, and exists only for forms with a check", async 
   expect((await browser.exchange({ target: "/robot-check/anything" })).status).toBe(404);
 });
 
-test("[A10] one network gets sixty challenges a minute, and then the time to come back", async () => {
+test("[A10] one network gets sixty challenges a minute, and then a refusal with the time of the next one", async () => {
   const browser = portal().browser({ headers: { "User-Agent": "farm" } });
   const requestCheck = () => browser.exchange({ target: "/robot-check/contact" });
   let refused = await requestCheck();

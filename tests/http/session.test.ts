@@ -78,7 +78,7 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
     expect((await browser.get("/app/home/")).path).toBe("/");
   });
 
-  test("a time cookie of another session ends this one", async () => {
+  test("a time cookie of another session ends the current session", async () => {
     const [employeeBrowser, employerBrowser] = [await signIn(), await signIn(people.employer)];
     employeeBrowser.jar.set("bp_activity", String(employerBrowser.jar.get("bp_activity")));
     expect((await employeeBrowser.get("/app/home/")).path).toBe("/");

@@ -369,7 +369,7 @@ describe("the cost of a selection", () => {
     expect(page.textOf("aside")).not.toContain("We could not work out the cost");
   });
 
-  test("[LIMIT-19] the request while a person types is answered, stores nothing, and never fails the page", async () => {
+  test("[LIMIT-19] the request for the cost while a person types is answered, stores nothing, and never breaks the page", async () => {
     const { browser } = await begin();
     const fields = getForm(await browser.get(toStep("choices")))
       .fill(bike)
@@ -388,7 +388,7 @@ describe("the cost of a selection", () => {
 });
 
 describe("medical questions and terms", () => {
-  test("[BENEFIT-04] [PANEL-15] questions are asked if the choice needs them, yes or no to each", async () => {
+  test("[BENEFIT-04] [PANEL-15] medical questions are asked if the choice needs them, each to be answered with yes or no", async () => {
     const { browser, upstream } = await begin();
     upstream.held.costs = { ...costs, medicalRequired: true };
     let page = await choose(browser);

@@ -175,7 +175,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   });
 });
 
-test("[SSO-07] the error page is shown to people whom a provider could not log in", async () => {
+test("[SSO-07] the error page is shown to people that a provider could not log in", async () => {
   for (const target of ["/sso-error", "/sso-error/", "/sso-error/access_denied", "/sso-error/a/b?code=7"]) {
     const page = await portal().browser().get(target);
     expect(page.heading).toBe("Unable to log in");

@@ -72,7 +72,7 @@ describe("the statement of a benefit's group", () => {
     expect(page.link("Download all your statements (CSV)")).toBe(CSV);
   });
 
-  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the order", async () => {
+  test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the upstream's order", async () => {
     const page = await loadPanel([
       buildMonth({ month: 12, year: 2025 }),
       buildMonth({ employeeContribution: 0.29 }),

@@ -118,7 +118,7 @@ describe("new site terms", () => {
     expect((await browser.get("/logout")).heading).toBe("Logging out...");
   });
 
-  test("[TERMS-07] [API-29] after accepting, the requested page opens, and the terms are not shown again", async () => {
+  test("[TERMS-07] [API-29] the requested page opens after the terms are accepted, and they are not shown again", async () => {
     const browser = await signInReader();
     const page = await accept(await browser.get("/app/faqs/"));
     expect(page.redirects).toEqual(["/app/faqs/"]);

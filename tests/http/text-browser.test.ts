@@ -7,7 +7,7 @@ import { hasTextBrowser, TextBrowser } from "../support/text-browser.ts";
 const portal = withPortal();
 
 test.skipIf(!hasTextBrowser)(
-  "in w3m a person reads a login page in order, logs in, opens the benefits and logs out",
+  "a person in w3m reads a login page in order, logs in, opens the benefits and logs out",
   { timeout: 120_000 },
   async () => {
     const browser = await TextBrowser.open(`${portal().url}/`);

@@ -79,7 +79,7 @@ async function withHiddenTotals() {
 }
 
 describe("the total reward page", () => {
-  test("[TOTAL-01] [TOTAL-03] [API-67] the page shows pay, each benefit for both sides, and their totals, first for the year", async () => {
+  test("[TOTAL-01] [TOTAL-03] [API-67] the page shows pay, each benefit for employee and employer, and their totals, first for the year", async () => {
     const page = await open(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");

@@ -95,7 +95,7 @@ test.each([
     403,
   ],
   ["that is far too large for a page", {}, `comments=${"x".repeat(300_000)}`, 413],
-] as const)("in Welsh the answer to a form %s has no English word", async (_, headers, body, status) => {
+] as const)("the answer to a form %s has no English word in Welsh", async (_, headers, body, status) => {
   const browser = portal().browser({ host: "cwmcoed.localhost" });
   await browser.get("/language/cy?returnTo=%2Fforgotten-password%2F");
   const page = await browser.post("/forgotten-password/", body, headers);

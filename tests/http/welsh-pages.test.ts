@@ -37,7 +37,7 @@ test.each([
     10,
   ],
 ] as const)(
-  "in Welsh no page and no refused form of %s of a Welsh client has an English word",
+  "no page and no refused form of %s of a Welsh client has an English word in Welsh",
   async (_, enter, starts, screens) => {
     const browser = await enter();
     await browser.get("/language/cy");
@@ -62,7 +62,7 @@ const buildPerson = async (facts: Parameters<typeof buildMember>[2]) => {
   return { db, person: await buildMember(db, client_id, facts) };
 };
 
-test("in Welsh no step and no refused form of a new person's first login has an English word", async () => {
+test("no step and no refused form of a new person's first login has an English word in Welsh", async () => {
   const { db, person } = await buildPerson({
     date_of_birth: BORN_ON,
     password_hash: null,
@@ -107,7 +107,7 @@ test("in Welsh no step and no refused form of a new person's first login has an 
   expect([...new Set(sentences)]).toEqual([...steps, "/nearly-there", "/app/home/"]);
 });
 
-test("in Welsh no page that staff see while they view a person's site, or afterwards, has an English word", async () => {
+test("no page that staff see while they view a person's site, or afterwards, has an English word in Welsh", async () => {
   const { db, person } = await buildPerson({ accepted_terms_version: currentTerms });
   const link = {
     client_id: person.client_id,

@@ -47,7 +47,7 @@ export const calendarMutations: Mutation[] = [
     replace: "from: next.from",
     test: {
       file: "api/repositories/pay-periods.test.ts",
-      name: "after a change of frequency, locked periods are kept and every day is in exactly one period",
+      name: "locked periods are kept after a change of frequency, and every day is in exactly one period",
     },
   },
   {

@@ -164,7 +164,7 @@ export const credentialMutations: Mutation[] = [
     file: "api/use-cases/login-credentials.ts",
     find: "if (isLocked(failures, clock.now().getTime())) return toLockedRefusal(req);\n  }\n  const person",
     replace: "if (failures.failures < 0) return toLockedRefusal(req);\n  }\n  const person",
-    test: { file: "api/routes/login.test.ts", name: "[A11] of 200 parallel guesses" },
+    test: { file: "api/routes/login.test.ts", name: "[A11] five of 200 parallel guesses" },
   },
   {
     id: "A5",

@@ -94,7 +94,10 @@ export const enrolmentMutations: Mutation[] = [
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
     replace: "",
-    test: { file: routes, name: "undoing an upload removes the people whom the upload added and enrolled" },
+    test: {
+      file: routes,
+      name: "undoing an upload removes the people who were added by it and then enrolled",
+    },
   },
   {
     id: "B9",

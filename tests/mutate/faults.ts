@@ -115,7 +115,7 @@ export const faultMutations: Mutation[] = [
     replace: "",
     test: {
       file: "tests/http/operation.test.ts",
-      name: "[D14] nobody's first page waits until others have had many",
+      name: "[D14] a visitor's first page does not wait until others have had many pages",
     },
   },
 ];

@@ -154,7 +154,7 @@ export const ledgerMutations: Mutation[] = [
     replace: "...(currentElection && isInItsMonth(currentElection)\n      ? []\n      : []),",
     test: {
       file: "api/domain/payroll/scenarios.test.ts",
-      name: "a premium that was paid in its own month before the ledger stays so until its selection changes",
+      name: "a premium that was paid in its own month before the ledger is still paid in its own month until its selection changes",
     },
   },
 ];

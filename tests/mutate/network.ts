@@ -48,7 +48,7 @@ export const networkMutations: Mutation[] = [
     replace: "on conflict (key) do update set value = excluded.value",
     test: {
       file: "api/db/kind.test.ts",
-      name: "the first of several nodes decides whether an empty database is a demo or live, for good",
+      name: "the first of several nodes decides permanently whether an empty database is a demo or live",
     },
   },
   {

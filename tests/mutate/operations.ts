@@ -173,7 +173,7 @@ export const operationsMutations: Mutation[] = [
     replace: 'if (migrationUrl !== "") return work(db);',
     test: {
       file: "api/db/postgres.test.ts",
-      name: "[OPS-03] migrations run by the address that is set for them, and no other statement does",
+      name: "[OPS-03] migrations use the database address that is set for them, and no other statement uses it",
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const deploy = "tests/architecture/deploy.test.ts";
-/** The newest migration, after which the release before still runs. */
+/** The newest migration, after which the previous release must still run. */
 const latestMigration = "api/db/migrations/0151-notice-translations.ts";
 const retention = "api/jobs/retention/retention.test.ts";
 const rotation = "tests/http/rotation.test.ts";

@@ -54,7 +54,7 @@ export const runningMutations: Mutation[] = [
     replace: "if (day < latestDay) {",
     test: {
       file: "api/platform/catalogues.test.ts",
-      name: "[OPS-09] on a new day the catalogues of the day before are dropped",
+      name: "[OPS-09] the catalogues of a day are dropped on the next day",
     },
   },
   {

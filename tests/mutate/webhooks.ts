@@ -111,7 +111,7 @@ export const webhookMutations: Mutation[] = [
     replace: "return ms;",
     test: {
       file: "app/upstream/client.test.ts",
-      name: "a 429 is the result when its Retry-After is more than 3 seconds or cannot be read",
+      name: "a call returns the 429 when its Retry-After is more than 3 seconds or cannot be read",
     },
   },
   {

@@ -101,7 +101,7 @@ export async function buildScheme(
   await db.insertInto("client_hosts").values(host).execute();
   const yearStart = { month: scheme.year_start_month, day: scheme.year_start_day };
   const { plans, prices } = toPlanRows(scheme.client_id, demoProducts, yearStart);
-  // A job may read them in between, and no plan may exist without its prices.
+  // A job may read the plans in between, and no plan may exist without its prices.
   await db.insertInto("plan_prices").values(prices).execute();
   await db.insertInto("plans").values(plans).execute();
   // Runs last, because the calendar takes a while, and a job would cache a client that has no plans yet.

@@ -1,7 +1,7 @@
 /**
  * Loaded before the built server, so that passwords cost little and no commit waits for the disk. Hashing
- * would otherwise take a fifth of the time of tests that log in. No test depends on either but those of
- * `password-hasher.ts` and `sqlite.ts`.
+ * would otherwise take a fifth of the time of tests that log in. Only the tests of `password-hasher.ts` and
+ * `sqlite.ts` depend on the real costs and waits.
  */
 const argon2 = require("@node-rs/argon2");
 const Database = require("better-sqlite3");
@@ -17,7 +17,7 @@ argon2.hash = (password, { memoryCost, timeCost, ...options }) => {
 argon2.parseOptions = (hashed) => ({ ...parseOptions(hashed), ...requestedCosts });
 
 const { pragma } = Database.prototype;
-// A killed process loses nothing by this; only a machine without power does.
+// A killed process loses nothing by this; only a power failure could lose data.
 Database.prototype.pragma = function (text, options) {
   return pragma.call(this, text === "synchronous = FULL" ? "synchronous = OFF" : text, options);
 };

@@ -50,7 +50,7 @@ export class CookieJar {
     return this.find(name)?.value;
   }
 
-  /** With its lifetime and attributes, for another browser of the same host. */
+  /** A cookie with its lifetime and attributes, for another browser of the same host. */
   find(name: string): Cookie | undefined {
     return this.listLive().find(([each]) => each === name)?.[1];
   }

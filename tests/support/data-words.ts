@@ -89,7 +89,7 @@ export class DataWords {
     return [...new Set(otherRuns)];
   }
 
-  /** Whether a text, with all its figures, is one that somebody wrote. */
+  /** Whether data contain the whole text, with all its figures. */
   isWritten(text: string): boolean {
     return this.text.includes(toPlain(text));
   }

@@ -20,7 +20,7 @@ export class Form {
     this.form = form;
   }
 
-  /** Fills in fields by their names. What a person could not do fails. */
+  /** Fills in fields by their names. Fails if a person could not do it. */
   fill(values: Values): this {
     for (const [name, value] of Object.entries(values)) {
       const control = this.getControl(name);

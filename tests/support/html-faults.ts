@@ -14,7 +14,7 @@ const CHILDREN: [parents: string, children: string][] = [
   ["tr", "th, td"],
   ["select", "option, optgroup, hr"],
 ];
-/** What is not valid anywhere, by its kind. */
+/** Selectors of elements that are invalid on any page, by the name of the fault. */
 const INVALID: Record<string, string> = {
   "block in a phrase": `:is(${PHRASES}) :is(${BLOCKS}):not(svg *)`,
   "pressed in pressed": `:is(a[href], button) :is(${PRESSED}), label label`,
@@ -33,7 +33,7 @@ const ELEMENTS = new Set(
   ).split(" "),
 );
 const VOID = /^(meta|link|input|br|hr|wbr|img|source|track|col)$/;
-/** Attributes whose values have a form, with the elements that they are of. */
+/** Attributes whose values have a fixed form, with the elements that may have them. */
 const VALUES: [selector: string, attribute: string, form: RegExp][] = [
   [
     "input",
@@ -45,7 +45,9 @@ const VALUES: [selector: string, attribute: string, form: RegExp][] = [
 ];
 const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls", "list", "form", "headers"];
 
-/** Finds what is not valid in a page's HTML: errors of parsing, wrong children, ids twice or without element. */
+/**
+ * Finds invalid HTML in a page: parse errors, wrong children, repeated ids, and references to missing ids.
+ */
 export function findHtmlFaults(html: string): string[] {
   const faults: string[] = [];
   const $ = load(html, {
@@ -80,7 +82,7 @@ export function findHtmlFaults(html: string): string[] {
   }
 }
 
-/** Where an element is written; a tag is absent if the parser added it. */
+/** The place of an element in the source; a tag is absent if the parser added it. */
 interface TagPlace {
   startOffset: number;
   endOffset: number;

@@ -1,4 +1,4 @@
-// Loaded before the server by tests only: moves its present time, as its parent process says.
+// Loaded before the server by tests only: moves its clock by as much as its parent process says.
 let movedMs = Number(process.env.MOVED_CLOCK_MS ?? 0);
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

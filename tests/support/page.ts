@@ -115,7 +115,7 @@ export class Page {
     return match ? { seconds: Number(match[1]), url: match[2] as string } : null;
   }
 
-  /** A form by a selector, or the only one with such a button. */
+  /** A form by a selector, or the only form with this button. */
   form(which: string | { button: string }): Form {
     const forms = this.$(typeof which === "string" ? which : "form").toArray();
     const link =

@@ -2,17 +2,17 @@
 export const people = {
   /** A member whose login leads straight to Home. */
   aisha: "aisha.patel@harbourline.example",
-  /** Her account is locked for 15 minutes. */
+  /** Priya's account is locked for 15 minutes. */
   priya: "priya.nair@harbourline.example",
-  /** His three failed logins show the robot check. */
+  /** Lee's three failed logins show the robot check. */
   lee: "lee.hughes@harbourline.example",
-  /** She must accept new site terms. */
+  /** Ffion must accept new site terms. */
   ffion: "ffion.rees@harbourline.example",
-  /** He has not activated the account, so no password is right. */
+  /** Tom has not activated the account, so no password is right. */
   tom: "tom.okafor@harbourline.example",
-  /** He has left, with childcare vouchers of £486.00 and nothing else. */
+  /** Marek has left, with childcare vouchers of £486.00 and nothing else. */
   marek: "marek.nowak@harbourline.example",
-  /** She has left, without vouchers. */
+  /** Holly has left, without vouchers. */
   holly: "holly.byrne@harbourline.example",
   employer: "ruth.adeyemi@harbourline.example",
   formerEmployer: "neil.foster@harbourline.example",

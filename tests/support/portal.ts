@@ -214,7 +214,10 @@ async function copyPostgres(
   return createPostgresDatabase(cleanUps, await seeded);
 }
 
-/** The name of a new seeded database, to which nobody is connected, because only such a one is copied. */
+/**
+ * The name of a new seeded database. Nobody is connected to it, because PostgreSQL copies only a database
+ * without connections.
+ */
 async function seedPostgres(locksPayroll: boolean): Promise<string> {
   const pooled = await createPostgresDatabase([], inject("postgresTemplate"));
   const name = new URL(pooled).pathname.slice(1);

@@ -43,7 +43,7 @@ interface StartOptions {
   hasCheapSafety?: boolean;
   /** Whether there is a third language, for tests alone (`pseudo-language.cjs`). */
   isPseudo?: boolean;
-  /** Who it runs as, if root starts it. */
+  /** The user that it runs as, if root starts it. */
   user?: { uid: number; gid: number };
   /** Gets the process before it listens, for tests that end it that early. */
   onSpawn?(child: ChildProcess): void;

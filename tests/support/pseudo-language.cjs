@@ -1,5 +1,5 @@
-// A third language for tests alone: English accented, longer, from right to left, with German figures and dates. What a
-// page shows in plain letters or English figures is in no catalogue.
+// A third language for tests only: accented and longer English, from right to left, with German figures and dates. A text
+// that a page still shows in plain letters or English figures is missing from the catalogues.
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
 
@@ -22,7 +22,7 @@ globalThis.toPseudo = (text, values) => {
   return parts.map((part, index) => (index % 2 === 0 ? accentWords(part) : part)).join("");
 };
 
-/** With `numbers: null` Intl writes the numbers. */
+/** `numbers: null` means that Intl writes the numbers. */
 const GERMAN = { locale: "de-DE", name: "Ḑéúťśćĥ", direction: "rtl", numbers: null };
 
 /** Adds the third language to the built server's lists of languages and its two readers of catalogues. */

@@ -7,7 +7,7 @@ const emptied: string[] = [];
 
 export const takeEmptiedDatabase = () => emptied.pop();
 
-/** After such a statement a database may differ from a new one in more than its rows. */
+/** After a statement that this matches, a database may differ from a new one in more than its rows. */
 const CHANGES_MORE_THAN_ROWS =
   /(^|;)\s*(create|alter|drop|truncate|grant|revoke|comment|analyze|vacuum|reindex)\b/i;
 
@@ -36,7 +36,7 @@ export async function emptyForNextSuite(url: string): Promise<void> {
           );
       }
       await session.query([...statements, "commit"].join(";"));
-      // Without an order a query then returns rows as they were inserted, as in a new table.
+      // A query without an order then returns rows as they were inserted, as in a new table.
       await session.query(`vacuum ${names.join(", ")}`);
       await session.query(
         "select setval(format('%I.%I', schemaname, sequencename), 1, false) from pg_sequences",

@@ -54,7 +54,7 @@ export class SessionBrowser {
     return new Headers(cookie ? { cookie } : {});
   }
 
-  /** Another browser with a copy of this one's cookies, as a thief has it. */
+  /** Another browser with a copy of this one's cookies, as a thief would have. */
   copy(): SessionBrowser {
     const other = new SessionBrowser(this.options);
     for (const [name, value] of this.cookies) other.cookies.set(name, value);

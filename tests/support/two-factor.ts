@@ -74,7 +74,7 @@ export async function setUpTwoFactor(portal: TestPortal, browser: Browser): Prom
   return codes;
 }
 
-/** Every cookie and the page as anybody could read them: as they are, and decoded from base64. */
+/** Every cookie and the page as anybody could read them: unchanged, and decoded from base64. */
 export function readCookiesAndPage(browser: Browser): string {
   const cookies = Object.values(browser.jar.copy()).map((value) => decodeURIComponent(value));
   const parts = cookies.flatMap((value) => value.split(/[.~:]/));

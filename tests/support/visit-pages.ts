@@ -3,7 +3,7 @@ import type { Page } from "./page.ts";
 
 /** Pages of benefits whose words do not depend on the benefit. */
 const SHARED = /(?<=my-benefits\/)[^/]+(?=\/(panel|manage\/panel|documents|claims|nominations))/;
-/** An address with `*` for ids, numbers and dates, so that pages of one kind have the same. */
+/** An address with `*` for ids, numbers and dates, so that pages of one kind have the same pattern. */
 export const toScreen = (path: string) =>
   path
     .replace(/\?.*|#.*/g, "")

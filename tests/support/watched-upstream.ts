@@ -15,7 +15,7 @@ export type Answer =
   | "reset"
   | "half"
   | "never";
-/** A function makes the answer from the call and the real API's reply; null leaves that reply as it is. */
+/** A function makes the answer from the call and the real API's reply; null leaves that reply unchanged. */
 type AnswerOrFunction =
   | Answer
   | ((call: Call, loadRealReply: () => Promise<RealAnswer>) => Answer | null | Promise<Answer | null>);

@@ -1,7 +1,7 @@
 /**
  * The effect of pressing a button again after a lost reply. `key`: the form's idempotency key gives one
- * effect. `same`: the call sets the same value, or repeats its reply. `refused`: the second call is told that
- * it was done, or that its link or code is used. `fresh`: a new login, link or email replaces the unseen one.
+ * effect. `same`: the call sets the same value, or repeats its reply. `refused`: the second call is refused
+ * as done, or because its link or code is used. `fresh`: a new login, link or email replaces the unseen one.
  * `question`: the call changes nothing.
  */
 export const writesAfterLostReply: Record<string, "key" | "same" | "refused" | "fresh" | "question"> = {

@@ -61,7 +61,7 @@ it("a statement that runs again with other values is not compiled again", async 
   expect(compiled()).toBe(1);
 });
 
-it("a comparison finds the same rows as SQLite with the bare parameter", async () => {
+it("a comparison with a rewritten parameter finds the same rows as one with the bare parameter", async () => {
   const db = openThings();
   const column = fc.constantFrom("id", "amount", "rate", "any", "status");
   const value = fc.oneof(

@@ -9,7 +9,7 @@ const added = [
   "instalments",
 ] as const;
 
-eachDatabase("what selections store at Confirm", (open) => {
+eachDatabase("values that selections store at Confirm", (open) => {
   test("[B11] old selections stay unchanged, because the migration does not guess values that were not recorded", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);

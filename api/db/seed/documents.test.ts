@@ -48,7 +48,7 @@ describe("the demo world's products", () => {
     ]);
   });
 
-  test("[RULE-20] at renewal dental cover continues, and the plans for a cycle and for holiday end", () => {
+  test("[RULE-20] dental cover continues at renewal, and the plans for a cycle and for holiday end", () => {
     const rollsOver = (code: string) => find(code)?.rollsOver;
     expect([rollsOver("dental"), rollsOver("cycle"), rollsOver("holiday")]).toEqual([true, false, false]);
   });

@@ -140,7 +140,7 @@ eachDatabase("the demo world", (open, engine) => {
     await reference.close();
   });
 
-  test("the seed creates the same people on every day, only older", async () => {
+  test("the seed creates the same people on every day, but with the ages of that day", async () => {
     const listPeopleOn = async (day: string) => {
       const database = await open();
       await seedDemo(database, testClock(new Date(day)), options);
@@ -425,7 +425,7 @@ eachDatabase("the demo world", (open, engine) => {
       });
     });
 
-    test("a reset of one demo account leaves the others as they are", async () => {
+    test("a reset of one demo account leaves the others unchanged", async () => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
@@ -438,7 +438,7 @@ eachDatabase("the demo world", (open, engine) => {
       expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
-    test("after a reset of the demo, links work again and an unregistered person has no password and no session", async () => {
+    test("links work again after a reset of the demo, and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
       const { id } = await getByLogin(db, toEmail("tom.okafor"));
       const listLinks = () =>

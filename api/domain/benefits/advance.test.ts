@@ -132,7 +132,7 @@ describe("[RULE-09] after leaving", () => {
     ["life", "ended", "2026-11-18"],
     ["gym", "active", "2026-11-30"],
     ["childcare-vouchers", "ended", "2026-11-18"],
-  ])("after its holder left, the benefit %s is %s and covered to %s", (code, status, endDate) => {
+  ])("the benefit %s is %s and covered to %s after its holder left", (code, status, endDate) => {
     expect(advanceOn("2026-11-20", { code }, left)).toMatchObject({ status, endDate });
   });
 

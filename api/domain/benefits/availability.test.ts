@@ -97,7 +97,7 @@ describe("the availability of a benefit today", () => {
     ["no", "yes", "You can choose more after a life event."],
     ["no", "no", "You cannot choose more now."],
   ] as const)(
-    "the sentence about more is complete with a date: %s, and with life events: %s",
+    "the sentence about choosing more is complete, with a date: %s, with life events: %s",
     (hasDate, hasEvent, text) => {
       expect(benefitsCopy("chooseMore", { hasDate, date: "1 March 2027", hasEvent })).toBe(text);
     },
@@ -152,7 +152,7 @@ describe("visibility of a product", () => {
       [selection({ code: "partner-life", status: "draft" })],
       {},
     ],
-    ["who has left, of a benefit other than vouchers", false, "pension", [selection()], { member: left }],
+    ["who has left, if the benefit is not of vouchers", false, "pension", [selection()], { member: left }],
     ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],

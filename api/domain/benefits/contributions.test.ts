@@ -24,7 +24,7 @@ const buildHoliday = (facts: Partial<Selection> = {}) =>
     ...facts,
   });
 
-describe("what a month costs", () => {
+describe("the cost of a month", () => {
   test("[RULE-01] a month's cost is the instalment of that month, so that a year adds up to the annual figure", () => {
     const months = listYearPence([buildHoliday()]);
     expect(months).toEqual([...Array(6).fill(40_39), ...Array(6).fill(40_38)]);
@@ -37,7 +37,7 @@ describe("what a month costs", () => {
     });
   });
 
-  test("[RULE-22] a month's cost has the lines of its price, for both sides", () => {
+  test("[RULE-22] a month's cost has the lines of its price, for the employee and the employer", () => {
     const [pension] = prepareContributions(buildSnapshot({ selections: [selection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -131,7 +131,7 @@ describe("what a month costs", () => {
   });
 });
 
-describe("what changes over time", () => {
+describe("changes of the cost over time", () => {
   const dental = selection({
     code: "dental",
     choice: { kind: "tiers", level: "essential", tier: "single" },

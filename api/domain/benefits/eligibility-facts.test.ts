@@ -97,7 +97,7 @@ describe("a plan for certain jobs only", () => {
   });
 });
 
-describe("a plan for people who have held another", () => {
+describe("a plan for people who have held another plan", () => {
   const rule = { rule: "earlier-holding", plan: "dental", months: 6, planName: "Dental" } as const;
   const buildDentalHolding = (from: string, to: string | null): Holding => ({ code: "dental", from, to });
 

@@ -46,7 +46,7 @@ describe("[RULE-08] probation and service", () => {
   test.each([
     [1, "1 month's service, from 9 November 2026."],
     [2, "2 months' service, from 9 December 2026."],
-  ])("a reason names %i months of service in the right number", (months, text) => {
+  ])("a reason names %i months of service in the singular or plural", (months, text) => {
     const plan = { ...product("electric-car"), eligibility: [{ rule: "service" as const, months }] };
     expect(getEligibility(joiner, plan, "2026-10-10")).toMatchObject({
       text: `You can have this after ${text}`,

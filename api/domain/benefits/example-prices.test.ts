@@ -27,7 +27,7 @@ const listExamples = (code: ProductCode) =>
     takeHomeMonthlyPence,
   ]);
 
-describe("[RULE-22] the least that a benefit costs somebody", () => {
+describe("[RULE-22] the lowest price of a benefit", () => {
   test("a bike's starting price is its smallest amount over its longest term", () => {
     // £250 in 18 parts is £13.89, of which 28% is saved.
     expect(findStart("cycle")).toMatchObject({

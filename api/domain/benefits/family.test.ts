@@ -24,7 +24,7 @@ describe("[RULE-10] a child leaves", () => {
   });
 });
 
-describe("[RULE-10] who counts", () => {
+describe("[RULE-10] family members who count", () => {
   test.each([
     ["single", []],
     ["partner", [partner()]],

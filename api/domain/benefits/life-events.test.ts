@@ -66,7 +66,7 @@ describe("[RULE-11] benefits that an event opens", () => {
     expect(findOpeningEvent(product("holiday"), [buildEvent()], today)).toBeUndefined();
   });
 
-  test("a benefit is open until the event's window closes early, and of several events the one with the longest window counts", () => {
+  test("a benefit is no longer open when the event's window was closed early, and the event with the longest window counts", () => {
     expect(
       findOpeningEvent(product("life"), [buildEvent({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();

@@ -213,7 +213,7 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
   );
 });
 
-describe("[RULE-18] and [RULE-19]", () => {
+describe("[RULE-18] [RULE-19] vouchers and loans", () => {
   test.each([
     [42_000_00, 243_00],
     [51_000_00, 124_00],
@@ -287,7 +287,7 @@ describe("[BENEFIT-11] an amount", () => {
   });
 });
 
-test("[RULE-12] an amount can be chosen when the smallest one is also the largest, and not when it is larger", () => {
+test("[RULE-12] an amount can be chosen when the smallest amount equals the largest, and not when the smallest is above the largest", () => {
   const limit = { unit: "pence", minimum: 100_00, maximum: 100_00, step: 1_00 } as const;
   expect(toAmountLimits({ name: "Gym" }, limit)).toEqual({ own: limit, partner: null, reason: null });
   expect(toAmountLimits({ name: "Gym" }, { ...limit, maximum: 99_00 })).toEqual({

@@ -30,7 +30,7 @@ describe("[RULE-19] the amount that may still be lent", () => {
   });
 });
 
-describe("what is left to pay of a loan", () => {
+describe("the balance of a loan", () => {
   test.each([
     ["2026-04-27", 1_000_00],
     ["2026-04-28", 900_00],

@@ -25,7 +25,7 @@ const buildFamilySnapshot = (facts: Partial<MemberSnapshot> = {}) =>
 const priceMonthly = (code: ProductCode, testSelection: Selection, facts: Partial<MemberSnapshot> = {}) =>
   priceOfSelection(testSelection, product(code), buildFamilySnapshot(facts))?.employee.instalments[0] ?? null;
 
-describe("[RULE-10] who is covered", () => {
+describe("[RULE-10] covered people", () => {
   const listCoveredIds = (facts: Partial<MemberSnapshot> = {}, testSelection = buildDental()) =>
     listCoveredPeople(testSelection, product("dental"), buildFamilySnapshot(facts)).map(({ id }) => id);
 

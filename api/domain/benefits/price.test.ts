@@ -106,7 +106,7 @@ describe("worked prices", () => {
     expect(priceMonthly(code, choice)).toEqual([employee, employer]);
   });
 
-  test("a benefit over a term other than a year has one year's part and a whole price", () => {
+  test("a benefit over a term other than a year has a price for one year and a price for the whole term", () => {
     const cycle = price("cycle", { kind: "spread", pence: 1_000_00, months: 18 }).employee;
     expect([cycle.instalments.length, cycle.pence, cycle.annualPence]).toEqual([18, 1_000_00, 666_70]);
     const car = price("electric-car", { kind: "lease", model: "meridian-e4" });
@@ -178,7 +178,7 @@ describe("[RULE-21] a past year's prices", () => {
   });
 });
 
-describe("[RULE-22] every price explains itself", () => {
+describe("[RULE-22] the explanation of every price", () => {
   const choices: Record<ProductCode, (seed: number) => Choice> = {
     pension: (seed) => ({ kind: "share", percent: 5 + (seed % 56) }),
     "private-medical": (seed) => ({ kind: "tiers", level: "standard", tier: pickTier(seed) }),

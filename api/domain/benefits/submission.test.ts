@@ -73,7 +73,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
     expect([bought.selection.payPence, bought.selection.priceDate]).toEqual([42_000_00, null]);
   });
 
-  test("[B11] [RULE-17] holiday is valued by pay on the first day of its scheme year, or of service if later", () => {
+  test("[B11] [RULE-17] holiday is valued by pay on the first day of its scheme year, or on the first day of service if that is later", () => {
     const payOn = (day: string) => (day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null);
     const payOfChoice = (startDate: string) =>
       quote("holiday", { amount: 1, direction: "buy" }, { member: member({ startDate }) }, payOn).selection
@@ -201,7 +201,7 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
-  ])("the owner may end a selection or not: %s", (_, code, chosen, facts, expected) => {
+  ])("the owner's permission to end a selection is right: %s", (_, code, chosen, facts, expected) => {
     expect(optOutOf(code, chosen, facts)).toBe(expected);
   });
 
@@ -224,7 +224,7 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     ],
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
-  ])("the owner may withdraw a selection with %j or not", (facts, expected) => {
+  ])("the owner's permission to withdraw a selection with %j is right", (facts, expected) => {
     expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
   });
 });

@@ -113,7 +113,7 @@ it("[RULE-22] the lines add up to the amount that may still be sacrificed, in po
   ]);
 });
 
-it("[RULE-05] at any pay a person can sacrifice the whole headroom above the minimum wage, and the lines add up", () => {
+it("[RULE-05] a person can sacrifice the whole headroom above the minimum wage at any pay, and the lines add up", () => {
   const random = createSeededRandom(606);
   for (let round = 0; round < 3_000; round++) {
     const work: Partial<WageCheckInput> = {

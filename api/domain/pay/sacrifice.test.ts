@@ -97,7 +97,7 @@ it("[RULE-22] the lines of a sacrifice name its amount and its saving", () => {
   expect(lines[0]?.inputs).toEqual({ sacrifice1Pence: 2_000_00, sacrifice2Pence: 550_00 });
 });
 
-it("[RULE-04] for any pay, a sacrifice never raises tax, its net cost is never negative, and its lines add up", () => {
+it("[RULE-04] a sacrifice from any pay never raises tax, its net cost is never negative, and its lines add up", () => {
   const random = createSeededRandom(505);
   const days = ["2023-05-01", "2024-02-01", "2025-02-01", "2026-02-01", "2026-11-20"].map((day) =>
     getRates(day, publishedTables),

@@ -146,7 +146,7 @@ describe("scenarios of elections", () => {
     expect(person.lock("2027-01")).toEqual([]);
   });
 
-  test("[M-17] a premium that was paid in its own month before the ledger stays so until its selection changes", () => {
+  test("[M-17] a premium that was paid in its own month before the ledger is still paid in its own month until its selection changes", () => {
     const old = { coverDate: "2025-04-01", firstDeductionDate: "2025-04-28", told: "2025-03-10" };
     const ended = createPayrollLife({ selections: [buildGym({ ...old, endDate: "2026-06-30" })] });
     // April, May and June are paid; paying a month ahead would have left out April.

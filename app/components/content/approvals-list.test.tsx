@@ -54,7 +54,7 @@ test("[APPROVE-05] a request for a change shows the present and the requested va
   expect(details).toEqual(["Employee number00100", "Starts1 January 2027"]);
 });
 
-test("[APPROVE-05] a request without a benefit before, a price or days says so, and pay below the minimum wage is named", () => {
+test("[APPROVE-05] a request without a present benefit, a price or days says so, and pay below the minimum wage is named", () => {
   const { cells } = readCells({
     change: { from: null, to: "6%" },
     monthlyAmount: null,

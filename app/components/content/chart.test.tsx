@@ -142,7 +142,7 @@ describe("columns of a chart", () => {
     expect(listTexts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
   });
 
-  it("[DASH-04] a chart of twelve months keeps long values inside and writes the first and the last", () => {
+  it("[DASH-04] a chart of twelve months keeps long values inside its edges, and writes only the first and the last value", () => {
     const page = serverDocument(
       <ColumnChart
         title="Value"

@@ -16,7 +16,7 @@ interface Bar {
 interface BarChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */
   title: string;
-  /** Who pays each part, with its name, if there are several; they have the money bar's marks. */
+  /** The payer and the name of each part, if there are several; the parts have the money bar's marks. */
   legend?: readonly { payer: Payer; label: string }[];
   bars: Bar[];
   /** The value of a full bar; by default the longest bar's. */

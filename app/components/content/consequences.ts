@@ -16,7 +16,7 @@ export interface ConsequencesView {
     leaving: string;
     joining: string;
     from: string | null;
-    /** Whether the change is only requested and begins on that day. */
+    /** Whether the selection is only requested and begins on the day `from`. */
     isLater: boolean;
     before: Cost;
     /** Null if the benefit ends. */

@@ -93,7 +93,7 @@ describe("carousel", () => {
     </Carousel>
   );
 
-  it("[HOME-04] without scripts the slides are listed one below the other, with one button after them", () => {
+  it("[HOME-04] the slides are listed one below the other without scripts, with one button after them", () => {
     const page = serverDocument(tour);
     expect([...page.querySelectorAll("li h2")].map((title) => title.textContent)).toEqual([
       "One",
@@ -103,7 +103,7 @@ describe("carousel", () => {
     expect([...page.querySelectorAll("button")].map((button) => button.textContent)).toEqual(["Get started"]);
   });
 
-  it("[HOME-04] with scripts one button leads from slide to slide, and at the last one to the end", async () => {
+  it("[HOME-04] one button leads from slide to slide when scripts are on, and at the last slide to the end", async () => {
     renderPage(tour);
     for (const position of ["2 of 3", "3 of 3"]) {
       await userEvent.click(screen.getByRole("button", { name: "Next" }));

@@ -21,7 +21,7 @@ export interface Costs {
   employeeLines: SentLine[];
   employerLines: SentLine[];
   takeHome?: { monthlyPence: number; savedMonthlyPence: number; lines: SentLine[] } | null;
-  /** A year's and a month's income tax on it as a benefit in kind. */
+  /** The income tax on the benefit in kind, for a year and for a month. */
   taxOnBenefitPence?: number | null;
   taxOnBenefitMonthlyPence?: number | null;
   taxOnBenefitYears?: TaxedYear[] | null;
@@ -70,7 +70,7 @@ export interface CostAnswer {
   /** Null if the cost cannot be calculated yet. */
   cost: CostView | null;
   options: OptionPrice[];
-  /** A partner's limits for the own amount as typed (RULE-16, BENEFIT-08). */
+  /** A partner's limits for the person's amount as typed (RULE-16, BENEFIT-08). */
   partnerLimits: PartnerLimits | null;
   /** Today and the days that follow from the selection; empty if no day is known. */
   dates: TimeStep[];

@@ -1,7 +1,7 @@
 import { NamedText } from "./named-text.tsx";
 
 interface FactsProps {
-  /** A note stands below its value, in small letters. */
+  /** A note is shown below its value, in small letters. */
   facts: readonly { label: string; value: string; note?: string }[];
   /** `figures` if the facts are the page's subject; they are then large and on a separate surface. */
   look?: "plain" | "figures";

@@ -1,4 +1,4 @@
-/** The person whom a row is about. */
+/** The person that a row is about. */
 interface ListedPerson {
   key: string;
   name: string;

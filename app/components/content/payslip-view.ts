@@ -9,7 +9,7 @@ export interface PayslipItem {
   /** The amount with its adjustments. */
   pence: number;
   status: { label: string; tone: Tone } | null;
-  /** How it is paid and the number of the instalment; empty if the heading says so. */
+  /** The payment route and the number of the instalment; empty if the heading says so. */
   how: string[];
   /** The part that is not taken this time. */
   heldPence: number | null;

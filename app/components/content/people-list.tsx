@@ -17,7 +17,7 @@ export interface PersonRow {
   location: string | null;
   status: string;
   isRegistered: boolean;
-  /** In words. */
+  /** The day as text. */
   registeredOn: string | null;
 }
 

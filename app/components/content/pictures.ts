@@ -70,6 +70,6 @@ export const SYNONYMS = {
 
 export type PictureName = SpotName | IconName | keyof typeof SYNONYMS;
 
-/** The name of the drawing that a picture name stands for. */
+/** The name of the drawing for a picture's name. */
 export const getDrawing = (name: PictureName): SpotName | IconName =>
   Object.hasOwn(SYNONYMS, name) ? SYNONYMS[name as keyof typeof SYNONYMS] : (name as SpotName | IconName);

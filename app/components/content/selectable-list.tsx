@@ -10,7 +10,6 @@ interface SelectableListProps {
   name: string;
   /** Whether every row that can be selected is selected. */
   isAll: boolean;
-  /** How many rows can be selected. */
   selectableCount: number;
   /** How many are selected at first, if neither none nor all. */
   selectedCount?: number;
@@ -22,9 +21,9 @@ interface SelectableListProps {
 }
 
 /**
- * Rows with checkboxes, and the actions below them at the foot of the screen. Everything is a form post:
- * "select all" renders the rows selected. With scripts one checkbox selects all rows, and the count is
- * announced as it changes.
+ * Rows with checkboxes, and the actions below them at the foot of the screen. Each action is a form post,
+ * also "select all", which shows the page again with all rows selected. With scripts one checkbox selects all
+ * rows, and the count is announced as it changes.
  */
 export function SelectableList({
   csrf,

@@ -10,7 +10,7 @@ export interface TimeStep {
 }
 
 interface TimeLineProps {
-  /** In the order of their days. */
+  /** The steps in the order of their days. */
   steps: readonly TimeStep[];
   /** `across` is one line if there is room and a column on phones; `down` is always a column. */
   layout?: "across" | "down";

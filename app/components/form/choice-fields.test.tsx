@@ -92,7 +92,7 @@ describe("the fields of a choice", () => {
     expect(page.getElementById(hint)?.textContent).toBe("Lower each month");
   });
 
-  it("[BENEFIT-11] with scripts, the form shows errors with links before it posts anything", async () => {
+  it("[BENEFIT-11] the form with scripts shows errors with links before it posts anything", async () => {
     renderPage(<Form />);
     await userEvent.type(screen.getByLabelText("Value of the bike"), "1e9");
     await userEvent.click(screen.getByRole("button", { name: "Continue" }));
@@ -108,7 +108,7 @@ describe("the fields of a choice", () => {
     expect(screen.queryByText("Please choose at least one person", { selector: "p" })).toBeNull();
   });
 
-  it("[BENEFIT-10] with scripts, an amount has a slider with its limits, and number and slider follow each other", async () => {
+  it("[BENEFIT-10] an amount has a slider with its limits when scripts are on, and number and slider follow each other", async () => {
     renderPage(<Form values={{ eeben_amount_value: "1,200" }} />);
     const number = screen.getByLabelText<HTMLInputElement>("Value of the bike");
     const slider = screen.getByRole<HTMLInputElement>("slider", { name: "Slide to choose" });

@@ -77,7 +77,7 @@ describe("password field after a refusal", () => {
   const field = { ...toPlainField("login", "password") };
   const renderReply = (reply?: object) => <PasswordField field={field} label="Password" reply={reply} />;
 
-  it("with scripts on the field is empty after a refused password, and a password typed after that stays", () => {
+  it("the field is empty after a refused password when scripts are on, and a password typed after that stays", () => {
     const { rerender } = render(renderReply());
     const input = screen.getByLabelText<HTMLInputElement>("Password");
     fireEvent.input(input, { target: { value: "Wrong-Kettle-11-Orbit" } });

@@ -121,7 +121,8 @@ function stepByKey(event: KeyboardEvent<Group>, min: number, max: number): void 
   const range = { day: [1, getDaysIn(month, year)], month: [1, 12], year: [min, max] }[part];
   const [low = 1, high = 1] = range;
   const current = Number(getDigits(box.value));
-  // An empty day or month begins at the nearer end, an empty year at the last one.
+  // From an empty day or month, arrow up gives the first value and arrow down the last; from an empty year
+  // both give the last.
   const next = current ? current + step : part === "year" || step < 0 ? high : low;
   typeInto(box, padPart(String(Math.min(high, Math.max(low, next)))));
 }

@@ -16,7 +16,7 @@ it("[SESSION-10] the browser's time zone is sent with the login once scripts run
   expect([...Intl.supportedValuesOf("timeZone"), "UTC"]).toContain(readZone(container));
 });
 
-it("[SESSION-10] where the browser has Temporal, the time zone is read without a formatter, whose first use would block the page", () => {
+it("[SESSION-10] the time zone is read by Temporal where the browser has it, because a formatter's first use would block the page", () => {
   vi.stubGlobal("Temporal", { Now: { timeZoneId: () => "Europe/Cardiff" } });
   const formatter = vi.spyOn(Intl, "DateTimeFormat");
   const { container } = renderPage(<DeviceFields />);

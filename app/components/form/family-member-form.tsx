@@ -37,7 +37,7 @@ interface FamilyMemberFormProps {
   children?: ReactNode;
 }
 
-/** The form for a family member (PANEL-04), or for a life event with the person whom it adds (PANEL-09). */
+/** The form for a family member (PANEL-04), or for a life event with the person that it adds (PANEL-09). */
 export function FamilyMemberForm(props: FamilyMemberFormProps) {
   const { csrf, today, formId, event, hasReview, values, submission, children } = props;
   const asksMember = !event || event.adds !== null;

@@ -53,7 +53,7 @@ export function getFamilyMemberRules(today: string): Rules<FamilyMemberField> {
   };
 }
 
-/** What a form needs to know of a life event: how old it may be, and whom it adds. */
+/** The rules of a life event for its form: the days to report it, and the relationship that it adds. */
 export interface LifeEventFormOptions {
   limitDays: number;
   adds: "partner" | "dependant" | null;

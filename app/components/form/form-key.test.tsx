@@ -14,7 +14,7 @@ describe("[E8] the keys of a form that is shown again", () => {
     expect(getValues(html)).toEqual({ formId: "posted", version: "1", retryKey: "first" });
   });
 
-  it("after a saved change the form takes the keys of the new page", () => {
+  it("the form takes the keys of the new page after a saved change", () => {
     const html = renderToStaticMarkup(
       <FormKey formId="loaded" version={2} submission={{ initialValue: {} }} />,
     );

@@ -97,7 +97,7 @@ describe("a form as the server renders it", () => {
     expect(parts).toEqual(["label", "div", "p", "input"]);
   });
 
-  it("[FORM-19] an empty form has its own title, and equal errors are distinguished", () => {
+  it("[FORM-19] an empty form has its own error title, and equal errors are distinguished", () => {
     const error = { email: ["This field is required"], comments: ["This field is required"] };
     const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from "react";
 import { formCopy } from "#copy/form";
 
-/** Filled while the server renders, because the title is written before an error is known. */
+/** Set while the server renders, because the title is written before an error is known. */
 export const RenderedErrors = createContext<{ any: boolean } | null>(null);
 
 const getPrefix = () => `${formCopy("errorPrefix")} `;

@@ -18,8 +18,8 @@ export interface PasswordChecksOptions {
   /** The token of a reset or activation link, whose person the rules depend on. */
   token?: string;
   /**
-   * The date of birth as `yyyy-mm-dd` for a reset; only with it do the rules depend on the person. An
-   * activation's stays in a cookie.
+   * The date of birth as `yyyy-mm-dd` for a reset; only with it do the rules depend on the person. The date
+   * of an activation stays in a cookie.
    */
   dob?: string;
 }

@@ -66,7 +66,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
       value: getText(value),
     };
   }
-  // A field may have been typed into and left before React could hear of it.
+  // Somebody may have typed into a field and left it before React started.
   const checkLeft = useRef(() => {
     const controls = (document.getElementById(id) as HTMLFormElement | null)?.elements ?? [];
     for (const control of controls) {
@@ -115,7 +115,7 @@ export function usePortalForm<Name extends string>(options: PortalFormOptions<Na
 /** The field of a control and, in a group, its part: `dateOfBirth.day`. */
 const getPath = ({ target }: { target: EventTarget }) => ((target as HTMLInputElement).name ?? "").split(".");
 
-/** Whether the browser's own checks have refused nothing since this reply. */
+/** Whether the browser's own checks have refused no submit since the action's last reply. */
 function useIsLatest(lastResult: unknown, refusals: number): boolean {
   const [lastSeen, setLastSeen] = useState({ lastResult, refusals });
   if (lastSeen.lastResult === lastResult) return lastSeen.refusals === refusals;
@@ -124,8 +124,8 @@ function useIsLatest(lastResult: unknown, refusals: number): boolean {
 }
 
 /**
- * Moves the focus to the summary after a refusal; a page that was rendered with errors does so by
- * `autofocus`.
+ * Moves the focus to the summary after a refusal. On a page that was rendered with errors `autofocus` moves
+ * it.
  */
 function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTMLDivElement> {
   const summary = useRef<HTMLDivElement>(null);
@@ -144,7 +144,7 @@ function useFocusOnRefusal(refusals: number, lastResult: unknown): RefObject<HTM
 }
 
 /**
- * Runs after the press that moved the focus, if there is one. An error that moves a pressed link loses the
+ * Waits for the end of a press that is under way, because an error that moved the pressed link would lose the
  * click.
  */
 function runAfterPress(callback: () => void): void {

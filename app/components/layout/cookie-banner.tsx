@@ -26,7 +26,7 @@ interface CookieBannerProps {
 export function CookieBanner({ csrf, returnTo, video }: CookieBannerProps) {
   const [Dialog, setDialog] = useState<typeof CookieDialog | null>(null);
   useSaveTimeout();
-  // On the settings page the link stays as it is, because otherwise its return address would grow with each
+  // On the settings page the link stays unchanged, because otherwise its return address would grow with each
   // press.
   const isSettingsPage = returnTo.startsWith(paths.cookieSettings());
   const settings = isSettingsPage ? returnTo : paths.cookieSettings(returnTo);

@@ -30,7 +30,7 @@ export function Copyright({ year, brandName }: Pick<FooterProps, "year" | "brand
 export function FooterLinks({ hasContact }: Pick<FooterProps, "hasContact">) {
   const { pathname, search } = useLocation();
   const currentPage = pathname + search;
-  // On that page the link stays as it is, because otherwise its return address would grow with each press.
+  // On that page the link stays unchanged, because otherwise its return address would grow with each press.
   const colours = currentPage.startsWith(paths.lightOrDark()) ? currentPage : paths.lightOrDark(currentPage);
   return (
     <nav aria-label={shellCopy("footerNavigation")}>

@@ -9,7 +9,6 @@ import { Failed } from "./failed.tsx";
 import { Page } from "./page.tsx";
 
 interface UploadDetailProps {
-  /** The upload's id. */
   id: string;
   title: string;
   lead?: string;

@@ -116,7 +116,7 @@ describe("a third language", () => {
     ]);
   });
 
-  test("the browser's half is compiled in the third language", () => {
+  test("the browser's texts are compiled in the third language", () => {
     compile("de");
     const read = (name: string) => readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
     expect(read("language.ts")).toContain('currentLocale = () => "de-DE"');

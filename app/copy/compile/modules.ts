@@ -3,7 +3,7 @@ import compileModule from "@messageformat/core/lib/compile-module.js";
 import { findPlainText, type LanguageFacts, listPlaceholders, type Messages } from "./messages.ts";
 import { findNumberMarks } from "./number-marks.ts";
 
-/** The texts of one half of the program, which does not use the other's. */
+/** The texts of the portal or of the API; neither uses the other's. */
 export interface Catalogue {
   folder: string;
   /** The module that knows a request's language, next to the compiled folder. */

@@ -84,7 +84,7 @@ export async function submitPassword(
     );
   if (submission.status !== "success") return refuse();
   const { password } = submission.value;
-  // Read before activating, because a used link no longer gives the name for the code's page.
+  // The name for the code's page is read before activating, because a used link no longer gives it.
   const { person } = await findActivation(context, id);
   const outcome = await activate(context, activation, request, fields);
   switch (outcome.kind) {

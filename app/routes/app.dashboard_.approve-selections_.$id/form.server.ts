@@ -51,7 +51,7 @@ export async function askDecision(place: Place, verb: DecisionKind, fields: Form
   return answer({ kind: "part", total: picked.length, failed: missing });
 }
 
-/** The selected requests that still wait, as they are now, and which of them changed since. */
+/** The selected requests that still wait, in their current state, and the ids of those that have changed. */
 async function loadShownRequests(
   { context, request, benefitId }: Place,
   picked: readonly Omit<PickedRequest, "name">[],
@@ -122,7 +122,7 @@ export async function decide(place: Place, fields: FormData) {
   return toDecisionResponse(place.context, spent.data, reply.data.results);
 }
 
-/** The question with the requests as they are now; decided or missing ones have only a name. */
+/** The question with the current state of the requests; decided or missing ones have only a name. */
 async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
   const shownRequests = await loadShownRequests(place, picked);
   const rows = picked.map((request) => {

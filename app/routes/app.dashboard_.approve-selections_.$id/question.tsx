@@ -51,7 +51,8 @@ export function QuestionView({ reply, back }: { reply: DecisionReply; back: stri
 }
 
 /**
- * The same as a dialog over the list when scripts run. The list keeps its selection and gets the focus back.
+ * Shows the question as a dialog over the list when scripts run. The list keeps its selection and gets the
+ * focus back.
  */
 export function QuestionDialog({ reply, onClosed }: { reply: DialogReply; onClosed: () => void }) {
   return (

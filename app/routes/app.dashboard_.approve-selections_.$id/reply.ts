@@ -9,13 +9,13 @@ export interface PickedRequest {
   name: string;
 }
 
-/** What a question is about. */
+/** The subject of a question. */
 export interface DecisionQuestion {
   verb: DecisionKind;
   picked: PickedRequest[];
 }
 
-/** What a post led to, shown with the list. */
+/** The result of a post, shown with the list. */
 export type ApprovalsReply =
   | { kind: "ticked"; isAll: boolean; ids?: string[] }
   /** No row was selected. */

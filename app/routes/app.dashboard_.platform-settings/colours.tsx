@@ -81,7 +81,7 @@ interface SwatchProps {
   colour: string;
   /** Shown instead of the colour's own name. */
   label?: string;
-  /** In pixels. */
+  /** The side in pixels. */
   size?: number;
 }
 

@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return page(view, people ? {} : { status: 503 });
 }
 
-/** Turning it on needs a confirmation, because it changes how everybody logs in. */
+/** Turning two-factor on needs a confirmation, because it changes how everybody logs in. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const intent = (await request.formData()).get("intent");

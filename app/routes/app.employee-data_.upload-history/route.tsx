@@ -22,7 +22,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta = createPageMeta(() => uploadsCopy("history"));
 
-/** Who loaded what; each upload's page has its undo. */
+/** The list of uploads with who loaded them; each upload's page has its undo. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "uploads");
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });

@@ -55,7 +55,7 @@ function RefusedNotice({ reply: { errors, problem } }: { reply: HeadingsReply })
   return <ErrorSummary errors={{ title: formCopy("correctErrors"), messages: [], links }} />;
 }
 
-/** What headings mean by earlier answers, with a link to change them. */
+/** The meanings of headings by earlier answers, with a link to change them. */
 export function HeadingsRead({ mapped, url }: { mapped: string[]; url: string }) {
   const { csrf } = useLoadedFrame();
   if (mapped.length === 0) return null;

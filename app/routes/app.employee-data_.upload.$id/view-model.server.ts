@@ -63,7 +63,7 @@ export function toUploadView(
       { label: uploadsCopy("unchanged"), value: formatCount(upload.unchanged) },
       { label: uploadsCopy("heldBack"), value: formatCount(upload.heldBack) },
     ],
-    /** What the uploader is asked: about headings, or whether to load only valid rows. */
+    /** The question to the uploader: about headings, or whether to load only valid rows. */
     decision: findDecision(upload),
     headings: toHeadings(upload),
     good: toGoodRows(upload),

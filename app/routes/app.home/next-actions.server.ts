@@ -40,7 +40,7 @@ export function toNextActions(benefits: readonly Benefit[], today: string) {
 }
 export type NextActions = ReturnType<typeof toNextActions>;
 
-/** Sorts by the last day; windows that never close come last. */
+/** The last day, to sort by; windows that never close come last. */
 const getCloses = ({ availability }: Benefit): string => availability?.closes ?? "9999";
 
 /** The window that closes first, and the days that a choice in it leads to. */
@@ -112,7 +112,7 @@ function toLaterPrice({ costsSummaryForMonthlyCostSection: cost }: Selection, da
   return homeCopy("thenFrom", { amount: toComparedAmount(cost, unit), date });
 }
 
-/** An amount next to another one; its unit is left out if it is the same. */
+/** An amount next to another one; the unit is left out if both have the same. */
 function toComparedAmount(cost: CostsSummary, unit: string | undefined): string {
   const { pence, note } = toListedPrice(cost);
   if (pence === null) return note;
@@ -144,7 +144,7 @@ function toWaiting(benefit: Benefit, today: string) {
   ];
 }
 
-/** In this order, so that the person's own tasks come first. */
+/** The order of kinds, so that the person's own tasks come first. */
 const kinds = ["draft", "rejected", "medical", "request", "scheduled"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -191,7 +191,7 @@ function findPrice({ costsSummaryForMonthlyCostSection: cost, status }: Selectio
   return { amount: formatMoney(price.pence ?? 0), note };
 }
 
-/** What the person pays until the change starts. */
+/** The person's payment until the change starts. */
 function toPriceBefore(live: Selection | null, selection: Selection): string {
   const cost = live && live !== selection ? live.costsSummaryForMonthlyCostSection : null;
   if (!cost || toListedPrice(cost).pence === null) return "";

@@ -68,7 +68,7 @@ export async function submitMember(
 
 const toRemovalKey = (id: string) => ({ familyMemberId: id, active: false });
 
-/** What removing somebody would do; null for nothing or if unknown. */
+/** The consequences of removing somebody; null if there are none, or they are unknown. */
 export async function loadRemoval(context: RequestContext, setup: Setup, id: string) {
   const result = await loadConsequences(context, setup, { member: toRemovalKey(id) });
   return result?.ok ? toConsequencesView(result.data, getToday(context)) : null;

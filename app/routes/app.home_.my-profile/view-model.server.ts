@@ -40,7 +40,7 @@ export interface LifeEventRow {
   name: string;
   date: string;
   isOpen: boolean;
-  /** The last day on which it opens benefits. */
+  /** The last day on which the event opens benefits. */
   until: string;
   opens: { benefitId: string; name: string }[];
 }

@@ -20,7 +20,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta = createPageMeta(() => activityCopy("viewsTitle"));
 
-/** Who viewed the person's account. A page after the last redirects to the last. */
+/** The page of who viewed the person's account. A page after the last redirects to the last. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "activity");
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);

@@ -16,7 +16,10 @@ const getTitle = () => enrolmentCopy("joinTitle");
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   createPanelMeta(data && getTitle(), matches);
 
-/** Joining a pension on request (B9). If there is nothing to join it redirects to the benefit's page. */
+/**
+ * The panel for joining a pension on request (B9). If there is nothing to join, it redirects to the benefit's
+ * page.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const id = params.id ?? "";

@@ -34,7 +34,7 @@ interface Figures {
   model: Model;
 }
 
-/** A request without an answer leaves the figures as they are. */
+/** Returns null if no answer comes; the page then keeps its figures. */
 async function loadFigures(url: string): Promise<Figures | null> {
   try {
     const reply = await fetch(url, { headers: { Accept: "application/json" } });

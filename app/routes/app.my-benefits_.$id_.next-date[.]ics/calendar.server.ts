@@ -29,7 +29,7 @@ export function toCalendarFile(
       `UID:${toText(uid)}`,
       `DTSTAMP:${stamp}`,
       `DTSTART;VALUE=DATE:${toDate(day)}`,
-      // iCalendar ends an event before this day, so it is the next one.
+      // iCalendar's end is the first day after the event.
       `DTEND;VALUE=DATE:${toDate(new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10))}`,
       `SUMMARY:${toText(title)}`,
       `DESCRIPTION:${toText(text)}`,

@@ -32,7 +32,7 @@ export interface NominationsReply {
 /** Does what the pressed button says: adds a row, removes one, saves, or names nobody. */
 export async function submitNominations(context: RequestContext, id: string, fields: FormData) {
   const count = Number(fields.get("count"));
-  // Saving only part of the rows would remove people whom the person named.
+  // Saving only part of the rows would remove people that the person has named.
   if (!isRowCount(count)) return seeOther(paths.benefitNominations(id));
   const people = readPeople(count, (name) => readText(fields, name));
   const submission: SubmissionResult = {

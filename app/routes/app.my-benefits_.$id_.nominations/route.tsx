@@ -18,7 +18,7 @@ export const handle: PageHandle = { scripts: false };
 
 export const meta = createPageMeta(() => nominationsCopy("title"));
 
-/** The page to change whom the person wishes to be paid after death, with all earlier wishes. */
+/** The page to change who should be paid after the person's death, with all earlier wishes. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "nominations");

@@ -34,7 +34,7 @@ function Page() {
 
 const listNames = () => screen.getAllByLabelText<HTMLInputElement>(/^Full name/).map(({ value }) => value);
 
-it("with scripts a removed person leaves the form, and the others keep their typed values", async () => {
+it("a removed person leaves the form when scripts are on, and the others keep their typed values", async () => {
   const people = [createPerson("Rory Quist"), createPerson("Ida Vale")];
   const action = async (request: Request): Promise<Partial<NominationsReply>> => {
     expect((await request.formData()).get("intent")).toBe("remove-0");

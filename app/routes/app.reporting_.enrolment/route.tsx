@@ -12,7 +12,7 @@ import { ConfirmView, EnrolmentView } from "./view.tsx";
 
 export const meta = createPageMeta(() => enrolmentCopy("title"));
 
-/** The page of the people whom the law enrols once the employer confirms (F6). */
+/** The page of the people who are enrolled by law once the employer confirms (F6). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "enrolment");
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);

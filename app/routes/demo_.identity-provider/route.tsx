@@ -17,7 +17,7 @@ export const meta: MetaFunction = () => [
   { title: `${ssoCopy("providerTitle")} | ${ssoCopy("providerName")}` },
 ];
 
-/** Stands in for an employer's login page, so that single sign-on can be tried in a demo. */
+/** Acts as an employer's login page, so that single sign-on can be tried in a demo. */
 export async function loader({ context }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const { upstream, tenant, requestId } = context;
@@ -42,7 +42,7 @@ function refuseWithoutDemo({ config }: RequestContext): void {
   if (!config.demo) throw notFound();
 }
 
-/** This page stands for another company's, so it does not use the scheme's colours or name. */
+/** This page represents another company, so it does not use the scheme's colours or name. */
 export default function IdentityProviderPage() {
   const { brand, csrf } = useLoadedFrame();
   const { identities, client } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ export const handle: PageHandle = { frame: "own", scripts: false };
 
 export const meta: MetaFunction = () => [{ title: ssoCopy("platformTitle") }];
 
-/** Stands in for an employer's work platform, so that the hand-over to it can be tried in a demo. */
+/** Acts as an employer's work platform, so that the hand-over to it can be tried in a demo. */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (!context.config.demo) throw notFound();
   return page(null);

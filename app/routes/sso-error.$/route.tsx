@@ -9,7 +9,7 @@ export const handle: PageHandle = { frame: "own", scripts: false };
 
 export const meta = createPageMeta(() => ssoCopy("errorTitle"));
 
-/** The page to which an identity provider sends people whom it could not log in (SSO-07). */
+/** The page to which an identity provider sends people that it could not log in (SSO-07). */
 export default function SsoErrorPage() {
   const { support, home } = useLoadedFrame();
   return (

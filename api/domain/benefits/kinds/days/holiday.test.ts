@@ -12,12 +12,12 @@ const may = { kind: "days", buy: 5, sell: 3 } as const;
 
 describe("[RULE-17] holiday", () => {
   test.each([
-    ["25 and 8 bank holidays leave five to spare: three may go", 25_00, 3],
-    ["22 leave two", 22_00, 2],
-    ["22.5 leave two whole ones", 22_50, 2],
-    ["20 leave none", 20_00, 0],
-    ["a contract with less than the legal minimum leaves none to sell", 18_00, 0],
-  ])("a full-timer may buy five days, and sell by contract: %s", (_, holidayDaysHundredths, sell) => {
+    ["three days of 25 and 8 bank holidays", 25_00, 3],
+    ["two days of 22", 22_00, 2],
+    ["two whole days of 22.5", 22_50, 2],
+    ["none of 20 days", 20_00, 0],
+    ["none of a contract below the legal minimum", 18_00, 0],
+  ])("a full-timer may buy five days, and may sell: %s", (_, holidayDaysHundredths, sell) => {
     expect(getHolidayLimits({ ...fullTime, holidayDaysHundredths }, may)).toEqual({
       unit: "days",
       buy: 5,

@@ -270,7 +270,7 @@ describe("a plan with quotes in a client's folder", () => {
       "is above the largest cover",
     ],
     ["no reference", { quotes: [quote({ reference: " " })] }, "quotes.0.reference", "is empty"],
-  ])("a plan file is refused with %s, beside its field", (_, change, path, text) => {
+  ])("a plan file is refused with %s, and the error names the field", (_, change, path, text) => {
     const issues = planFile.schema.safeParse({ ...written, ...change }).error?.issues ?? [];
     expect(issues.map((each) => [each.path.join("."), each.message.split("\n")[0]])).toContainEqual([
       path,
