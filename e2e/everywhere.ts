@@ -139,6 +139,7 @@ try {
     const context = await chrome.newContext();
     await walk(visitor, context);
     await context.close();
+    process.stdout.write(`${visitor.name} is done, ${screens} screens so far\n`);
   }
   if (!only || only.includes("rare")) await visitRareScreens();
   if (!only || only.includes("failures")) await visitFailures();

@@ -66,7 +66,12 @@ async function measure(name: string, folder: string) {
     .default as ReportPeople;
   try {
     if (name === "figures") return await measureFigures(database, people);
-    const test = await startTestApi(database, { clock: testClock(), checkReplies: false, log });
+    const test = await startTestApi(database, {
+      clock: testClock(),
+      checkReplies: false,
+      jobsWait: false,
+      log,
+    });
     try {
       await download(name, test, people);
     } finally {
