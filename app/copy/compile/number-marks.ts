@@ -8,7 +8,7 @@ export interface NumberMarks {
    * What follows a shortened thousand, million and billion, in lower case: "k", "m" and "bn". Null where it
    * depends on more than the number's size.
    */
-  shortened: [string, string, string] | null;
+  shortened: readonly [string, string, string] | null;
 }
 
 /**
