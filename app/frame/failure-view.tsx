@@ -5,7 +5,11 @@ import { useFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 
-const refusals = { "too-large": "tooLargeText", "too-slow": "tooSlowText" } as const;
+const refusals = {
+  "too-large": "tooLargeText",
+  "too-slow": "tooSlowText",
+  malformed: "malformedText",
+} as const;
 const toRefusedTitle = (cause?: keyof typeof refusals) =>
   cause === "too-large" ? "tooLargeTitle" : "refusedTitle";
 

@@ -12,7 +12,8 @@ export function toRefusalError({ status, reason, back }: Refusal): PageError {
   if (reason === "gone") return { kind: "not-found" };
   if (reason === "denied") return { kind: "denied" };
   if (status === 413) return { kind: "refused", back, cause: "too-large" };
-  return status === 408 ? { kind: "refused", back, cause: "too-slow" } : { kind: "refused", back };
+  if (status === 408) return { kind: "refused", back, cause: "too-slow" };
+  return status === 403 ? { kind: "refused", back } : { kind: "refused", back, cause: "malformed" };
 }
 
 /**

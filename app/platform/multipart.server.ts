@@ -109,5 +109,9 @@ function discard(stream: Readable): void {
   stream.once("close", () => clearTimeout(drainTimer));
 }
 
+/** Also a type without the boundary that a parser needs. */
+export const hasMultipartType = (headers: Headers) =>
+  /^multipart\/form-data\s*(;|$)/i.test(headers.get("content-type") ?? "");
+
 export const isMultipart = (headers: Headers) =>
   /^multipart\/form-data\s*;/i.test(headers.get("content-type") ?? "");

@@ -7,7 +7,7 @@ export type PageError =
   /** The host belongs to no client; the server sends the text. */
   | { kind: "no-client"; title: string; text: string }
   /** A post that was not trusted or was malformed; `back` is the page to return to. */
-  | { kind: "refused"; back: string; cause?: "too-large" | "too-slow" }
+  | { kind: "refused"; back: string; cause?: "too-large" | "too-slow" | "malformed" }
   /** `text` and `back` explain more than that the upstream is unreachable, and name the next page. */
   | { kind: "unavailable"; requestId: string; text?: string; back?: string }
   /** Too many requests at once; `back` is the page that the request came from. */

@@ -52,6 +52,7 @@ describe("the first step of an activation", () => {
     expect(page.title).toBe("Activate your account | Harbour Rewards");
     expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
     expect(page.textsOf("#activation-date button[name=intent]")).toEqual(["Next"]);
+    expect(page.text).toContain("Need help? Email help@harbourrewards.example");
   });
 
   test("[ACTIV-01] an address with more parts behind the id activates the same account", async () => {

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { exchange } from "../support/exchange.ts";
@@ -114,4 +115,54 @@ test("[D5] a stopped PostgreSQL gives a 503 that keeps the session", async () =>
   expect([page.status, page.heading]).toEqual([503, "Profile Settings"]);
   expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
   expect(browser.jar.get("bp_session")).toBe(session);
+});
+
+describe("a PostgreSQL that is gone for a while", () => {
+  /** The page works again for the same session, and the portal is ready, without a restart of the portal. */
+  async function expectRecovery(portal: TestPortal, browser: Browser) {
+    await expect.poll(async () => (await loadReadiness(portal)).status, { timeout: 15_000 }).toBe(200);
+    // After many failures the portal asks the API again only after a pause.
+    const getStatus = async () => (await browser.get("/app/home/my-profile/")).status;
+    await expect.poll(getStatus, { timeout: 15_000 }).toBe(200);
+    const form = (await browser.get("/app/home/my-profile/panel/add-family-member/")).form("#family-member");
+    const lacking = await form.fill({ first_name: "Wren" }).submit("Continue");
+    expect([lacking.status, lacking.$("[name=first_name]").val()]).toEqual([400, "Wren"]);
+  }
+
+  test("[D5] the portal works for the same session after PostgreSQL restarts or crashes, without a restart of its own", async () => {
+    const postgres = await startPostgres({ durable: true });
+    cleanUps.push(() => postgres.stop());
+    const portal = await open({ DATABASE_URL: postgres.url });
+    const browser = await portal.signIn(people.aisha);
+    for (const mode of ["fast", "immediate"] as const) {
+      await postgres.restart(mode);
+      await expectRecovery(portal, browser);
+    }
+  }, 90_000);
+
+  test("[D5] a PostgreSQL without a free connection gives a 503 that keeps the session, until one is free", async () => {
+    const postgres = await startPostgres({ durable: false });
+    cleanUps.push(() => postgres.stop());
+    const owner = new pg.Client({ connectionString: postgres.url });
+    await owner.connect();
+    cleanUps.push(() => owner.end());
+    await owner.query("create role portal login password 'portal'");
+    await owner.query("create database portal owner portal");
+    const url = new URL(postgres.url);
+    [url.username, url.password, url.pathname] = ["portal", "portal", "/portal"];
+    const portal = await open({ DATABASE_URL: url.href });
+    const browser = await portal.signIn(people.aisha);
+    const session = browser.jar.get("bp_session");
+
+    await owner.query("alter role portal connection limit 0");
+    await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal'");
+    expect(await loadReadiness(portal)).toMatchObject({ status: 503, ready: false });
+    const page = await browser.get("/app/home/my-profile/");
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(`Reference: ${page.headers.get("x-request-id")}`);
+    expect(browser.jar.get("bp_session")).toBe(session);
+
+    await owner.query("alter role portal connection limit -1");
+    await expectRecovery(portal, browser);
+  }, 90_000);
 });

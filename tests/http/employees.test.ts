@@ -476,6 +476,7 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
     expect([path, page.heading, page.findLink("Try again") !== null]).toEqual([path, heading, true]);
     expect(page.text).toContain("Hi, Ruth");
   }
+  expect((await browser.get("/app/dashboard/insurer-decisions/")).status).toBe(503);
   portal().upstream.reset();
   // After many failures every call fails for two seconds.
   await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);

@@ -65,6 +65,7 @@ describe("[E1] a post with unusual field names", () => {
     const fields = `csrf=${encodeURIComponent(browser.jar.get("bp_csrf") ?? "")}&q[2000000]=1`;
     const page = await browser.post("/contact-us/", fields);
     expect([page.status, page.heading]).toEqual([400, "Please try that again"]);
+    expect(page.text).toContain("We could not read what was sent, so nothing was changed.");
     expect(page.link("Go back")).toBe("/contact-us/");
     expect(page.text.length).toBeLessThan(10_000);
   });
@@ -75,6 +76,46 @@ describe("[E1] a post with unusual field names", () => {
       expect((await post(browser, { type: `${FORM}; charset=${charset}`, fields: "q[9]=1" })).status).toBe(
         400,
       );
+  });
+
+  const manyParts: [string, string][] = [
+    ["the prototype", "__proto__"],
+    ["the constructor's prototype", "constructor[prototype]"],
+    ["200 brackets", `a${"[b]".repeat(200)}`],
+    ["an index of a billion", "x[999999999]"],
+    ["a plain field", "message"],
+  ];
+  test.each(manyParts)(
+    "a form of several parts with the name of %s is refused with 400 at each address without a file, and nothing runs",
+    async (_, name) => {
+      const browser = await openVisitor();
+      const token = browser.jar.get("bp_csrf") ?? "";
+      const fields = { csrf: token, intent: "accept", returnTo: "/", [name]: "1" };
+      const body = Object.entries(fields)
+        .map(([key, value]) => `--b\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
+        .join("");
+      for (const target of [...targets, "/cookie-settings"]) {
+        const reply = await browser.exchange({
+          method: "POST",
+          target,
+          headers: { Origin: browser.origin, "Content-Type": "multipart/form-data; boundary=b" },
+          body: `${body}--b--\r\n`,
+        });
+        expect([target, reply.status]).toEqual([target, 400]);
+      }
+      expect(browser.jar.get("pes")).toBeUndefined();
+    },
+  );
+
+  test("[E1] [B5] a form of several parts from another site is refused with 403, because its origin is checked first", async () => {
+    const browser = await openVisitor();
+    const reply = await browser.exchange({
+      method: "POST",
+      target: "/contact-us/",
+      headers: { Origin: "https://evil.example", "Content-Type": "multipart/form-data; boundary=b" },
+      body: "--b--\r\n",
+    });
+    expect(reply.status).toBe(403);
   });
 
   test("[E1] requests with normal field names work", async () => {

@@ -3,6 +3,7 @@ import { currentTerms } from "../../api/db/seed/policies.ts";
 import type { Benefit, BenefitSelection } from "../../contract/benefits.ts";
 import type { ExamplePrice } from "../../contract/selection-values.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
+import { getDemoLogoPath } from "../support/demo-logos.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -544,6 +545,21 @@ describe("[HOME-04] the first login", () => {
         "Change with your life",
       ]);
     }
+  });
+
+  test("[HOME-04] the tour of the first login shows the scheme's avatar, unless its slides have pictures of their own", async () => {
+    const avatar = getDemoLogoPath("harbourline", "avatar");
+    const listPictures = (page: Page) =>
+      page
+        .$("main dialog img")
+        .toArray()
+        .map((each) => page.$(each).attr("src"));
+    expect(listPictures((await signInNewcomer()).page)).toEqual([avatar]);
+    portal().upstream.answer("GET", "/v1/carousel", async (_, loadRealReply) => {
+      const [first, ...others] = JSON.parse((await loadRealReply()).text);
+      return { json: [{ ...first, imageUrl: "/brand/slide.png" }, ...others] };
+    });
+    expect(listPictures((await signInNewcomer()).page)).toEqual(["/brand/slide.png"]);
   });
 
   test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and the tour stays open until it is read", async () => {

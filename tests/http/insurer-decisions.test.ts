@@ -66,6 +66,8 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
     expect(list.text).toContain(text);
   const page = await employer.get(`${LIST}${id}/`);
   expect([page.heading, page.text.includes("Sam Rowe, Life assurance")]).toEqual(["Insurer decision", true]);
+  for (const fact of ["000101", "£832,000", "1 October 2026", "30 December 2026"])
+    expect(page.text).toContain(fact);
 
   const done = await page.form("#insurer-decision").fill(decision).submit("Record decision");
   expect([done.path, done.text.includes("The decision for Sam Rowe is recorded")]).toEqual([LIST, true]);
