@@ -56,12 +56,15 @@ describe("[OPS-10] writing files", () => {
     expect(await readFile(join(folder, "end"), "utf8")).toBe("new");
   });
 
-  it.runIf(process.platform === "linux")("a device is written to, and stays a device, and a full one is an error", async () => {
-    await writeWholeFile({ path: "/dev/null", content: "x" }, { mayReplace: true });
-    expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
-    const full = { path: "/dev/full", content: "x" };
-    await expect(writeWholeFile(full, { mayReplace: true })).rejects.toMatchObject({ code: "ENOSPC" });
-  });
+  it.runIf(process.platform === "linux")(
+    "a device is written to, and stays a device, and a full one is an error",
+    async () => {
+      await writeWholeFile({ path: "/dev/null", content: "x" }, { mayReplace: true });
+      expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
+      const full = { path: "/dev/full", content: "x" };
+      await expect(writeWholeFile(full, { mayReplace: true })).rejects.toMatchObject({ code: "ENOSPC" });
+    },
+  );
 });
 
 describe("[OPS-10] making folders", () => {
@@ -72,10 +75,13 @@ describe("[OPS-10] making folders", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
-  it.runIf(process.platform === "linux")("a folder that the system denies is an error with the named path", async () => {
-    for (const path of ["/proc/nope", "/proc/nope/deeper"])
-      await expect(makeFolder(path)).rejects.toMatchObject({ code: "ENOENT", path });
-  });
+  it.runIf(process.platform === "linux")(
+    "a folder that the system denies is an error with the named path",
+    async () => {
+      for (const path of ["/proc/nope", "/proc/nope/deeper"])
+        await expect(makeFolder(path)).rejects.toMatchObject({ code: "ENOENT", path });
+    },
+  );
 
   it("a folder with the name of a file is an error", async () => {
     const path = join(folder, "file");

@@ -80,7 +80,7 @@ describe("a command of the program", () => {
       const pretend =
         'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
       const child = spawn(process.execPath, ["--import", pretend, PROGRAM, ...command], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0" },
+        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" },
         stdio: ["ignore", "ignore", "pipe"],
       });
       const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
