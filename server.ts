@@ -6,6 +6,7 @@ import type { ExitCode } from "./api/commands/command.ts";
 import type { Terminal } from "./api/commands/terminal.ts";
 import { requireDatabaseKind } from "./api/db/kind.ts";
 import { type OpenDatabase, openDatabase } from "./api/db/open.ts";
+import { makeFolder } from "./api/platform/whole-files.ts";
 import type { EmbeddedApiOptions } from "./api/start.ts";
 import { createNetworkFetch } from "./app/platform/api-over-network.server.ts";
 import type { Member } from "./app/platform/cluster-member.server.ts";
@@ -52,7 +53,7 @@ export async function startPortal(
   { workerLimits, member = null, ...options }: StartOptions = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
-  await openDataFolder(config.dataDir);
+  await openDataFolder(config.dataDir, makeFolder);
   // A portal and an API in one process share a random key, so none is configured.
   const robotCheckKey = config.robotCheckKey ?? (config.upstream ? null : createRobotCheckKey());
   if (robotCheckKey === null)
@@ -141,7 +142,7 @@ export async function startApiAlone(
   { member = null }: Pick<StartOptions, "member"> = {},
 ): Promise<Running> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER, clockOverride, member);
-  await openDataFolder(config.dataDir);
+  await openDataFolder(config.dataDir, makeFolder);
   if (config.robotCheckKey === null)
     log.warn(
       "ROBOT_CHECK_KEY is unset: no portal's own robot check is accepted, so no one without reCAPTCHA passes",
@@ -196,7 +197,7 @@ export async function runOperatorCommand(
   if (config.upstream) throw new Error("MAIN_API_URL is set: clients, rates and staff are kept by that API");
   const opened: OpenDatabase[] = [];
   const openDatabase = async () => {
-    await openDataFolder(config.dataDir);
+    await openDataFolder(config.dataDir, makeFolder);
     const [{ prepareDatabase }, database] = await Promise.all([
       import("./api/start.ts"),
       openFile(config, log, "api.sqlite"),
@@ -220,7 +221,7 @@ export async function runOperatorCommand(
 /** Runs `backup FILE` or `restore FILE` and returns its exit code. */
 export async function runBackupCommand(env: Env, args: readonly string[], terminal: Terminal) {
   const { config } = setUp(env, PROGRAM_FOLDER);
-  await openDataFolder(config.dataDir);
+  await openDataFolder(config.dataDir, makeFolder);
   const databaseUrl = config.migrationDatabaseUrl ?? config.databaseUrl;
   const { runBackupCommand: run } = await import("./api/commands/backup.ts");
   return run(args, { databaseUrl, dataDir: config.dataDir, kind: getKind(config), migrateStoreTo }, terminal);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ClientDocument } from "../clients/document.ts";
 import { type ClientChanges, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
 import { londonDate } from "../domain/london-date.ts";
+import { makeFolder, writeWholeFiles } from "../platform/whole-files.ts";
 import { listClientIds } from "../repositories/client-documents.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
 
@@ -87,10 +88,8 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
     return 1;
   }
   const files = deps.folders.writeFolder(document);
-  for (const [path, content] of files) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
+  for (const path of files.keys()) await makeFolder(dirname(join(folder, path)));
+  await writeWholeFiles([...files].map(([path, content]) => ({ path: join(folder, path), content })));
   deps.print(`${count(files.size, "file")} of ${document.name} are in ${folder}`);
   return 0;
 }

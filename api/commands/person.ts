@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { readFile } from "node:fs/promises";
 import { foldEmail } from "../db/fold.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -10,6 +7,7 @@ import { longDate } from "../domain/calendar.ts";
 import { defaultRetention } from "../domain/rights/retention-policy.ts";
 import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
 import { streamPersonArchive } from "../platform/person-archive.ts";
+import { writeWholeFile } from "../platform/whole-files.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { listErasures } from "../repositories/person-data/erasures.ts";
 import { findPerson, findPersonByEmail } from "../repositories/person-data/find-person.ts";
@@ -34,17 +32,11 @@ export async function exportPerson(
   const person = await find(db, command);
   if (!person) return reportUnknown(printError, command);
   try {
-    await pipeline(
-      Readable.from(streamPersonArchive(db, person, clock.now())),
-      createWriteStream(out, { flags: "wx", mode: 0o600 }),
-    );
+    await writeWholeFile({ path: out, content: streamPersonArchive(db, person, clock.now()) });
   } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "EEXIST") {
-      printError(`${out} already exists: name a new file`);
-      return 1;
-    }
-    await rm(out, { force: true });
-    throw fault;
+    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
+    printError(`${out} already exists: name a new file`);
+    return 1;
   }
   await addAudit(db, {
     action: "person.data_given",
@@ -144,7 +136,8 @@ export async function writeErasures({ openDatabase, print }: CommandDeps, out: s
     person: employee_id,
     cause,
   }));
-  await writeFile(out, `${JSON.stringify(rows, null, 2)}\n`, { mode: 0o600 });
+  const content = `${JSON.stringify(rows, null, 2)}\n`;
+  await writeWholeFile({ path: out, content }, { mayReplace: true });
   print(`${out} has ${rows.length} erasures`);
   return 0;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -12,6 +11,7 @@ import type { RateTables } from "../domain/pay/rates/index.ts";
 import { tableFormats } from "../domain/pay/rates/table-formats.ts";
 import { toCsv } from "../platform/csv.ts";
 import { toRateTables } from "../platform/rates.ts";
+import { makeFolder, writeWholeFiles } from "../platform/whole-files.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addRates, type ImportedRate, listImportedRates } from "../repositories/rates.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
@@ -93,22 +93,27 @@ async function exportRates(
   { print, printError }: Pick<RatesDeps, "print" | "printError">,
 ): Promise<ExitCode> {
   const tables = toRateTables(await listImportedRates(db));
-  await mkdir(folder, { recursive: true });
-  for (const key of Object.keys(tables) as (keyof RateTables)[]) {
+  const files = (Object.keys(tables) as (keyof RateTables)[]).map((key) => {
     const table = tables[key] as RateTable<DatedRow>;
     const format = tableFormats[key] as unknown as TableFormat<DatedRow>;
-    const file = join(folder, `${table.name.toLowerCase().replaceAll(" ", "-")}.csv`);
     const lines = table.rows.flatMap((row) =>
       format.toFigures(row).map(([figure, value]) => [table.name, row.from, figure, value, row.source]),
     );
-    try {
-      await writeFile(file, toCsv([[...rateColumns], ...lines]), { flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      printError(`${file} is there already. Export into an empty folder`);
-      return 1;
-    }
-    print(`${file}: ${table.rows.length} rows`);
+    return {
+      path: join(folder, `${table.name.toLowerCase().replaceAll(" ", "-")}.csv`),
+      content: toCsv([[...rateColumns], ...lines]),
+      rows: table.rows.length,
+    };
+  });
+  await makeFolder(folder);
+  try {
+    await writeWholeFiles(files);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") throw error;
+    printError(`${path} is there already. Export into an empty folder`);
+    return 1;
   }
+  for (const { path, rows } of files) print(`${path}: ${rows} rows`);
   return 0;
 }

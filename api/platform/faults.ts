@@ -23,6 +23,7 @@ export class TooLargeError extends Error {
 const transportErrors = {
   internal: { status: 500 },
   method_not_allowed: { status: 405 },
+  too_slow: { status: 408 },
 } as const;
 
 type Status = NamedError["status"] | (typeof transportErrors)[keyof typeof transportErrors]["status"];

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { routePath } from "hono/route";
@@ -10,15 +9,13 @@ import { currentLocale, getPreferredLanguage, runInLanguage } from "../copy/lang
 import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
+import { limitBodies } from "./body-limits.ts";
 import { BusyError, describeFault, TooLargeError, toFailureReply } from "./faults.ts";
 import { createGuard } from "./guard.ts";
 import type { Area, CallRequest } from "./implement.ts";
 import type { Observer } from "./observer.ts";
-import { getPath } from "./openapi.ts";
 import { readRequestFacts } from "./request-facts.ts";
 import type { Services } from "./services.ts";
-
-const largestBody = 256 * 1024;
 
 export interface HttpOptions {
   services: Services;
@@ -75,34 +72,6 @@ export function createHttp(areas: Area[], options: HttpOptions): ApiApp {
   }
   return app;
 }
-
-/**
- * Limits bodies to the size of usual JSON, unless the call allows more (`bind`). An upload is counted while
- * it is read (`CallRequest.file`), and refused at once if its declared length is too large.
- */
-function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
-  const small = bodyLimit({
-    maxSize: largestBody,
-    onError: (c) => toFailureReply("too_large", c.get("facts").id),
-  });
-  const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
-  const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(getPattern);
-  const uploads = calls.flatMap((call) =>
-    call.upload === undefined ? [] : [{ most: call.upload, path: getPattern(call) }],
-  );
-  return async (c, next) => {
-    const isPost = c.req.method === "POST";
-    if (isPost && long.some((path) => path.test(c.req.path))) return next();
-    const upload = isPost && uploads.find(({ path }) => path.test(c.req.path));
-    if (!upload) return small(c, next);
-    if (Number(c.req.header("content-length") ?? 0) > upload.most) {
-      return toFailureReply("too_large", c.get("facts").id);
-    }
-    await next();
-  };
-}
-
-const getPattern = (call: Call) => new RegExp(`^${getPath(call).replace(/\{\w+\}/g, "[^/]+")}$`);
 
 function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

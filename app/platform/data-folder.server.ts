@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, chmod, lstat, mkdir, readdir } from "node:fs/promises";
+import { access, chmod, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "./log.server.ts";
 import { StartError } from "./start-error.server.ts";
@@ -15,9 +15,12 @@ const OTHER_USERS_MODE = 0o077;
  * Creates the data folder, closed to other users, if it does not exist. Throws StartError if it cannot be
  * written.
  */
-export async function openDataFolder(folder: string): Promise<void> {
+export async function openDataFolder(
+  folder: string,
+  makeFolder: (folder: string, mode: number) => Promise<void>,
+): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(folder, FOLDER_MODE);
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;

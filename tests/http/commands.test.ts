@@ -63,4 +63,29 @@ describe("a command of the program", () => {
       expect([code, errors]).toEqual([1, `${join(files, name)}${reason}\n`]);
     },
   );
+
+  test.runIf(process.platform === "linux")(
+    "[OPS-10] a command ends with a sentence when the system denies the folder that it names",
+    async () => {
+      const child = start("rates", "export", "/proc/nope");
+      child.stdout.resume();
+      const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
+      expect([code, errors]).toEqual([1, `/proc/nope${missing}\n`]);
+    },
+  );
+
+  test.each([[["rates", "export"]], [["backup"]], [[]]])(
+    "[OPS-10] the program ends with a sentence when an old Node starts it with %j",
+    async (command) => {
+      const pretend =
+        'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.20.2"}})';
+      const child = spawn(process.execPath, ["--import", pretend, PROGRAM, ...command], {
+        env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: folder, PORT: "0" },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      const [[code], errors] = await Promise.all([once(child, "exit"), text(child.stderr)]);
+      expect([code, errors]).toEqual([1, expect.stringMatching(/^The portal needs Node 22 or newer, .*\n$/)]);
+      expect(await readdir(folder)).toEqual([]);
+    },
+  );
 });

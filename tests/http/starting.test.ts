@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
@@ -133,6 +135,24 @@ describe("reasons not to start", () => {
     const refused = await start(changeUrl({ port: "1", password: "not-the-password" }));
     expect(refused).toMatch(/\(ECONNREFUSED\).* Check that it runs, and the host and port in DATABASE_URL$/);
     expect(refused).not.toContain("not-the-password");
+  });
+
+  test("[D7] a PostgreSQL whose user may not make tables is reported with what to grant", async () => {
+    const url = new URL(await createPostgresDatabase(cleanUps));
+    const role = `reader_${randomUUID().slice(0, 8)}`;
+    const admin = new pg.Client({ connectionString: url.href });
+    await admin.connect();
+    cleanUps.push(async () => {
+      await admin.query(`drop role ${role}`);
+      await admin.end();
+    });
+    await admin.query(`create role ${role} login password 'reader'`);
+    url.username = role;
+    url.password = "reader";
+    expect(await loadFailure({ DATABASE_URL: url.href, DEMO: "on", SESSION_SECRETS: SECRET })).toBe(
+      `The database has no tables yet, and its user ${role} may not make any. Make this user the database's ` +
+        `owner, or run as its owner: grant create on schema public to ${role}`,
+    );
   });
 });
 

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { constants, createGunzip, createGzip } from "node:zlib";
+import { writeWholeFile } from "../../platform/whole-files.ts";
 import type { DatabaseKind } from "../kind.ts";
 
 /** The version of the archive's format; a restore refuses any other. */
@@ -35,44 +34,38 @@ export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
-/** Writes a complete archive or nothing, because the file gets its name last. Returns the number of rows. */
+/** Writes a complete archive or nothing, and returns the number of rows. */
 export async function writeArchive(
   path: string,
   header: ArchiveHeader,
   rows: AsyncIterable<ArchiveRow>,
 ): Promise<number> {
-  const draft = `${path}.part`;
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
-  const file = createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true });
-  const writing = pipeline(gzip, file);
-  // Without a listener, a write error would end the process before it is thrown below.
-  writing.catch(() => {});
-  const hash = createHash("sha256");
-  const write = async (line: string) => {
-    hash.update(`${line}\n`);
-    if (!gzip.write(`${line}\n`)) await Promise.race([once(gzip, "drain"), writing]);
-  };
   let count = 0;
-  try {
-    await write(JSON.stringify(header));
+  const hash = createHash("sha256");
+  async function* toText() {
+    let part = `${JSON.stringify(header)}\n`;
     let table = "";
     for await (const row of rows) {
-      if (row.table !== table) await write(JSON.stringify({ table: row.table }));
+      if (row.table !== table) part += `${JSON.stringify({ table: row.table })}\n`;
       table = row.table;
-      await write(`=${row.json}`);
+      part += `=${row.json}\n`;
       count += 1;
+      if (part.length < PART_LENGTH) continue;
+      hash.update(part);
+      yield part;
+      part = "";
     }
-    gzip.end(`${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`);
-    await writing;
-    await rename(draft, path);
-    return count;
-  } catch (error) {
-    gzip.destroy();
-    await writing.catch(() => {});
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(draft, { force: true });
-    throw error;
+    hash.update(part);
+    yield `${part}${JSON.stringify({ rows: count, sha256: hash.digest("hex") })}\n`;
   }
+  // The reader of the last stream gets an error of any of them.
+  const content = pipeline(toText, createGzip({ level: constants.Z_BEST_SPEED }), () => {});
+  await writeWholeFile({ path, content });
+  return count;
 }
+
+/** Writing each line alone would take longer than packing it. */
+const PART_LENGTH = 64 * 1024;
 
 /**
  * Reads a whole archive and verifies its checksum.

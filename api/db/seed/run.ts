@@ -4,11 +4,12 @@
  * keys. It refuses live data.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createPasswordHasher } from "../../platform/password-hasher.ts";
+import { makeFolder } from "../../platform/whole-files.ts";
 import { claimDatabaseKind, findKind, requireDatabaseKind } from "../kind.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
@@ -54,7 +55,7 @@ try {
 async function loadDataKeys(): Promise<string[]> {
   if (process.env.DATA_KEYS) return process.env.DATA_KEYS.split(/[\s,]+/).filter(Boolean);
   const path = join(folder, "data-keys");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, 0o700);
   const secret = randomBytes(32).toString("base64url");
   await writeFile(path, `${secret}\n`, { mode: 0o600, flag: "wx" }).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== "EEXIST") throw fault;
