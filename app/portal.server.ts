@@ -2,7 +2,12 @@ import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import { loginCopy } from "#copy/login";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
-import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+import {
+  getCurrentLanguage,
+  getCurrentLocale,
+  runInPageLanguage,
+  SOURCE_LANGUAGE,
+} from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -68,7 +73,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     ]),
   );
   const render = (request: Request, context: AppLoadContext) =>
-    (handlers.get(currentLanguage()) ?? english)(request, context);
+    (handlers.get(getCurrentLanguage()) ?? english)(request, context);
   // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
@@ -161,7 +166,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     });
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);
-    if (isPage) headers.set("Content-Language", currentLocale());
+    if (isPage) headers.set("Content-Language", getCurrentLocale());
     if (!headers.has("Cache-Control")) {
       const { signedIn, pendingLogin } = context.session;
       const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;
@@ -205,7 +210,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   return {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
-      return inLanguage(findChosenLanguage(incoming.request.headers), () =>
+      return runInPageLanguage(findChosenLanguage(incoming.request.headers), () =>
         answerAndLog(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
       );
     },
@@ -226,7 +231,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const sentFields = body?.ok ? readFields(body.bytes) : null;
       const fields = sentFields && contexts.verifyOwnForm(incoming, sentFields) ? sentFields : null;
       if (!isDataRequest(request))
-        return inLanguage(findChosenLanguage(request.headers), () =>
+        return runInPageLanguage(findChosenLanguage(request.headers), () =>
           toOverloadPage({ path, fields, requestId, brand }),
         );
       if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));

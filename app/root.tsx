@@ -10,7 +10,7 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { currentDirection, currentLocale } from "#copy/language";
+import { getCurrentDirection, getCurrentLocale } from "#copy/language";
 import { ForeignNames } from "~/components/content/named-text.tsx";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
@@ -108,8 +108,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
 
   return (
     <html
-      lang={currentLocale()}
-      dir={currentDirection() === "rtl" ? "rtl" : undefined}
+      lang={getCurrentLocale()}
+      dir={getCurrentDirection() === "rtl" ? "rtl" : undefined}
       data-theme={frame?.colourScheme ?? undefined}
       data-save={frame?.savesData || undefined}
     >

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { uploadEmployeeData } from "#contract/uploads.ts";
 import { findDatabaseFault } from "../db/faults.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { singleLine } from "../domain/plain-text.ts";
+import { toSingleLine } from "../domain/plain-text.ts";
 import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -30,7 +30,7 @@ export async function receiveUpload(
       id,
       client_id: actor.clientId,
       // A character that turns text round would reverse the words after the name.
-      file_name: singleLine(req.query.name),
+      file_name: toSingleLine(req.query.name),
       file_kind: "csv",
       status: "receiving",
       uploaded_by: actor.userId,

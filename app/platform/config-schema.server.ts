@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { postgresAddress, setting, switchSetting, wholeNumber } from "./setting.server.ts";
+import {
+  createNumberSetting,
+  createPostgresSetting,
+  createSwitchSetting,
+  setting,
+} from "./setting.server.ts";
 import {
   areHosts,
   areSecrets,
@@ -21,8 +26,8 @@ import {
 
 /** Every setting that the portal reads from its environment, in the order of the documentation. */
 export const ConfigSchema = z.object({
-  PORT: wholeNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
-  MANAGEMENT_PORT: wholeNumber(
+  PORT: createNumberSetting({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
+  MANAGEMENT_PORT: createNumberSetting(
     {
       description:
         "Port, on `HOST`, of `/healthz`, `/readyz` and `/metrics` for probes and Prometheus. When set, the public port has no `/metrics`. It answers while the server stops, until all is closed",
@@ -39,7 +44,7 @@ export const ConfigSchema = z.object({
     readText,
     null,
   ),
-  DRAIN_SECONDS: wholeNumber(
+  DRAIN_SECONDS: createNumberSetting(
     {
       description:
         "After SIGTERM, how long `/readyz` is red while requests are still taken, so that balancers look elsewhere first",
@@ -49,7 +54,7 @@ export const ConfigSchema = z.object({
     600,
     0,
   ),
-  OVERLOAD_MS: wholeNumber(
+  OVERLOAD_MS: createNumberSetting(
     {
       description:
         "How many milliseconds the process may be late, twice in a row, before new requests get 503. Raise it where other programs need the same processors",
@@ -70,7 +75,7 @@ export const ConfigSchema = z.object({
     (value) => (value === "auto" ? value : Number(value)),
     1,
   ),
-  LOCK_PAYROLL: switchSetting(
+  LOCK_PAYROLL: createSwitchSetting(
     {
       description: "`off` where another process on the same database locks payroll runs",
       fallback: "on",
@@ -88,8 +93,10 @@ export const ConfigSchema = z.object({
     readText,
     "./data",
   ),
-  DATABASE_URL: postgresAddress("`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset"),
-  DATABASE_POOL_SIZE: wholeNumber(
+  DATABASE_URL: createPostgresSetting(
+    "`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset",
+  ),
+  DATABASE_POOL_SIZE: createNumberSetting(
     {
       description:
         "Connections to PostgreSQL at most, of the API and of the portal's store each. A request that finds all of them busy waits at most 9 seconds",
@@ -99,10 +106,10 @@ export const ConfigSchema = z.object({
     500,
     10,
   ),
-  MIGRATION_DATABASE_URL: postgresAddress(
+  MIGRATION_DATABASE_URL: createPostgresSetting(
     "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
   ),
-  DATABASE_REPLICA_URL: postgresAddress(
+  DATABASE_REPLICA_URL: createPostgresSetting(
     "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
   ),
   SESSION_SECRETS: setting(
@@ -127,7 +134,7 @@ export const ConfigSchema = z.object({
     readItems,
     null,
   ),
-  DEMO: switchSetting(
+  DEMO: createSwitchSetting(
     {
       description: "`on` or `off`: the demo world and its pages. Only over an empty database or a demo's own",
       fallback: "on while `DATABASE_URL`, `MAIN_API_URL` and `SESSION_SECRETS` are all unset, else off",

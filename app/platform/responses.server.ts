@@ -1,5 +1,5 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
-import { currentLocale } from "#copy/language";
+import { getCurrentLocale } from "#copy/language";
 import { noClientCopy } from "#copy/no-client";
 import { storageCopy } from "#copy/storage";
 import type { PageError } from "./page-error.ts";
@@ -46,7 +46,7 @@ export function attachment(body: BodyInit, { name, type, isTranslated }: Attachm
       "Content-Type": type,
       "Content-Disposition": disposition,
       "Cache-Control": cacheControl.private,
-      ...(isTranslated ? { "Content-Language": currentLocale() } : {}),
+      ...(isTranslated ? { "Content-Language": getCurrentLocale() } : {}),
     },
   });
 }

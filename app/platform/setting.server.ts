@@ -33,12 +33,12 @@ export function setting<T, A>(
 }
 
 /** A setting that is `on` or `off`; an unset one gives `absent`. */
-export const switchSetting = <A>(about: Setting, absent: A) => {
+export const createSwitchSetting = <A>(about: Setting, absent: A) => {
   const isSwitch = (value: string) => value === "on" || value === "off";
   return setting(about, "must be on or off", isSwitch, (value) => value === "on", absent);
 };
 
-export const postgresAddress = (description: string) =>
+export const createPostgresSetting = (description: string) =>
   setting(
     { description, secret: true },
     "must be an address that starts with postgres://",
@@ -47,7 +47,7 @@ export const postgresAddress = (description: string) =>
     null,
   );
 
-export const wholeNumber = <A>(about: Setting, minimum: number, maximum: number, absent: A) =>
+export const createNumberSetting = <A>(about: Setting, minimum: number, maximum: number, absent: A) =>
   setting(
     about,
     `must be a whole number from ${minimum} to ${maximum}`,

@@ -35,7 +35,9 @@ export function toPayslip(payslip: Payslip): PayslipView {
     payDay: formatLongDay(payDay) ?? payDay,
     parts: partNames.flatMap((name) => {
       const partLinesOf = partLines.get(name);
-      return partLinesOf ? [{ name, pence: sumOf(partLinesOf), items: toItems(partLinesOf, getName) }] : [];
+      return partLinesOf
+        ? [{ name, pence: sumLines(partLinesOf), items: toItems(partLinesOf, getName) }]
+        : [];
     }),
     carried: carried.map(({ name, origin, pence }) => ({
       text: payslipCopy("carriedFor", { name, period: getName(origin) }),
@@ -59,7 +61,7 @@ function toItems(lines: readonly Line[], nameOf: (origin: string) => string): Pa
 const toEmptyLine = (adjustment: Line): Line => ({ ...adjustment, pence: 0, reason: null });
 
 function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: string) => string): PayslipItem {
-  const pence = head.pence + sumOf(adjustments);
+  const pence = head.pence + sumLines(adjustments);
   return {
     benefitId: head.benefitId,
     name: head.name,
@@ -99,7 +101,7 @@ function listPaymentMethods({ type, instalment }: Line): string[] {
   ];
 }
 
-const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
+const sumLines = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
 /** "October" for a person paid by the month, with the year if it differs; otherwise the pay day. */
 export function getPeriodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {

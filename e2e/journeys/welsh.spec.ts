@@ -14,7 +14,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   page,
   journey,
 }) => {
-  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+  const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
   const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
   await journey.startAfresh(eleri.email);
 
@@ -74,7 +74,7 @@ test("[DASH-04] in Welsh an employer's pages keep the server's months where the 
   page,
   journey,
 }) => {
-  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+  const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
   await journey.startAfresh(gwen.email);
   await page.goto(toWelshUrl("/"));
   await acceptCookies(page);

@@ -1,8 +1,8 @@
 /** The person whom a row is about. */
 interface ListedPerson {
   key: string;
-  name: string;
-  number: string;
+  employeeName: string;
+  employeeNumber: string;
 }
 
 export interface TaxDifferenceRow extends ListedPerson {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { formCopy } from "#copy/form";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { toPlainField } from "./field-state.ts";
@@ -15,7 +15,7 @@ afterEach(cleanup);
 describe("form controls", () => {
   it("[CONTACT-04] a choice is a native select with an empty first option", () => {
     const options = [{ value: "pay", label: "My pay" }];
-    const page = serverDocument(
+    const page = createServerDocument(
       <SelectField
         field={toPlainField("f", "subject", "pay")}
         label="Subject"
@@ -57,7 +57,7 @@ describe("password field", () => {
   const field = { ...toPlainField("login", "password"), defaultValue: "never echoed" };
 
   it("the password field without scripts is a plain, empty control", () => {
-    const page = serverDocument(<PasswordField field={field} label="Password" />);
+    const page = createServerDocument(<PasswordField field={field} label="Password" />);
     expect(page.querySelector("input")?.type).toBe("password");
     expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
     expect(page.querySelector("button")).toBeNull();

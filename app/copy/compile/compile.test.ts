@@ -119,7 +119,7 @@ describe("a third language", () => {
   test("the browser's half is compiled in the third language", () => {
     compile("de");
     const read = (name: string) => readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
-    expect(read("language.ts")).toContain('currentLocale = () => "de-DE"');
+    expect(read("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
     expect(read("home.ts")).toContain("Guten Morgen, ");
   });
 

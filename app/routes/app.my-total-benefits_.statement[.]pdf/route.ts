@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths } from "~/paths.ts";
 import { attachment, busy, notFound, seeOther } from "~/platform/responses.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   try {
     const pdf = await context.workers.run("toRewardPdf", {
       ...toTotalsView(reply.data, "year", setup),
-      language: currentLanguage(),
+      language: getCurrentLanguage(),
       brand: setup.theme.brandName,
       colour: setup.theme.palette.primary,
       name: setup.user.name,
