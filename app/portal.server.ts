@@ -26,7 +26,7 @@ import { createOverloadHeaders, toOverloadPage } from "~/platform/overload-page.
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
-import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNoClient, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
 import { withRequestLog } from "~/platform/stray-errors.server.ts";
@@ -89,7 +89,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       target: incoming.target,
       origin,
       isSignedIn: context.session.signedIn,
-      user: async () => (await context.setup())?.user ?? null,
+      user: async () => (await context.loadSetup())?.user ?? null,
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.recordActivity();
@@ -160,7 +160,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       frameHosts: config.frameHosts,
       framesOwn: isPage && prepared.framesOwn(),
       redirectHosts: config.allowedRedirectHosts,
-      imageOrigins: isPage ? prepared.imageOrigins() : [],
+      imageOrigins: isPage ? prepared.listImageOrigins() : [],
       recaptcha: config.recaptcha !== null,
       development: isDevelopment,
     });
@@ -172,7 +172,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;
       headers.set("Cache-Control", isPrivate ? cacheControl.private : cacheControl.page);
     }
-    const csrfCookie = prepared.csrfCookie({ isPage });
+    const csrfCookie = prepared.createCsrfCookie({ isPage });
     if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
     if (isRedirect || prepared.isSetupMissing()) keepTyped(request, prepared);
@@ -234,7 +234,8 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
         return runInPageLanguage(findChosenLanguage(request.headers), () =>
           toOverloadPage({ path, fields, requestId, brand }),
         );
-      if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
+      if (!fields)
+        return createUnavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.
       const reply = toDataRedirect(path);
       await contexts.keepRefusedForm(incoming, fields, reply.headers);
@@ -250,9 +251,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 function findHostRefusal({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
   if (!needsTenant(pathname)) return null;
-  if (!tenant.isReachable) return method === "POST" ? null : respond(unavailable(requestId));
+  if (!tenant.isReachable) return method === "POST" ? null : respond(createUnavailable(requestId));
   const isDemoPage = config.demo && pathname.startsWith(paths.demo());
-  return tenant.known || isDemoPage ? null : respond(noClient(tenant.isEmpty));
+  return tenant.known || isDemoPage ? null : respond(createNoClient(tenant.isEmpty));
 }
 
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
@@ -266,7 +267,7 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
 function keepTyped(request: Request, prepared: PreparedRequest): void {
-  const { context, verifiedFields: postedFields, isSetupMissing } = prepared;
+  const { context, getVerifiedFields: postedFields, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);
   const fields = postedFields();
@@ -280,10 +281,10 @@ function keepTyped(request: Request, prepared: PreparedRequest): void {
  * A form from before another tab's login has an invalid token (A4). It is not run but shown again with what
  * was typed.
  */
-function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
+function keepFromBeforeLogin(request: Request, { context, getFieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;
   const path = getPagePath(request);
-  const fields = pickKeepable(fieldsBeforeLogin() ?? []);
+  const fields = pickKeepable(getFieldsBeforeLogin() ?? []);
   if (!session.signedIn || !session.initialUserId || fields.length === 0) return null;
   if (!isLogoutPath(path)) keptForm.keep({ userId: session.initialUserId, path, fields });
   return { pass: false as const, kind: "redirect" as const, location: path };

@@ -34,7 +34,7 @@ import { keepsFrame } from "~/frame/keeps-frame.ts";
 import { PageScripts } from "~/frame/page-scripts.tsx";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import mainStyles from "~/styles/main.css";
 import printStyles from "~/styles/print.css";
 
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page(await toFrame(context, request));
+  return createPage(await toFrame(context, request));
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>

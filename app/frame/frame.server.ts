@@ -69,7 +69,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
       client: setup && theme.logos.client ? { name: setup.client.name, logo: theme.logos.client } : undefined,
     },
     avatar: theme.avatar,
-    stylesheet: context.stylesheetHref(theme),
+    stylesheet: context.keepStylesheet(theme),
     colourScheme: session.colourScheme,
     fonts: savesData ? [] : listFontFiles(theme),
     savesData,
@@ -118,7 +118,7 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
 /** An unreachable upstream leaves the frame without menus; only an ended session redirects. */
 async function findSetup(context: RequestContext): Promise<Setup | null> {
   try {
-    return await context.setup();
+    return await context.loadSetup();
   } catch (error) {
     if (error instanceof Response && error.status >= 500) return null;
     throw error;

@@ -19,7 +19,7 @@ async function loadContext(user: EntryUser | null) {
   session = await browser.visit();
   return {
     session: session as Session,
-    setup: async () => user && { user, extensions: new Set<Extension>(["claims"]) },
+    loadSetup: async () => user && { user, extensions: new Set<Extension>(["claims"]) },
   };
 }
 const loadOutcome = async (guarded: Promise<unknown>) => {
@@ -34,7 +34,7 @@ const loadOutcome = async (guarded: Promise<unknown>) => {
 describe("guards of loaders and actions", () => {
   test("[GUARD-05] a visitor is redirected to the login screen, in loaders and actions alike", async () => {
     const failIfLoaded = () => Promise.reject(new Error("nobody is to be asked about"));
-    const context = { ...(await loadContext(null)), setup: failIfLoaded };
+    const context = { ...(await loadContext(null)), loadSetup: failIfLoaded };
     expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",
@@ -42,7 +42,7 @@ describe("guards of loaders and actions", () => {
   });
 
   test("[GUARD-05] a guard ends a session whose user no longer exists", async () => {
-    const context = { ...(await loadContext(employee)), setup: async () => null };
+    const context = { ...(await loadContext(employee)), loadSetup: async () => null };
     expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",
@@ -107,7 +107,7 @@ describe("guards of loaders and actions", () => {
 
   test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {
     const redirect = new Response(null, { status: 303, headers: { location: "/" } });
-    const context = { ...(await loadContext(employee)), setup: () => Promise.reject(redirect) };
+    const context = { ...(await loadContext(employee)), loadSetup: () => Promise.reject(redirect) };
     expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",

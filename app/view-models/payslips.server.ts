@@ -47,20 +47,20 @@ export function toPayslip(payslip: Payslip): PayslipView {
 }
 
 /** Adjustments are shown under the first line of their element, or separately if there is none. */
-function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
+function toItems(lines: readonly Line[], getName: (origin: string) => string): PayslipItem[] {
   const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
   return [...elements.values()].flatMap((elementLines) => {
     const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
     const adjustments = elementLines.filter(isAdjustment);
     const [first, ...others] = elementLines.filter((line) => !isAdjustment(line));
     const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
-    return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], nameOf));
+    return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], getName));
   });
 }
 
 const toEmptyLine = (adjustment: Line): Line => ({ ...adjustment, pence: 0, reason: null });
 
-function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: string) => string): PayslipItem {
+function toItem(head: Line, adjustments: readonly Line[], getName: (origin: string) => string): PayslipItem {
   const pence = head.pence + sumLines(adjustments);
   return {
     benefitId: head.benefitId,
@@ -71,7 +71,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({
-      text: payslipCopy("ofWhich", { period: nameOf(line.origin ?? "") }),
+      text: payslipCopy("ofWhich", { period: getName(line.origin ?? "") }),
       reason: line.reason ?? null,
       pence: line.pence,
     })),

@@ -43,9 +43,9 @@ function toTestPortal({ port, dataDir, url }: StartedProcess): TestPortal {
     clock,
     dataDir,
     createBrowser(options?: Omit<BrowserOptions, "port" | "clock">) {
-      const browser = new Browser({ ...options, port, clock });
-      browsers.push(browser);
-      return browser;
+      const createBrowser = new Browser({ ...options, port, clock });
+      browsers.push(createBrowser);
+      return createBrowser;
     },
     signIn() {
       throw new Error("The journeys log in by their own forms");

@@ -8,7 +8,7 @@ import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { toPlainField } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { all, email, optional, required } from "./rules.ts";
+import { combineRules, createEmailRule, createRequiredRule, optional } from "./rules.ts";
 
 afterEach(cleanup);
 
@@ -103,13 +103,13 @@ describe("rules of form fields", () => {
     ["a b@c.example", "Please enter a valid email address"],
     [" aisha@example.example ", undefined],
   ])("[LOGIN-10] the rule for an email address replies to %j with the message: %s", (value, message) => {
-    expect(all(required(), email())(value, {})).toBe(message);
+    expect(combineRules(createRequiredRule(), createEmailRule())(value, {})).toBe(message);
   });
 
   it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own message", () => {
-    expect(required(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
-    expect(required(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
-    expect(required(() => formCopy("robotRequired"))("", {})).toBe(
+    expect(createRequiredRule(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
+    expect(createRequiredRule(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
+    expect(createRequiredRule(() => formCopy("robotRequired"))("", {})).toBe(
       "Please confirm that you are not a robot!",
     );
     expect(optional("", {})).toBeUndefined();

@@ -9,10 +9,13 @@ import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
 import { Field, TextareaField } from "./field.tsx";
 import { PortalForm } from "./portal-form.tsx";
-import { all, email, required } from "./rules.ts";
+import { combineRules, createEmailRule, createRequiredRule } from "./rules.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
-const rules = { email: all(required(), email()), comments: required() };
+const rules = {
+  email: combineRules(createRequiredRule(), createEmailRule()),
+  comments: createRequiredRule(),
+};
 
 interface EnquiryProps {
   lastResult?: SubmissionResult;

@@ -111,8 +111,21 @@ function toEmployerNote({ employerShare, funding }: Product): string {
   return employerShare ? benefitsCopy("beforeShare") : "";
 }
 
+/** The level, with its price for the employee alone under `priceName`, and the people to cover. */
+export const listLevelAndPeopleFields = (
+  context: FieldsContext<{ levels: readonly Level[] }>,
+  priceName: string,
+): ChoiceField[] => [
+  ...listLevelFields(context, context.options.levels, {
+    label: benefitsCopy("level"),
+    getPriceKey: (code) => `${code}/${priceName}`,
+    hint: benefitsCopy("forYou"),
+  }),
+  ...listPeopleFields(context),
+];
+
 /** The people who may be covered with the employee; no question if there is nobody. */
-export function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
+function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
   if (people.length === 0) return [];
   const options = people.map(({ id, relationship }): ChoiceOption => {
     return {

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
 import type { FamilyMember } from "../../product.ts";
-import { listLevelFields, listPeopleFields } from "../fields.ts";
+import { listLevelAndPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
@@ -21,14 +21,7 @@ export const peopleKind: BenefitKind<PeopleOptions, PeopleChoice> = {
   payment: "premium",
   isPaidAhead: true,
   ...levelChoice,
-  listFields: (context) => [
-    ...listLevelFields(context, context.options.levels, {
-      label: benefitsCopy("level"),
-      getPriceKey: (code) => `${code}/employee`,
-      hint: benefitsCopy("forYou"),
-    }),
-    ...listPeopleFields(context),
-  ],
+  listFields: (context) => listLevelAndPeopleFields(context, "employee"),
   parse({ options, findCode, chosen }) {
     const level = findCode(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "people", level, ...getCounts(chosen) };

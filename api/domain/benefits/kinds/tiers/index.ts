@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { getTier } from "../../family.ts";
-import { listLevelFields, listPeopleFields } from "../fields.ts";
+import { listLevelAndPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
@@ -21,14 +21,7 @@ export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
   payment: "premium",
   ...levelChoice,
-  listFields: (context) => [
-    ...listLevelFields(context, context.options.levels, {
-      label: benefitsCopy("level"),
-      getPriceKey: (code) => `${code}/single`,
-      hint: benefitsCopy("forYou"),
-    }),
-    ...listPeopleFields(context),
-  ],
+  listFields: (context) => listLevelAndPeopleFields(context, "single"),
   parse({ options, findCode, chosen }) {
     const level = findCode(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "tiers", level, tier: getTier(chosen) };
