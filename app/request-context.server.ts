@@ -123,9 +123,8 @@ export function createContexts(options: ContextOptions) {
   const createStore = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
-      return fault === "unwritable"
-        ? createCannotSave(requestId, getPagePath(request))
-        : createUnavailable(requestId);
+      if (fault === "unwritable") return createCannotSave(requestId, getPagePath(request));
+      return createUnavailable(requestId);
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
