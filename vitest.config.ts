@@ -15,7 +15,8 @@ const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, "utf8").startsWith("// @vitest-environment");
 
 /** Files with the same number need the same project and environment. */
-const kind = (file: TestSpecification): number => (file.project.name === "http" ? 0 : hasPage(file) ? 2 : 1);
+const getKind = (file: TestSpecification): number =>
+  file.project.name === "http" ? 0 : hasPage(file) ? 2 : 1;
 
 /**
  * Runs files of one kind together, because a worker ends when the next file needs another project or
@@ -23,7 +24,7 @@ const kind = (file: TestSpecification): number => (file.project.name === "http" 
  */
 class KindSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const kinds = Map.groupBy(await super.sort(files), kind);
+    const kinds = Map.groupBy(await super.sort(files), getKind);
     return [0, 1, 2].flatMap((each) => kinds.get(each) ?? []);
   }
 }

@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import { shellCopy } from "#copy/shell";
 import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title.ts";
 import { FailedPage } from "~/frame/failed-page.ts";
@@ -47,7 +47,7 @@ export default function handleRequest(
     );
     return errors.any ? addErrorTitle(rendered) : rendered;
   };
-  const data = `${currentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
+  const data = `${getCurrentLanguage()} ${request.url} ${remixContext.serverHandoffString}`;
   const markup = shared
     ? renderShared(data, [nonce, requestId, csrfToken], () => removeScroll(render()))
     : render();

@@ -2,7 +2,12 @@ import { type AppLoadContext, createRequestHandler } from "@remix-run/node";
 import { loginCopy } from "#copy/login";
 import type { BrandFileResult } from "~/brand/brand-files.server.ts";
 import { IDLE } from "~/components/layout/idle.ts";
-import { currentLanguage, currentLocale, inLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+import {
+  getCurrentLanguage,
+  getCurrentLocale,
+  runInPageLanguage,
+  SOURCE_LANGUAGE,
+} from "~/copy/language.server.ts";
 import { paths } from "~/paths.ts";
 import { toBarePage, toNotSavedReply } from "~/platform/bare-page.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -21,7 +26,7 @@ import { createOverloadHeaders, toOverloadPage } from "~/platform/overload-page.
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
-import { noClient, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNoClient, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
 import { withRequestLog } from "~/platform/stray-errors.server.ts";
@@ -68,7 +73,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     ]),
   );
   const render = (request: Request, context: AppLoadContext) =>
-    (handlers.get(currentLanguage()) ?? english)(request, context);
+    (handlers.get(getCurrentLanguage()) ?? english)(request, context);
   // The manifest is cached publicly and has no session, so its script version identifies the page's language.
   const languageOf = new Map([...builds].map(([language, { assets }]) => [assets.version, language]));
   const manifest = createManifest(build.routes, (request) => {
@@ -84,7 +89,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       target: incoming.target,
       origin,
       isSignedIn: context.session.signedIn,
-      user: async () => (await context.setup())?.user ?? null,
+      user: async () => (await context.loadSetup())?.user ?? null,
       verifyCsrf: prepared.verifyCsrf,
     });
     prepared.recordActivity();
@@ -155,19 +160,19 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       frameHosts: config.frameHosts,
       framesOwn: isPage && prepared.framesOwn(),
       redirectHosts: config.allowedRedirectHosts,
-      imageOrigins: isPage ? prepared.imageOrigins() : [],
+      imageOrigins: isPage ? prepared.listImageOrigins() : [],
       recaptcha: config.recaptcha !== null,
       development: isDevelopment,
     });
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);
-    if (isPage) headers.set("Content-Language", currentLocale());
+    if (isPage) headers.set("Content-Language", getCurrentLocale());
     if (!headers.has("Cache-Control")) {
       const { signedIn, pendingLogin } = context.session;
       const isPrivate = wasSignedIn || signedIn || pendingLogin.get() !== null;
       headers.set("Cache-Control", isPrivate ? cacheControl.private : cacheControl.page);
     }
-    const csrfCookie = prepared.csrfCookie({ isPage });
+    const csrfCookie = prepared.createCsrfCookie({ isPage });
     if (csrfCookie) headers.append("Set-Cookie", csrfCookie);
     const isRedirect = headers.has("Location") || headers.has("X-Remix-Redirect");
     if (isRedirect || prepared.isSetupMissing()) keepTyped(request, prepared);
@@ -205,7 +210,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
   return {
     async fetch(incoming) {
       if (isManifestRequest(incoming.request)) return manifest(incoming.request);
-      return inLanguage(findChosenLanguage(incoming.request.headers), () =>
+      return runInPageLanguage(findChosenLanguage(incoming.request.headers), () =>
         answerAndLog(incoming).catch((thrown) => toBarePage(thrown, incoming.request)),
       );
     },
@@ -226,10 +231,11 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
       const sentFields = body?.ok ? readFields(body.bytes) : null;
       const fields = sentFields && contexts.verifyOwnForm(incoming, sentFields) ? sentFields : null;
       if (!isDataRequest(request))
-        return inLanguage(findChosenLanguage(request.headers), () =>
+        return runInPageLanguage(findChosenLanguage(request.headers), () =>
           toOverloadPage({ path, fields, requestId, brand }),
         );
-      if (!fields) return unavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
+      if (!fields)
+        return createUnavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.
       const reply = toDataRedirect(path);
       await contexts.keepRefusedForm(incoming, fields, reply.headers);
@@ -245,9 +251,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 function findHostRefusal({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
   if (!needsTenant(pathname)) return null;
-  if (!tenant.isReachable) return method === "POST" ? null : respond(unavailable(requestId));
+  if (!tenant.isReachable) return method === "POST" ? null : respond(createUnavailable(requestId));
   const isDemoPage = config.demo && pathname.startsWith(paths.demo());
-  return tenant.known || isDemoPage ? null : respond(noClient(tenant.isEmpty));
+  return tenant.known || isDemoPage ? null : respond(createNoClient(tenant.isEmpty));
 }
 
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });
@@ -261,7 +267,7 @@ const isIdleRefresh = (request: Request, { session }: RequestContext): boolean =
 
 /** Keeps what a post contained, if the session ended before it was handled (E12), or the upstream failed (D1). */
 function keepTyped(request: Request, prepared: PreparedRequest): void {
-  const { context, verifiedFields: postedFields, isSetupMissing } = prepared;
+  const { context, getVerifiedFields: postedFields, isSetupMissing } = prepared;
   const { session, keptForm } = context;
   const path = getPagePath(request);
   const fields = postedFields();
@@ -275,10 +281,10 @@ function keepTyped(request: Request, prepared: PreparedRequest): void {
  * A form from before another tab's login has an invalid token (A4). It is not run but shown again with what
  * was typed.
  */
-function keepFromBeforeLogin(request: Request, { context, fieldsBeforeLogin }: PreparedRequest) {
+function keepFromBeforeLogin(request: Request, { context, getFieldsBeforeLogin }: PreparedRequest) {
   const { session, keptForm } = context;
   const path = getPagePath(request);
-  const fields = pickKeepable(fieldsBeforeLogin() ?? []);
+  const fields = pickKeepable(getFieldsBeforeLogin() ?? []);
   if (!session.signedIn || !session.initialUserId || fields.length === 0) return null;
   if (!isLogoutPath(path)) keptForm.keep({ userId: session.initialUserId, path, fields });
   return { pass: false as const, kind: "redirect" as const, location: path };

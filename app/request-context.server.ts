@@ -23,7 +23,7 @@ import {
   readRequestId,
   readScheme,
 } from "~/platform/request.server.ts";
-import { cannotSave, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createCannotSave, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
 import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
@@ -78,7 +78,7 @@ export interface PreparedRequest extends FormToken {
   /** Records that a person did something, which keeps the session alive (API-07). */
   recordActivity(): void;
   /** Other origins of the pictures in the page's brand. */
-  imageOrigins(): string[];
+  listImageOrigins(): string[];
   /** Whether this page frames one of the portal's pages. */
   framesOwn(): boolean;
   /** Whether the person's setup could not be loaded, which every form needs. */
@@ -123,7 +123,8 @@ export function createContexts(options: ContextOptions) {
   const createStore = ({ log, caller: { requestId } }: ReturnType<typeof readConnection>, request: Request) =>
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
-      return fault === "unwritable" ? cannotSave(requestId, getPagePath(request)) : unavailable(requestId);
+      if (fault === "unwritable") return createCannotSave(requestId, getPagePath(request));
+      return createUnavailable(requestId);
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
@@ -204,21 +205,21 @@ export function createContexts(options: ContextOptions) {
       csrfToken: token,
       refusal: null,
       couldNotSave: () => couldNotSave,
-      safeContent: (html) =>
+      sanitiseContent: (html) =>
         sanitiseContent(html, {
           hosts: config.frameHosts,
           allowed: session.consent.nonNecessaryCookiesEnabled,
           returnTo: pathname,
         }),
-      framesOwn() {
+      allowOwnFrame() {
         framesOwn = !new URL(incoming.request.url).searchParams.has("_data");
         return framesOwn;
       },
-      stylesheetHref(theme) {
+      keepStylesheet(theme) {
         themes.add(theme);
         return tenants.keepStylesheet(theme).href;
       },
-      async setup() {
+      async loadSetup() {
         const { tokens } = session;
         if (!tokens) return null;
         if (!isFresh) return endSession(null);
@@ -226,7 +227,7 @@ export function createContexts(options: ContextOptions) {
         if (result.ok) return result.setup;
         if (result.ended) return endSession(result.text);
         isSetupMissing = true;
-        throw unavailable(caller.requestId);
+        throw createUnavailable(caller.requestId);
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
@@ -236,7 +237,7 @@ export function createContexts(options: ContextOptions) {
       https,
       ...formToken,
       recordActivity: saveActivity,
-      imageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
+      listImageOrigins: () => [...new Set([...themes].flatMap(listImageOrigins))],
       framesOwn: () => framesOwn,
       isSetupMissing: () => isSetupMissing,
     };
@@ -257,7 +258,7 @@ export function createContexts(options: ContextOptions) {
     );
     const themeStylesheet = tenants.keepStylesheet(theme);
     if (themeStylesheet.href === href) return themeStylesheet.css;
-    if (!isReachable) throw unavailable(connection.caller.requestId);
+    if (!isReachable) throw createUnavailable(connection.caller.requestId);
     return null;
   }
 

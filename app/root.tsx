@@ -10,7 +10,7 @@ import {
   useMatches,
 } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
-import { currentDirection, currentLocale } from "#copy/language";
+import { getCurrentDirection, getCurrentLocale } from "#copy/language";
 import { ForeignNames } from "~/components/content/named-text.tsx";
 import { KeptFormContext } from "~/components/form/kept-form.ts";
 import { MasqueradeName } from "~/components/form/owners-form.tsx";
@@ -34,7 +34,7 @@ import { keepsFrame } from "~/frame/keeps-frame.ts";
 import { PageScripts } from "~/frame/page-scripts.tsx";
 import { paths } from "~/paths.ts";
 import { useNonce } from "~/platform/nonce.tsx";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import mainStyles from "~/styles/main.css";
 import printStyles from "~/styles/print.css";
 
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
 ];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page(await toFrame(context, request));
+  return createPage(await toFrame(context, request));
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -108,8 +108,8 @@ function Framed({ failed = false, children }: { failed?: boolean; children: Reac
 
   return (
     <html
-      lang={currentLocale()}
-      dir={currentDirection() === "rtl" ? "rtl" : undefined}
+      lang={getCurrentLocale()}
+      dir={getCurrentDirection() === "rtl" ? "rtl" : undefined}
       data-theme={frame?.colourScheme ?? undefined}
       data-save={frame?.savesData || undefined}
     >

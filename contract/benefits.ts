@@ -164,7 +164,7 @@ const id = z.object({ id: z.string().max(64) });
 const ErrorSchema = z.looseObject({ error: z.string().min(1), benefits: z.unknown().optional() });
 
 /** An upstream that can list nothing may send its `error` alone. */
-function withList(reply: unknown) {
+function addList(reply: unknown) {
   const { data } = ErrorSchema.safeParse(reply);
   return data ? { ...data, benefits: data.benefits ?? [] } : reply;
 }
@@ -178,7 +178,7 @@ export const getEligibleBenefits = defineCall({
   path: "/benefits/user/eligible",
   access: "user",
   reply: z.preprocess(
-    withList,
+    addList,
     z.object({
       benefits: z.array(BenefitSchema),
       recommendation: RecommendationSchema.nullish().openapi({

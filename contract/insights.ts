@@ -84,7 +84,7 @@ const priceWarnings = z
   .nullish()
   .openapi({ description: "Benefits whose prices end within 60 days, or have ended" });
 
-const takeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
+const defineTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
   ({
     id,
     source,
@@ -99,7 +99,7 @@ const takeUp = (id: string, source: string, path: `/${string}`, summary: string)
   }) as const;
 
 export const getBenefitInsights = defineCall(
-  takeUp(
+  defineTakeUp(
     "getBenefitInsights",
     "API-83",
     "/v2/client/{id}/benefit-insights",
@@ -108,10 +108,10 @@ export const getBenefitInsights = defineCall(
 );
 
 export const getBenefitTakeUp = defineCall(
-  takeUp("getBenefitTakeUp", "API-85", "/client/{id}/benefit-takeup", "Take-up by benefit"),
+  defineTakeUp("getBenefitTakeUp", "API-85", "/client/{id}/benefit-takeup", "Take-up by benefit"),
 );
 
-const getTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
+const defineBenefitTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
   ({
     id,
     source,
@@ -126,7 +126,7 @@ const getTakeUp = (id: string, source: string, path: `/${string}`, summary: stri
   }) as const;
 
 export const getBenefitInsight = defineCall(
-  getTakeUp(
+  defineBenefitTakeUp(
     "getBenefitInsight",
     "API-84",
     "/v2/client/{id}/benefit-insights/{benefitId}",
@@ -135,7 +135,7 @@ export const getBenefitInsight = defineCall(
 );
 
 export const getOneBenefitTakeUp = defineCall(
-  getTakeUp(
+  defineBenefitTakeUp(
     "getOneBenefitTakeUp",
     "API-86",
     "/client/{id}/benefit-takeup/{benefitId}",

@@ -183,7 +183,7 @@ async function visitAll(name: string, from: Browser, paths: readonly string[]) {
 
 async function visitRareScreens() {
   const database = await openDatabase<Schema>(`file:${join(server.dataDir, "api.sqlite")}`, { dataKeys });
-  const place = { clock, database: async () => database };
+  const place = { clock, openDatabase: async () => database };
   const rare = await makeRareScreens(place, () => openBrowser(server.port, "harbourline"));
   for (const { browser, paths } of rare) await visitAll("rare", browser, paths);
   await database.close();
@@ -280,7 +280,7 @@ async function logIn(visitor: Visitor, context: BrowserContext): Promise<string 
   if (email) await browser.signIn(`${email}@${brand}.example`);
   if (secret)
     await browser.page
-      .form("#code")
+      .getForm("#code")
       .fill({ code1: getCode(secret) })
       .submit("Login");
   await takeCookies(context, browser);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { compareText } from "../domain/compare-text.ts";
 import type { ClientDocument } from "./document.ts";
 
 export const sha256 = (bytes: Uint8Array | string): string =>
@@ -6,7 +7,6 @@ export const sha256 = (bytes: Uint8Array | string): string =>
 
 /** Sorts lists whose order has no meaning. Dated entries are sorted by day. */
 export function toSortedDocument(document: ClientDocument): ClientDocument {
-  const compareText = (one: string, other: string) => (one < other ? -1 : Number(one > other));
   return {
     ...document,
     features: document.features.toSorted(compareText),
@@ -45,8 +45,8 @@ export function toCanonicalJson(value: unknown): string {
 }
 
 /** Whether two parts of documents have the same content. */
-export const isSameJson = (one: unknown, other: unknown): boolean =>
-  toCanonicalJson(one) === toCanonicalJson(other);
+export const isSameJson = (first: unknown, other: unknown): boolean =>
+  toCanonicalJson(first) === toCanonicalJson(other);
 
 /** The JSON that an import stores. Employers appear only by number, because the rest is personal. */
 export const toImportJson = (document: ClientDocument): string =>

@@ -1,5 +1,5 @@
 import type { PriceList, Product } from "../domain/benefits/product.ts";
-import { latest, longDate } from "../domain/calendar.ts";
+import { formatLongDate, getLatestDay } from "../domain/calendar.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { isSameJson } from "./canonical-json.ts";
 import type { EmployerDocument, PlanDocument } from "./document.ts";
@@ -36,7 +36,7 @@ export function listPlanChanges(
     ...changed,
     ...removed.map(
       (plan) =>
-        `${getName(plan)} closes for new choices on ${longDate(context.day)}; ${describeHolders(plan, context)}`,
+        `${getName(plan)} closes for new choices on ${formatLongDate(context.day)}; ${describeHolders(plan, context)}`,
     ),
     ...(isSameJson(keptCodes, order) ? [] : ["The plans are in another order, at once"]),
   ];
@@ -45,7 +45,7 @@ export function listPlanChanges(
 function describeNew(plan: PlanDocument, context: Holders): string {
   const from = plan.versions[0]?.from ?? context.day;
   const holdersText = (context.holders.get(plan.code) ?? 0) > 0 ? `; ${describeHolders(plan, context)}` : "";
-  return `${getName(plan)} is offered from ${longDate(latest(from, context.day))}${holdersText}`;
+  return `${getName(plan)} is offered from ${formatLongDate(getLatestDay(from, context.day))}${holdersText}`;
 }
 
 function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders): string[] {
@@ -56,14 +56,14 @@ function describeChanges(old: PlanDocument, plan: PlanDocument, context: Holders
     const previous = saved ?? plan.versions.findLast(({ from }) => from < version.from);
     const parts = previous ? listChangedParts(previous.product, version.product) : [];
     const changeText = parts.length > 0 ? ` changes its ${parts.join(", ")}` : " has a new version";
-    return [`${version.product.name}${changeText} from ${longDate(version.from)}; ${holdersText}`];
+    return [`${version.product.name}${changeText} from ${formatLongDate(version.from)}; ${holdersText}`];
   });
   const dropped = old.versions.filter(({ from }) => plan.versions.every((each) => each.from !== from));
   const about = isSameJson(old.about, plan.about) ? [] : [`${getName(plan)}: its texts change, at once`];
   return [
     ...versions,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the version from ${longDate(from)} is withdrawn; ${holdersText}`,
+      ({ from }) => `${getName(plan)}: the version from ${formatLongDate(from)} is withdrawn; ${holdersText}`,
     ),
     ...describePrices(old, plan, holdersText),
     ...about,
@@ -101,7 +101,7 @@ function describePrices(old: PlanDocument, plan: PlanDocument, holdersText: stri
     const saved = old.prices.find(({ from }) => from === list.from);
     if (saved && isSameJson(saved, list)) return [];
     const previous = saved ?? plan.prices[index - 1];
-    const from = `from ${longDate(list.from)}; ${holdersText}`;
+    const from = `from ${formatLongDate(list.from)}; ${holdersText}`;
     if (!previous || !product) return [`${getName(plan)} has prices ${from}`];
     const sentences = comparePrices(previous, list, product);
     if (sentences.length === 0) return [`${getName(plan)} has its prices confirmed ${from}`];
@@ -115,7 +115,7 @@ function describePrices(old: PlanDocument, plan: PlanDocument, holdersText: stri
   return [
     ...changed,
     ...dropped.map(
-      ({ from }) => `${getName(plan)}: the prices from ${longDate(from)} are withdrawn; ${holdersText}`,
+      ({ from }) => `${getName(plan)}: the prices from ${formatLongDate(from)} are withdrawn; ${holdersText}`,
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
 import { isSameJson } from "./canonical-json.ts";
 import type { DiffContext } from "./diff-plans.ts";
@@ -30,14 +30,15 @@ export function diffClient(
   ];
 }
 
-const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`;
+const toCountText = (amount: number, singular: string, plural = `${singular}s`) =>
+  `${amount} ${amount === 1 ? singular : plural}`;
 
 function describeNewClient({ name, hosts, plans, payrollGroups, windows }: ClientDocument, day: string) {
   return [
-    `${name} is a new client at ${hosts.join(", ")}, from ${longDate(day)} with ${[
-      count(plans.length, "plan"),
-      count(payrollGroups.length, "payroll group"),
-      count(windows.length, "annual window"),
+    `${name} is a new client at ${hosts.join(", ")}, from ${formatLongDate(day)} with ${[
+      toCountText(plans.length, "plan"),
+      toCountText(payrollGroups.length, "payroll group"),
+      toCountText(windows.length, "annual window"),
     ].join(", ")}`,
   ];
 }
@@ -75,11 +76,11 @@ function listFactChanges(before: ClientDocument, after: ClientDocument): string[
     const [old, now] = [read(before), read(after)];
     return isSameJson(old, now) ? [] : [`${label} changes from ${toText(old)} to ${toText(now)}, at once`];
   });
-  const on = after.features.filter((code) => !before.features.includes(code));
+  const added = after.features.filter((code) => !before.features.includes(code));
   const off = before.features.filter((code) => !after.features.includes(code));
   return [
     ...changed,
-    ...on.map((code) => `The feature ${code} is turned on, at once`),
+    ...added.map((code) => `The feature ${code} is turned on, at once`),
     ...off.map((code) => `The feature ${code} is turned off, at once`),
   ];
 }
@@ -149,21 +150,21 @@ function describeDays(group: ClientDocument["payrollGroups"][number]): string {
     return `${group.frequency}, cut-off on day ${schedule.cutOffDay}, paid on day ${schedule.payDay}`;
   }
   const { frequency, firstPayDate, periodLagDays, cutOffLeadDays } = schedule;
-  const describeDaysBefore = (number: number) => `${count(number, "day")} before`;
-  return `${frequency}, paid on ${longDate(firstPayDate)}, periods end ${describeDaysBefore(periodLagDays)}, cut-off ${describeDaysBefore(cutOffLeadDays)}`;
+  const describeDaysBefore = (number: number) => `${toCountText(number, "day")} before`;
+  return `${frequency}, paid on ${formatLongDate(firstPayDate)}, periods end ${describeDaysBefore(periodLagDays)}, cut-off ${describeDaysBefore(cutOffLeadDays)}`;
 }
 
 function listWindowChanges({ windows: before }: ClientDocument, { windows: after }: ClientDocument) {
   const describeSpan = ({ opens, closes, coverFrom }: ClientDocument["windows"][number]) =>
-    `from ${longDate(opens)} to ${longDate(closes)}, for cover from ${longDate(coverFrom)}`;
-  const has = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
+    `from ${formatLongDate(opens)} to ${formatLongDate(closes)}, for cover from ${formatLongDate(coverFrom)}`;
+  const hasWindow = (list: ClientDocument["windows"], window: ClientDocument["windows"][number]) =>
     list.some((each) => isSameJson(each, window));
   return [
     ...after
-      .filter((window) => !has(before, window))
+      .filter((window) => !hasWindow(before, window))
       .map((window) => `An annual window opens ${describeSpan(window)}`),
     ...before
-      .filter((window) => !has(after, window))
+      .filter((window) => !hasWindow(after, window))
       .map((window) => `The annual window ${describeSpan(window)} is removed`),
   ];
 }
@@ -183,7 +184,9 @@ function listPolicyChanges(before: ClientDocument, after: ClientDocument): strin
   const changed = after.policies.flatMap((policy) => {
     const old = before.policies.find((each) => toVersionKey(each) === toVersionKey(policy));
     if (old && isSameJson(old, policy)) return [];
-    return [`${policy.title}, version ${policy.version}, is published on ${longDate(policy.published)}`];
+    return [
+      `${policy.title}, version ${policy.version}, is published on ${formatLongDate(policy.published)}`,
+    ];
   });
   const removed = before.policies.filter((old) =>
     after.policies.every((each) => toVersionKey(each) !== toVersionKey(old)),

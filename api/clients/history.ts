@@ -1,5 +1,5 @@
 import type { PriceList } from "../domain/benefits/product.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import type { SavedClient } from "../repositories/client-documents.ts";
 import { isSameJson, toSortedDocument } from "./canonical-json.ts";
 import type { AnnualWindow, ClientDocument, PlanDocument, PolicyTranslation } from "./document.ts";
@@ -34,13 +34,13 @@ export function mergeHistory(
     imported: document.policies,
     day,
     refusals,
-    dayOf: ({ published }) => published,
-    keyOf: ({ type, version }) => `${type} ${version}`,
-    groupOf: ({ type }) => type,
+    getDay: ({ published }) => published,
+    getKey: ({ type, version }) => `${type} ${version}`,
+    getGroup: ({ type }) => type,
     describeChanged: ({ title, version, published }) =>
-      `${title}, version ${version}: This text has been in force since ${longDate(published)}: add a new file with a new version and a later day`,
+      `${title}, version ${version}: This text has been in force since ${formatLongDate(published)}: add a new file with a new version and a later day`,
     describeLate: ({ title, published }) =>
-      `${title}: A text published on ${longDate(published)} would change what was in force: give it a day from ${longDate(day)} on`,
+      `${title}: A text published on ${formatLongDate(published)} would change what was in force: give it a day from ${formatLongDate(day)} on`,
   });
   const translations = mergeTranslations(saved.document, document, day, refusals);
   return { document: toSortedDocument({ ...document, plans, windows, policies, translations }), refusals };
@@ -57,9 +57,9 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       refusals,
       ...byStart,
       describeChanged: ({ from }) =>
-        `${name}: This version has been in force since ${longDate(from)}: add a new file from a later day`,
+        `${name}: This version has been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
-        `${name}: A version from ${longDate(from)} would change what was in force: give it a day from ${longDate(day)} on`,
+        `${name}: A version from ${formatLongDate(from)} would change what was in force: give it a day from ${formatLongDate(day)} on`,
     }),
     prices: mergeDated<PriceList>({
       saved: before.prices,
@@ -68,17 +68,17 @@ function mergePlan(before: PlanDocument, plan: PlanDocument, day: string, refusa
       refusals,
       ...byStart,
       describeChanged: ({ from }) =>
-        `${name}: These prices have been in force since ${longDate(from)}: add a new file from a later day`,
+        `${name}: These prices have been in force since ${formatLongDate(from)}: add a new file from a later day`,
       describeLate: ({ from }) =>
-        `${name}: Prices from ${longDate(from)} would change what was in force: give them a day from ${longDate(day)} on`,
+        `${name}: Prices from ${formatLongDate(from)} would change what was in force: give them a day from ${formatLongDate(day)} on`,
     }),
   };
 }
 
 const byStart = {
-  dayOf: ({ from }: { from: string }) => from,
-  keyOf: ({ from }: { from: string }) => from,
-  groupOf: () => "all",
+  getDay: ({ from }: { from: string }) => from,
+  getKey: ({ from }: { from: string }) => from,
+  getGroup: () => "all",
 };
 
 interface DatedMerge<Item> {
@@ -87,25 +87,25 @@ interface DatedMerge<Item> {
   day: string;
   refusals: string[];
   /** The day from which an item applies. */
-  dayOf(item: Item): string;
-  keyOf(item: Item): string;
+  getDay(item: Item): string;
+  getKey(item: Item): string;
   /** Items with the same group replace each other over time. */
-  groupOf(item: Item): string;
+  getGroup(item: Item): string;
   describeChanged(item: Item): string;
   describeLate(item: Item): string;
 }
 
 /** Keeps saved items that began before the day, and takes later items from the document. */
 function mergeDated<Item>(merge: DatedMerge<Item>): Item[] {
-  const { saved, imported, day, refusals, dayOf, keyOf, groupOf } = merge;
-  const begun = saved.filter((item) => dayOf(item) < day);
-  const groups = new Set(begun.map(groupOf));
+  const { saved, imported, day, refusals, getDay, getKey, getGroup } = merge;
+  const begun = saved.filter((item) => getDay(item) < day);
+  const groups = new Set(begun.map(getGroup));
   for (const item of imported) {
-    const before = begun.find((each) => keyOf(each) === keyOf(item));
+    const before = begun.find((each) => getKey(each) === getKey(item));
     if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));
-    if (!before && dayOf(item) < day && groups.has(groupOf(item))) refusals.push(merge.describeLate(item));
+    if (!before && getDay(item) < day && groups.has(getGroup(item))) refusals.push(merge.describeLate(item));
   }
-  const isNew = (item: Item) => !begun.some((each) => keyOf(each) === keyOf(item));
+  const isNew = (item: Item) => !begun.some((each) => getKey(each) === getKey(item));
   return [...begun, ...imported.filter(isNew)];
 }
 
@@ -146,12 +146,14 @@ function mergeWindows(
   for (const window of imported) {
     const before = begun.find(({ opens }) => opens === window.opens);
     if (before && !isSameJson(before, window)) {
-      refusals.push(`The window has been open since ${longDate(before.opens)}: it can no longer be changed`);
+      refusals.push(
+        `The window has been open since ${formatLongDate(before.opens)}: it can no longer be changed`,
+      );
     }
     const overlapping = begun.find(({ opens, closes }) => opens <= window.closes && window.opens <= closes);
     if (!before && overlapping) {
       refusals.push(
-        `The window from ${longDate(window.opens)} overlaps the one that opened on ${longDate(overlapping.opens)}`,
+        `The window from ${formatLongDate(window.opens)} overlaps the one that opened on ${formatLongDate(overlapping.opens)}`,
       );
     }
   }

@@ -6,10 +6,10 @@ import {
   buildClientDocument,
   buildDentalPrices,
   buildEmployerDocument,
-  planDocument,
+  buildPlanDocument,
   toSvg,
 } from "../../tests/support/client-documents.ts";
-import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
+import { describeEachDatabase, listAllRows } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { findMailLogo } from "../repositories/brand-files.ts";
 import { toImportJson } from "./canonical-json.ts";
@@ -18,7 +18,7 @@ import { importClients, loadClientDocument, previewImport } from "./import.ts";
 
 const actor = { id: "command", request: { id: "import-test", ip: null } };
 
-eachDatabase("importing clients", (open) => {
+describeEachDatabase("importing clients", (open) => {
   let test: TestApi;
   let code: string;
 
@@ -147,7 +147,7 @@ eachDatabase("importing clients", (open) => {
         policies: [],
         providers: [],
         employers: [employer],
-        plans: [planDocument("pension"), planDocument("cycle")],
+        plans: [buildPlanDocument("pension"), buildPlanDocument("cycle")],
         payrollGroups: buildClientDocument(code).payrollGroups.slice(0, 1),
         brand: {
           ...buildClientDocument(code).brand,
@@ -171,12 +171,14 @@ eachDatabase("importing clients", (open) => {
     expect(after.get("clients")).not.toEqual(before.get("clients"));
   });
   describe("plans, prices and windows that have already begun", () => {
-    const buildChangedDocument = (overrides: Partial<Parameters<typeof planDocument>[1]>) =>
-      buildClientDocument(code, { plans: [planDocument("pension"), planDocument("dental", overrides)] });
+    const buildChangedDocument = (overrides: Partial<Parameters<typeof buildPlanDocument>[1]>) =>
+      buildClientDocument(code, {
+        plans: [buildPlanDocument("pension"), buildPlanDocument("dental", overrides)],
+      });
     beforeEach(() => run([buildClientDocument(code)]));
 
     it("a plan version in force is never rewritten", async () => {
-      const { versions } = planDocument("dental");
+      const { versions } = buildPlanDocument("dental");
       const product = { ...(versions[0]?.product as never as object), rollsOver: false } as never;
       expect(
         await loadRefusals(buildChangedDocument({ versions: [{ from: "2026-04-01", product }] })),
@@ -216,7 +218,10 @@ eachDatabase("importing clients", (open) => {
     });
 
     it("history that a document leaves out stays in the database", async () => {
-      const later = { from: "2027-04-01", product: planDocument("dental").versions[0]?.product as never };
+      const later = {
+        from: "2027-04-01",
+        product: buildPlanDocument("dental").versions[0]?.product as never,
+      };
       await run([
         buildChangedDocument({ versions: [later], prices: [buildDentalPrices("2027-04-01", 890)] }),
       ]);
@@ -237,8 +242,8 @@ eachDatabase("importing clients", (open) => {
     const buildPricedDocument = (pence: number) =>
       buildClientDocument(code, {
         plans: [
-          planDocument("pension"),
-          planDocument("dental", {
+          buildPlanDocument("pension"),
+          buildPlanDocument("dental", {
             prices: [buildDentalPrices("2026-04-01"), buildDentalPrices("2027-04-01", pence)],
           }),
         ],
@@ -357,11 +362,11 @@ eachDatabase("importing clients", (open) => {
     await test.db.deleteFrom("plan_prices").where("client_id", "=", code).execute();
     const whole = buildClientDocument(code, {
       payrollGroups: buildClientDocument(code).payrollGroups.slice(0, 1),
-      plans: [planDocument("pension"), planDocument("gym")],
+      plans: [buildPlanDocument("pension"), buildPlanDocument("gym")],
     });
     await run([whole]);
     await buildSelection(test.db, holder, { code: "pension" });
-    const less = { ...whole, plans: [planDocument("dental")] };
+    const less = { ...whole, plans: [buildPlanDocument("dental")] };
     expect(await loadChanges(less)).toEqual([
       "Dental is offered from 20 November 2026",
       "Pension closes for new choices on 20 November 2026; 1 person holds it",

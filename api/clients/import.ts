@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../db/open.ts";
 import type { Db, Schema, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { toPaySchedule } from "../domain/payroll/calendar-plan.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { saveContent, savePolicies } from "../repositories/client-content-writes.ts";
@@ -112,7 +112,7 @@ export async function importInTransaction(
   const changed = plans.filter(({ changes }) => changes.length > 0);
   for (const { document } of changed) await releaseHosts(trx, document.code);
   for (const plan of changed) {
-    await writeClient(trx, plan, { day: day ?? londonDate(now), now: latestTime, actor });
+    await writeClient(trx, plan, { day: day ?? toLondonDate(now), now: latestTime, actor });
   }
   return result;
 }
@@ -126,7 +126,7 @@ async function planAll(
   const plans: ImportPlan[] = [];
   const released = await listReleasedHosts(db, documents);
   for (const document of documents) {
-    const plan = await planImport(db, { document, day: day ?? londonDate(now), now, released });
+    const plan = await planImport(db, { document, day: day ?? toLondonDate(now), now, released });
     const doubled = listDoubled(documents, document);
     plans.push({ ...plan, refusals: [...plan.refusals, ...doubled] });
   }
@@ -182,12 +182,12 @@ async function writeClient(trx: Trx, plan: ImportPlan, { day, now, actor }: Writ
     before === null || !isSameJson(before[part], document[part]);
   await saveClient(trx, document, now);
   await saveHosts(trx, document);
-  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, londonDate(new Date(now)));
+  if (hasChanged("payrollGroups")) await savePayroll(trx, plan, toLondonDate(new Date(now)));
   if (hasChanged("features")) await saveFeatures(trx, before?.features ?? [], document);
   if (hasChanged("hideTotals")) await saveHideTotals(trx, document);
   await saveLogos(trx, before?.brand.logos ?? null, document, now);
   await saveWindows(trx, before?.windows ?? [], document);
-  await savePolicies(trx, before?.policies ?? [], document, startOfLondonDay);
+  await savePolicies(trx, before?.policies ?? [], document, getStartOfLondonDay);
   await saveContent(trx, before?.content ?? null, document);
   if (hasChanged("translations")) await saveTranslations(trx, document);
   const movedPlans = hasChanged("plans") ? await writePlans(trx, plan, day) : [];

@@ -1,7 +1,7 @@
 import { parseLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { singleLine } from "../domain/plain-text.ts";
+import { toSingleLine } from "../domain/plain-text.ts";
 import { type AuditEntry, addAudit } from "../repositories/audit.ts";
 import { addNotice, listAllNotices, removeNotice, setNoticeTranslations } from "../repositories/notices.ts";
 
@@ -40,7 +40,7 @@ export async function setNotice(
   const stored = others.length > 0 ? toStoredTranslations(translations) : null;
   const notice: Omit<NewRow<"notices">, "id"> = {
     client_id: clientId,
-    text: singleLine(text),
+    text: toSingleLine(text),
     translations: stored,
     severity,
     starts_at: from ?? now,
@@ -89,7 +89,7 @@ const toStoredTranslations = (translations: NoticeCommand["translations"]) =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(translations)
-        .map(([language, text]) => [language, singleLine(text)] as const)
+        .map(([language, text]) => [language, toSingleLine(text)] as const)
         .toSorted(([one], [other]) => (one < other ? -1 : 1)),
     ),
   );

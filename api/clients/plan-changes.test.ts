@@ -5,10 +5,10 @@ import { buildEmployee, buildSelection, startLedger } from "../../tests/support/
 import {
   buildClientDocument,
   buildDentalPrices,
-  planDocument,
+  buildPlanDocument,
 } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { payrollRules } from "../domain/payroll/payroll-file.ts";
 import { type LockOutcome, lockRun } from "../jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
@@ -23,7 +23,7 @@ const request = { id: "test", ip: null };
  * A member has a pension, and dental cover at £8.35 in December. Then prices change in the database without
  * an import.
  */
-eachDatabase("imports as the reason for adjustments", (open) => {
+describeEachDatabase("imports as the reason for adjustments", (open) => {
   let test: TestApi;
   let code: string;
 
@@ -40,9 +40,9 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     const choice = { kind: "tiers", level: "essential", tier: "single" } as const;
     await buildSelection(test.db, person, { code: "dental", choice });
     await buildSelection(test.db, person, {});
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect(await lock("2026-12")).toBe("locked");
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     return test.close;
   });
 
@@ -76,29 +76,29 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     await movePrice();
     expect(await lock("2027-01")).toBe("locked");
     expect(await listAdjustments()).toEqual([]);
-    test.clock.advance(minutes(1));
-    const { versions } = planDocument("pension");
+    test.clock.advance(minutesToMs(1));
+    const { versions } = buildPlanDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
-    const pension = planDocument("pension", { versions: later });
+    const pension = buildPlanDocument("pension", { versions: later });
     const buildPricedPlan = (...prices: ReturnType<typeof buildDentalPrices>[]) =>
-      planDocument("dental", { prices });
+      buildPlanDocument("dental", { prices });
     const moved = buildDentalPrices("2026-04-01", 900);
     expect(await run({ plans: [pension, buildPricedPlan(moved)] })).toMatchObject({ ok: true });
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect(await lock("2027-02")).toBe("unexplained");
 
     await run({ plans: [pension, buildPricedPlan(moved, buildDentalPrices("2027-04-01", 950))] });
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect(await lock("2027-02")).toBe("locked");
     expect(await listAdjustments()).toEqual(["DENTAL-NET 65 New prices"]);
   });
 
   it("[M-16] the smaller instalments at the end of a year are not explained as a new price after an import", async () => {
-    const { versions } = planDocument("pension");
+    const { versions } = buildPlanDocument("pension");
     const later = [...versions, { from: "2027-04-01", product: versions[0]?.product as never }];
-    const plans = [planDocument("pension", { versions: later }), planDocument("dental")];
+    const plans = [buildPlanDocument("pension", { versions: later }), buildPlanDocument("dental")];
     expect(await run({ plans })).toMatchObject({ ok: true });
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect(await lock("2027-01")).toBe("locked");
     const lines = await test.db
       .selectFrom("payroll_lines")
@@ -118,7 +118,7 @@ eachDatabase("imports as the reason for adjustments", (open) => {
     const figures = { bands: [] };
     const row = { table: "income tax", from: "2099-04-06", revision: 1, figures, source: "A test's Act" };
     await addRates(test.db, [row], { at: test.clock.now().getTime(), by: "operator" });
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect(await lock("2027-01")).toBe("unexplained");
   });
 
@@ -128,7 +128,7 @@ eachDatabase("imports as the reason for adjustments", (open) => {
       .set({ written_at: null })
       .where("client_id", "=", code)
       .execute();
-    const { clients } = await run({ plans: [planDocument("pension")] });
+    const { clients } = await run({ plans: [buildPlanDocument("pension")] });
     expect(clients.flatMap(({ refusals }) => refusals)).toEqual([
       "A payroll run is being locked with the plans as they are: try again in a minute",
     ]);

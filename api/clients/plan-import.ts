@@ -1,5 +1,5 @@
 import type { Db } from "../db/schema.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { isPayrollGroupNamed } from "../domain/payroll-group.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { countHolders, loadSavedClient, type SavedClient } from "../repositories/client-documents.ts";
@@ -45,7 +45,7 @@ export async function planImport(
     holders: saved ? await countHolders(db, imported.code) : new Map(),
     newEmployers: employers.added,
   });
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const refusals = [
     ...(day < today ? [`An import counts from today or later: ${day} is past`] : []),
     ...((await isLockingRun(db, imported.code))

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { ClientDocument } from "../clients/document.ts";
 import { type ClientChanges, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { makeFolder, writeWholeFiles } from "../platform/whole-files.ts";
 import { listClientIds } from "../repositories/client-documents.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
@@ -12,7 +12,7 @@ import type { CommandDeps, ExitCode } from "./command.ts";
 export async function checkFolders(deps: CommandDeps, folders: readonly string[]): Promise<ExitCode> {
   const documents = await readFolders(deps, folders);
   if (!documents) return 1;
-  deps.print(`${count(documents.length, "folder")} can be imported`);
+  deps.print(`${toCountText(documents.length, "folder")} can be imported`);
   return 0;
 }
 
@@ -65,7 +65,7 @@ export async function importFolders(
   deps.print(
     changed.length === 0
       ? "Nothing was changed"
-      : `Imported ${count(changed.length, "client")}: every process shows it within seconds`,
+      : `Imported ${toCountText(changed.length, "client")}: every process shows it within seconds`,
   );
   return 0;
 }
@@ -90,7 +90,7 @@ export async function exportClient(deps: CommandDeps, client: string, folder: st
   const files = deps.folders.writeFolder(document);
   for (const path of files.keys()) await makeFolder(dirname(join(folder, path)));
   await writeWholeFiles([...files].map(([path, content]) => ({ path: join(folder, path), content })));
-  deps.print(`${count(files.size, "file")} of ${document.name} are in ${folder}`);
+  deps.print(`${toCountText(files.size, "file")} of ${document.name} are in ${folder}`);
   return 0;
 }
 
@@ -107,7 +107,7 @@ async function readFolders(
   { folders: reader, clock, print: printLine, printError }: CommandDeps,
   folders: readonly string[],
 ): Promise<ClientDocument[] | null> {
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const { documents, problems } = await reader.readFolders(folders, today);
   for (const { file, line, severity, text, hint } of problems) {
     const location = line === null ? file : `${file}:${line}`;
@@ -116,7 +116,7 @@ async function readFolders(
   }
   const errors = problems.filter(({ severity }) => severity === "error").length;
   if (errors === 0) return documents;
-  printError(`${count(errors, "error")}: nothing can be imported`);
+  printError(`${toCountText(errors, "error")}: nothing can be imported`);
   return null;
 }
 
@@ -129,4 +129,5 @@ function printChanges({ print, printError }: CommandDeps, clients: readonly Clie
   if (clients.some(({ refusals }) => refusals.length > 0)) printError("Nothing was imported");
 }
 
-const count = (amount: number, one: string) => `${amount} ${amount === 1 ? one : `${one}s`}`;
+const toCountText = (amount: number, singular: string) =>
+  `${amount} ${amount === 1 ? singular : `${singular}s`}`;

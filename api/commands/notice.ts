@@ -3,7 +3,7 @@ import { maxNoticeLength, noticeSeverities } from "#contract/extensions/notices.
 import { clearNotice, type NoticeResult, setNotice } from "../clients/notices.ts";
 import { allLanguages, SOURCE_LANGUAGE } from "../copy/language.ts";
 import { formatLondonTime, parseLondonTime } from "../domain/london-time.ts";
-import { singleLine } from "../domain/plain-text.ts";
+import { toSingleLine } from "../domain/plain-text.ts";
 import { listAllNotices } from "../repositories/notices.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
 
@@ -29,7 +29,7 @@ const openContext = async ({ openDatabase, clock }: CommandDeps) => ({
 
 /** Adds a notice at the top of every page; times are London's, `yyyy-mm-ddThh:mm`. */
 export async function addNotice(deps: CommandDeps, message: string, values: NoticeValues): Promise<ExitCode> {
-  const text = singleLine(message);
+  const text = toSingleLine(message);
   const severity = noticeSeverities.find((each) => each === (values.severity ?? "warning"));
   const [from, until] = [values.from, values.until].map((time) => (time ? parseLondonTime(time) : null));
   const translations = (values.translation ?? []).map(splitTranslation);
@@ -62,7 +62,7 @@ export async function addNotice(deps: CommandDeps, message: string, values: Noti
 /** Splits `cy=Mae problem` into language and text. */
 function splitTranslation(option: string): [language: string, text: string] {
   const [language = "", ...textParts] = option.split("=");
-  return [language, singleLine(textParts.join("="))];
+  return [language, toSingleLine(textParts.join("="))];
 }
 
 export async function printNotices(deps: CommandDeps): Promise<ExitCode> {

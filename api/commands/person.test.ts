@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { buildClient, buildScheme, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClient, buildScheme, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addPersonRows, type FilledPerson } from "../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -12,7 +12,7 @@ import { findPerson } from "../repositories/person-data/find-person.ts";
 import type { CommandDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
 
-eachDatabase("operators' commands for people's data", (open) => {
+describeEachDatabase("operators' commands for people's data", (open) => {
   let database: OpenDatabase<Schema>;
   let folder: string;
   let clientId: string;
@@ -33,7 +33,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
       openDatabase: async () => database,
-      clock: testClock(),
+      clock: createTestClock(),
       folders: { readFolders: async () => ({ documents: [], problems: [] }), writeFolder: () => new Map() },
       operator: "jo",
       print: (text) => void printed.push(text),
@@ -123,7 +123,7 @@ eachDatabase("operators' commands for people's data", (open) => {
     expect(printed).toContain(
       `${clientId}: 0 leavers would be removed; 1 stay: leavers are kept 3 years after the end of the tax year in which they left`,
     );
-    const later = testClock(new Date("2028-04-06T12:00:00Z"));
+    const later = createTestClock(new Date("2028-04-06T12:00:00Z"));
     expect((await run(`retention --client ${clientId}`, { clock: later })).printed).toContain(
       `${clientId}: 1 leavers removed`,
     );

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { foldEmail } from "../db/fold.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import { defaultRetention } from "../domain/rights/retention-policy.ts";
 import { type ErasedPerson, erasePerson } from "../jobs/retention/erase-person.ts";
 import { streamPersonArchive } from "../platform/person-archive.ts";
@@ -123,7 +123,7 @@ function printOutcome({ print, printError }: CommandDeps, result: ErasedPerson, 
   for (const { table, rows } of result.erased) print(`${table}: ${rows} ${erasedLabel}`);
   print(`audit: personal values of ${result.audited} rows ${erasedLabel}`);
   for (const { table, rows, until, reason } of result.kept)
-    print(`${table}: ${rows} ${keptLabel} until ${longDate(until)}, without a name: ${reason}`);
+    print(`${table}: ${rows} ${keptLabel} until ${formatLongDate(until)}, without a name: ${reason}`);
   if (result.isGone) print(`Nothing ${isDry ? "would be" : "is"} left of the person`);
   return 0;
 }

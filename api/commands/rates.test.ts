@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, test } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -29,7 +29,7 @@ async function runCommand(
 ) {
   const printed: string[] = [];
   const print = (line: string) => void printed.push(line);
-  const deps = { openDatabase: async () => database, clock: testClock(), print, printError: print };
+  const deps = { openDatabase: async () => database, clock: createTestClock(), print, printError: print };
   return { exit: await runRatesCommand(deps, { by: "jo", mayCorrectPast: false, ...command }), printed };
 }
 
@@ -45,7 +45,7 @@ function run(
   return runCommand(database, { action, path, ...options });
 }
 
-eachDatabase("importing rates", (open) => {
+describeEachDatabase("importing rates", (open) => {
   it("[RULE-03] an import adds a new year once, with its operator and source, and repeating it changes nothing", async () => {
     const database = await open();
     const { db } = database;
@@ -59,7 +59,7 @@ eachDatabase("importing rates", (open) => {
       exit: 0,
       printed: ["minimum wage from 1 April 2027 is added"],
     });
-    const { minimumWage } = await createRateBook({ db, clock: testClock() }).get();
+    const { minimumWage } = await createRateBook({ db, clock: createTestClock() }).get();
     expect(minimumWage.rows.at(-1)).toEqual({
       from: "2027-04-01",
       source: "GOV.UK, wage rates from April 2027",

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { longDate } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { formatLongDate } from "../domain/calendar.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CheckedRates, checkRates } from "../domain/pay/rates/check-rates.ts";
 import type { DatedRow, RateTable } from "../domain/pay/rates/dated.ts";
 import type { TableFormat } from "../domain/pay/rates/figures.ts";
@@ -37,7 +37,7 @@ export async function runRatesCommand(
   const { clock } = deps;
   const { db } = await deps.openDatabase();
   if (action === "export") return exportRates(db, path, deps);
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const files = await readRateFiles(path);
   const check = (imported: readonly ImportedRate[]) => {
     const tables = toRateTables(imported);
@@ -80,7 +80,7 @@ function report(
     return 1;
   }
   for (const { table, row, isCorrection } of changed) {
-    print(`${table} from ${longDate(row.from)} ${auxiliary} ${isCorrection ? "corrected" : "added"}`);
+    print(`${table} from ${formatLongDate(row.from)} ${auxiliary} ${isCorrection ? "corrected" : "added"}`);
   }
   if (changed.length === 0) print("Nothing to change: all of it is known already");
   else if (unchanged > 0) print(`${unchanged} known already`);

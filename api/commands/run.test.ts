@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, it } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import {
   buildClientDocument,
   buildDentalPrices,
   buildEmployerDocument,
-  planDocument,
+  buildPlanDocument,
 } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { toCanonicalJson } from "../clients/canonical-json.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import type { FolderProblem } from "../clients/folder/problem.ts";
@@ -20,7 +20,7 @@ import type { Schema } from "../db/schema.ts";
 import type { CommandDeps } from "./command.ts";
 import { runCommand, usage } from "./run.ts";
 
-eachDatabase("operators' commands", (open) => {
+describeEachDatabase("operators' commands", (open) => {
   let database: OpenDatabase<Schema>;
   let code: string;
   /** Folders by name, as the reader of folders returns them. */
@@ -39,7 +39,7 @@ eachDatabase("operators' commands", (open) => {
     const printedErrors: string[] = [];
     const exit = await runCommand(line.split(" "), {
       openDatabase: async () => database,
-      clock: testClock(),
+      clock: createTestClock(),
       folders: {
         readFolders: async (names) => {
           const read = names.map((name) => ({ name, ...folders[name] }));
@@ -122,7 +122,7 @@ eachDatabase("operators' commands", (open) => {
   it("a difference is reported with its day, and --from moves the day from which changes take effect", async () => {
     await run("client import quay --yes");
     const prices = [buildDentalPrices("2026-04-01"), buildDentalPrices("2027-04-01", 890)];
-    const plans = [planDocument("pension"), planDocument("dental", { prices })];
+    const plans = [buildPlanDocument("pension"), buildPlanDocument("dental", { prices })];
     folders.quay = { document: buildClientDocument(code, { plans }), problems: [] };
     expect(await run("client diff quay")).toMatchObject({
       exit: 0,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "../db/transaction.ts";
-import { isMailbox, singleLine } from "../domain/plain-text.ts";
+import { isMailbox, toSingleLine } from "../domain/plain-text.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { addStaffMember, findStaffByEmail } from "../repositories/staff.ts";
 import type { CommandDeps, ExitCode } from "./command.ts";
@@ -10,7 +10,7 @@ export async function addStaff(
   { openDatabase, clock, print, printError }: CommandDeps,
   person: { name: string; email: string },
 ): Promise<ExitCode> {
-  const [name, email] = [singleLine(person.name), person.email.trim()];
+  const [name, email] = [toSingleLine(person.name), person.email.trim()];
   if (name === "" || name.length > 100) printError("The name must have 1 to 100 characters");
   if (!isMailbox(email)) printError("The email must be one plain address, such as sam@platform.example");
   if (name === "" || name.length > 100 || !isMailbox(email)) return 1;

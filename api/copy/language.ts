@@ -29,10 +29,10 @@ const speaking = new AsyncLocalStorage<RequestTexts>();
 export const SOURCE_LANGUAGE: Language = "en";
 
 /** The language of the current request, or of an email's recipient. */
-export const currentLanguage = (): Language => speaking.getStore()?.language ?? SOURCE_LANGUAGE;
+export const getCurrentLanguage = (): Language => speaking.getStore()?.language ?? SOURCE_LANGUAGE;
 
-export const currentLocale = (): string => languages[currentLanguage()].locale;
-export const currentDirection = (): string => languages[currentLanguage()].direction;
+export const getCurrentLocale = (): string => languages[getCurrentLanguage()].locale;
+export const getCurrentDirection = (): string => languages[getCurrentLanguage()].direction;
 
 /** Runs work whose texts are for one reader, in that reader's language. */
 export const runInLanguage = <Result>(language: Language, run: () => Result): Result =>
@@ -40,7 +40,7 @@ export const runInLanguage = <Result>(language: Language, run: () => Result): Re
 
 /** Runs work whose texts are stored or read by another program, in the source language. */
 export const runInSourceLanguage = <Result>(run: () => Result): Result =>
-  currentLanguage() === SOURCE_LANGUAGE ? run() : runInLanguage(SOURCE_LANGUAGE, run);
+  getCurrentLanguage() === SOURCE_LANGUAGE ? run() : runInLanguage(SOURCE_LANGUAGE, run);
 
 /** Runs work that stores texts: in the source language, with the code of each text remembered. */
 export const runInStoredLanguage = <Result>(run: () => Result): Result =>

@@ -1,4 +1,4 @@
-import { dayAndMonth, isDay, isMonthDay, longDate } from "../domain/calendar.ts";
+import { formatDayAndMonth, formatLongDate, isDay, isMonthDay } from "../domain/calendar.ts";
 import { toDecimal, translateStoredFigure } from "../domain/pay/money.ts";
 import { rememberText, type TextCode } from "./language.ts";
 
@@ -37,8 +37,8 @@ export function translateCode({ code, values }: TextCode): string | null {
 const writeValue = (name: string, value: unknown): unknown => {
   if (name === "percent" && Number.isFinite(Number(value))) return toDecimal(Number(value));
   if (typeof value !== "string") return value;
-  if (isDay(value)) return longDate(value);
-  return isMonthDay(value) ? dayAndMonth(value) : translateStoredFigure(value);
+  if (isDay(value)) return formatLongDate(value);
+  return isMonthDay(value) ? formatDayAndMonth(value) : translateStoredFigure(value);
 };
 
 /** Writes the days, amounts and percentages among the values in the form of the reader's language. */

@@ -1,8 +1,8 @@
 import { toMonthDay } from "../domain/calendar.ts";
 import { translateStoredFigure } from "../domain/pay/money.ts";
 import {
-  currentLanguage,
   findCode,
+  getCurrentLanguage,
   runInSourceLanguage,
   runInStoredLanguage,
   SOURCE_LANGUAGE,
@@ -26,7 +26,7 @@ export function readStoredText(stored: string | null): string | null {
 
 /** Translates a text that was stored only in English; words that people wrote stay unchanged. */
 export function translateStored(area: string, text: string): string {
-  if (currentLanguage() === SOURCE_LANGUAGE) return text;
+  if (getCurrentLanguage() === SOURCE_LANGUAGE) return text;
   const code = findKeptCode(area, text);
   return (code && translateCode(code)) ?? translateStoredFigure(text);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { claimDatabaseKind, demoSetting, findKind, requireDatabaseKind } from "./kind.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
@@ -9,7 +9,7 @@ import { type OpenDatabase, openDatabase } from "./open.ts";
 /** A database of a release that did not mark its kind. */
 const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0020"));
 
-eachDatabase("a database's kind", (open, engine) => {
+describeEachDatabase("a database's kind", (open, engine) => {
   const openBefore = async (fill: (database: OpenDatabase) => Promise<unknown>) => {
     const database = await openDatabase(await engine.newUrl());
     await migrate(database, before);

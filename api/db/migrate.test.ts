@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { type OpenDatabase, openDatabase } from "./open.ts";
@@ -30,7 +30,7 @@ const shared = [
   "upload_problems",
 ];
 
-eachDatabase("migrations", (open, engine) => {
+describeEachDatabase("migrations", (open, engine) => {
   test("[D8] three nodes that start at once on an empty database end with one set of tables", async () => {
     const url = await engine.newUrl();
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase(url)));

@@ -17,14 +17,14 @@ export type MigrationTarget = Pick<OpenDatabase, "dialect" | "forMigrations">;
  */
 export async function migrate(
   database: MigrationTarget,
-  known: Record<string, Migration> = migrations,
+  knownMigrations: Record<string, Migration> = migrations,
 ): Promise<void> {
   const migrateUp = async (trx: OpenDatabase["db"]) => {
     if (database.dialect === "postgres") await lockMigrations(trx);
-    refuseNewer(await listApplied(trx), known);
+    refuseNewer(await listApplied(trx), knownMigrations);
     const { error } = await new Migrator({
       db: trx,
-      provider: { getMigrations: async () => known },
+      provider: { getMigrations: async () => knownMigrations },
       migrationTableName: table,
       migrationLockTableName: `${table}_lock`,
     }).migrateToLatest();
@@ -53,8 +53,8 @@ async function listApplied(db: OpenDatabase["db"]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-function refuseNewer(applied: string[], known: Record<string, Migration>): void {
-  const unknown = applied.filter((name) => !(name in known));
+function refuseNewer(applied: string[], knownMigrations: Record<string, Migration>): void {
+  const unknown = applied.filter((name) => !(name in knownMigrations));
   if (unknown.length === 0) return;
   throw new DatabaseStartError(
     `The database was made by a newer version of this software: it has ${unknown.join(", ")}, which this build does ` +

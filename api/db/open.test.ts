@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildClient, buildEmployee, buildScheme, testNow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { findDatabaseFault } from "./faults.ts";
 import { type DatabaseOptions, openDatabase } from "./open.ts";
 
 const findFault = (query: Promise<unknown>) => query.then(() => "none", findDatabaseFault);
 
-eachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
+describeEachDatabase("SQLite and PostgreSQL give the same answers", (open) => {
   test("the database returns booleans as true or false, and null as null", async () => {
     const { db } = await open();
     const client = await buildClient(db, { contact_us_enabled: true });

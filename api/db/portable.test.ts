@@ -5,7 +5,7 @@ import { listUnportableFeatures } from "../../tests/support/portable-sql.ts";
 import { toDatabaseUrl } from "../../tests/support/postgres.ts";
 import { openDatabase } from "./open.ts";
 
-/** The same check as `eachDatabase` applies to every statement of its tests. */
+/** The same check as `describeEachDatabase` applies to every statement of its tests. */
 test.each([
   "select pg_advisory_lock(1)",
   "LISTEN mails",

@@ -14,8 +14,8 @@ test("[D5] the pool replaces a connection that is lost between or within queries
   const { db } = database;
   const other = await openDatabase(getServerUrl(), { poolSize: 1 });
   const terminate = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(other.db);
-  const loadPid = async (on: typeof db) =>
-    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
+  const loadPid = async (database: typeof db) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)).rows[0]?.pid ?? 0;
 
   const idle = await loadPid(db);
   await terminate(idle);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import type { Db, Trx } from "./schema.ts";
@@ -22,7 +22,7 @@ const addOne = (id: string) => async (trx: Trx) => {
   await trx.updateTable("clients").set({ pay_day }).where("id", "=", id).execute();
 };
 
-eachDatabase("a transaction", (open, engine) => {
+describeEachDatabase("a transaction", (open, engine) => {
   test("a transaction returns the result of its work, and undoes all writes when the work throws", async () => {
     const { db } = await open();
     expect(await inTransaction(db, (trx) => buildClient(trx))).toMatchObject({ pay_day: 28 });

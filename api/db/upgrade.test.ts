@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildClient, buildEmployee, buildFamilyMember, buildScheme } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { insertMany } from "./insert-many.ts";
 import { migrate, migrateTo } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
@@ -87,7 +87,7 @@ function expectSameRows(now: Rows, before: Rows, step: string): void {
   }
 }
 
-eachDatabase("an upgrade", (_open, engine) => {
+describeEachDatabase("an upgrade", (_open, engine) => {
   const openAtOldestRelease = async () => {
     const database = await openDatabase<Schema>(await engine.newUrl(), { dataKeys });
     await migrateTo(database, released);

@@ -2,7 +2,7 @@ import { mailsCopy } from "#api-copy/mails";
 import type { AccountChangeKind } from "./account-change.ts";
 import type { MailContent } from "./mail-layout.ts";
 import type { AddressedBrand, MailBrand } from "./password-mails.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 type ChangeMail = MailContent & { subject: string };
 
@@ -22,7 +22,7 @@ export function toChangePendingMail(
 ): ChangeMail {
   const change =
     kind === "email"
-      ? mailsCopy("newEmailText", { email: singleLine(newEmail ?? ""), until })
+      ? mailsCopy("newEmailText", { email: toSingleLine(newEmail ?? ""), until })
       : mailsCopy("newBirthText", { until });
   return write(brand, {
     heading: kind === "email" ? mailsCopy("emailWillChange") : mailsCopy("birthWillChange"),
@@ -60,7 +60,7 @@ export function toChangedMail(
     body: [
       greet(firstName),
       `${text} ${mailsCopy("loggedOut")}`,
-      mailsCopy("ifWrong", { email: singleLine(brand.supportEmail ?? "none") }),
+      mailsCopy("ifWrong", { email: toSingleLine(brand.supportEmail ?? "none") }),
     ].join("\n\n"),
     ...(brand.hasContact &&
       brand.publicUrl !== null && {
@@ -69,16 +69,16 @@ export function toChangedMail(
   });
 }
 
-const greet = (firstName: string) => mailsCopy("hello", { name: singleLine(firstName) });
+const greet = (firstName: string) => mailsCopy("hello", { name: toSingleLine(firstName) });
 
 function write(
   { brandName, brandColour, brandLogo }: MailBrand,
   content: Pick<MailContent, "heading" | "body" | "action" | "closing">,
 ): ChangeMail {
-  const safety = mailsCopy("safety", { brand: singleLine(brandName) });
+  const safety = mailsCopy("safety", { brand: toSingleLine(brandName) });
   return {
     ...content,
-    subject: singleLine(`${content.heading} (${brandName})`).slice(0, 200),
+    subject: toSingleLine(`${content.heading} (${brandName})`).slice(0, 200),
     facts: [],
     closing: content.closing ? `${content.closing}\n\n${safety}` : safety,
     brandName,

@@ -1,4 +1,4 @@
-import { days } from "./clock.ts";
+import { daysToMs } from "./clock.ts";
 
 export type AccountChangeKind = "email" | "date_of_birth";
 
@@ -9,10 +9,10 @@ export type AccountChangeKind = "email" | "date_of_birth";
 export type AccountChangeOutcome = "applied" | "stopped" | "expired" | "superseded" | "undone" | "refused";
 
 /** How long the person has to stop a change, and a new address to confirm one, ms of real time. */
-export const changePeriodMs = days(7);
+export const changePeriodMs = daysToMs(7);
 
 /** How long after a stop the same change is not requested again, ms of real time. */
-export const stopPeriodMs = days(30);
+export const stopPeriodMs = daysToMs(30);
 
 export interface AccountChangeState {
   kind: AccountChangeKind;
@@ -37,7 +37,7 @@ export function findOutcome(
 /**
  * Whether two addresses may belong to different people. Upper and lower case of Latin letters count as equal.
  */
-export const isDifferentAddress = (one: string | null, other: string | null) =>
-  toLower(one) !== toLower(other);
+export const isDifferentAddress = (first: string | null, other: string | null) =>
+  toLower(first) !== toLower(other);
 
 const toLower = (address: string | null) => address?.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

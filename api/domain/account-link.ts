@@ -1,21 +1,21 @@
-import { days, hours } from "./clock.ts";
+import { daysToMs, hoursToMs } from "./clock.ts";
 
 export type LinkKind = "activation" | "reset";
 
 /** How long a link in an email works, in real time. */
-export const linkLifetime: Record<LinkKind, number> = { reset: hours(1), activation: days(14) };
+export const linkLifetime: Record<LinkKind, number> = { reset: hoursToMs(1), activation: daysToMs(14) };
 
 /** This many wrong dates of birth void a link, because its email may be in the wrong hands. */
 export const maxWrongDates = 5;
 
 /** Wrong dates over all links of a person, so that asking for new links gives no new guesses (E3). */
-export const personDateLimit = { points: 10, window: hours(24) } as const;
+export const personDateLimit = { points: 10, window: hoursToMs(24) } as const;
 
 /** Wrong dates from one network, which may be an office where many people activate their accounts. */
-export const networkDateLimit = { points: 30, window: hours(1) } as const;
+export const networkDateLimit = { points: 30, window: hoursToMs(1) } as const;
 
 /** A person gets at most this many links in an hour; the reply to further requests is the same. */
-export const mailLimit = { points: 3, window: hours(1) } as const;
+export const mailLimit = { points: 3, window: hoursToMs(1) } as const;
 
 export interface LinkState {
   expiresAt: number;

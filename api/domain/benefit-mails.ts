@@ -1,11 +1,11 @@
 import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
-import { longDate } from "./calendar.ts";
+import { formatLongDate } from "./calendar.ts";
 import { formatLongTime } from "./london-time.ts";
 import type { MailContent, MailShare } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { sumAmounts, toPounds } from "./pay/money.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 export type BenefitEmail = MailContent & { subject: string };
 
@@ -62,7 +62,7 @@ export function toTierFallMail(
   brand: MailBrand,
 ): BenefitEmail {
   const fallTexts = falls.map(({ people, benefit, on, beforePence, afterPence }) => {
-    const names = listOf(people.map(singleLine));
+    const names = listOf(people.map(toSingleLine));
     const isSame = beforePence === afterPence || beforePence === null || afterPence === null;
     const price = isSame
       ? mailsCopy("tierFallSame")
@@ -82,7 +82,7 @@ export function toDecisionMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   if (!isApproved) {
     return writeBenefitMail(mailsCopy("notApproved", { benefit: name }), reader, brand, [
       mailsCopy("notApprovedText", { benefit: name }),
@@ -96,7 +96,7 @@ export function toDecisionMail(
 
 /** Tells a person that an employer has cancelled a benefit paid in instalments. */
 export function toPlanCancelledMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   return writeBenefitMail(mailsCopy("planCancelled", { benefit: name }), reader, brand, [
     mailsCopy("planCancelledText", { benefit: name }),
   ]);
@@ -123,7 +123,7 @@ export interface ChosenBenefit {
 
 /** Confirms a choice in writing, so that people notice a choice that is not theirs. */
 export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: MailBrand): BenefitEmail {
-  const name = singleLine(chosen.benefit);
+  const name = toSingleLine(chosen.benefit);
   const [heading, text] = {
     approval: [mailsCopy("asked", { benefit: name }), mailsCopy("askedText", { benefit: name })],
     medical: [
@@ -146,7 +146,7 @@ export function toChoiceMail(chosen: ChosenBenefit, reader: Recipient, brand: Ma
   const dates = days
     .flatMap(([label, day]) => (day === null ? [] : [{ label, day }]))
     .toSorted((a, b) => a.day.localeCompare(b.day))
-    .map(({ label, day }): [string, string] => [label, longDate(day)]);
+    .map(({ label, day }): [string, string] => [label, formatLongDate(day)]);
   const facts: MailContent["facts"] = [
     [mailsCopy("reference"), chosen.reference],
     [mailsCopy("youAsked"), formatLongTime(Date.parse(chosen.submittedAt))],
@@ -199,7 +199,7 @@ export function toOptedOutMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("optedOutText", { benefit: name, date: lastDay }),
   ]);
@@ -207,7 +207,9 @@ export function toOptedOutMail(
 }
 
 const toNotYouAdvice = ({ supportEmail }: MailBrand) =>
-  supportEmail === null ? mailsCopy("notYou") : mailsCopy("notYouEmail", { email: singleLine(supportEmail) });
+  supportEmail === null
+    ? mailsCopy("notYou")
+    : mailsCopy("notYouEmail", { email: toSingleLine(supportEmail) });
 
 export interface EndedBenefit {
   benefit: string;
@@ -222,14 +224,14 @@ export function toCoverEndedMail(
 ): BenefitEmail {
   return writeBenefitMail(
     mailsCopy("ended", {
-      benefits: listOf(ended.map(({ benefit }) => singleLine(benefit))),
+      benefits: listOf(ended.map(({ benefit }) => toSingleLine(benefit))),
       count: ended.length,
     }),
     reader,
     brand,
     [
       ...ended.map(({ benefit, lastDay }) =>
-        mailsCopy("endedOn", { benefit: singleLine(benefit), date: lastDay }),
+        mailsCopy("endedOn", { benefit: toSingleLine(benefit), date: lastDay }),
       ),
       mailsCopy("endedClaim"),
     ],
@@ -245,7 +247,7 @@ export function toEndedByEmployerMail(
   return writeBenefitMail(mailsCopy("detailsUpdated"), reader, brand, [
     mailsCopy("detailsChange"),
     ...ended.map(({ benefit, lastDay }) =>
-      mailsCopy("detailsEnd", { benefit: singleLine(benefit), date: lastDay }),
+      mailsCopy("detailsEnd", { benefit: toSingleLine(benefit), date: lastDay }),
     ),
     mailsCopy("detailsWrong"),
   ]);
@@ -254,7 +256,7 @@ export function toEndedByEmployerMail(
 /** Lists benefits that continue because the employer undid an update of a person's data. */
 export function toContinuedMail(names: readonly string[], reader: Recipient, brand: MailBrand): BenefitEmail {
   return writeBenefitMail(mailsCopy("updateUndone"), reader, brand, [
-    mailsCopy("updateUndoneText", { benefits: listOf(names.map(singleLine)) }),
+    mailsCopy("updateUndoneText", { benefits: listOf(names.map(toSingleLine)) }),
   ]);
 }
 
@@ -265,10 +267,10 @@ export function writeBenefitMail(
   paragraphs: string[],
 ): BenefitEmail {
   return {
-    subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
+    subject: toSingleLine(`${heading} (${brand.brandName})`).slice(0, 200),
     heading,
     facts: [],
-    body: [mailsCopy("hello", { name: singleLine(reader.firstName) }), ...paragraphs].join("\n\n"),
+    body: [mailsCopy("hello", { name: toSingleLine(reader.firstName) }), ...paragraphs].join("\n\n"),
     ...toAction(reader, mailsCopy("openMyBenefits")),
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,

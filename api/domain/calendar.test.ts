@@ -4,13 +4,13 @@ import {
   addMonths,
   addToMonth,
   addYears,
-  daysBetween,
-  firstOfNextMonth,
+  countDaysBetween,
+  formatLongDate,
   getBirthday,
   getDayInMonth,
+  getFirstDayOfNextMonth,
+  getLastDayOfMonth,
   isDay,
-  lastOfMonth,
-  longDate,
 } from "./calendar.ts";
 
 test("the calendar adds, subtracts and counts days correctly from 1896 to 2104", () => {
@@ -19,7 +19,7 @@ test("the calendar adds, subtracts and counts days correctly from 1896 to 2104",
   const [first, last] = [Date.UTC(1896, 0, 1), Date.UTC(2104, 11, 31)];
   for (let index = first; index <= last; index += day) {
     const text = toText(index);
-    const got = [addDays(text, 1), addDays(text, -366), daysBetween("1896-01-01", text)];
+    const got = [addDays(text, 1), addDays(text, -366), countDaysBetween("1896-01-01", text)];
     if (
       got[0] !== toText(index + day) ||
       got[1] !== toText(index - 366 * day) ||
@@ -73,8 +73,8 @@ describe("months of the calendar", () => {
   });
 
   test("month ends and month beginnings are right across the end of a year", () => {
-    expect(lastOfMonth("2028-02-01")).toBe("2028-02-29");
-    expect(firstOfNextMonth("2026-12-31")).toBe("2027-01-01");
+    expect(getLastDayOfMonth("2028-02-01")).toBe("2028-02-29");
+    expect(getFirstDayOfNextMonth("2026-12-31")).toBe("2027-01-01");
     expect(addToMonth("2026-12", 1)).toBe("2027-01");
     expect(addToMonth("2026-01", -1)).toBe("2025-12");
   });
@@ -83,8 +83,8 @@ describe("months of the calendar", () => {
 describe("days", () => {
   test("nights on which clocks change count as ordinary days", () => {
     expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
-    expect(daysBetween("2026-10-24", "2026-10-26")).toBe(2);
-    expect(daysBetween("2026-10-26", "2026-10-24")).toBe(-2);
+    expect(countDaysBetween("2026-10-24", "2026-10-26")).toBe(2);
+    expect(countDaysBetween("2026-10-26", "2026-10-24")).toBe(-2);
   });
 
   test("adding days crosses the ends of months and years", () => {
@@ -115,6 +115,6 @@ describe("days", () => {
   });
 
   test("a day is written as people write it", () => {
-    expect(longDate("2027-01-01")).toBe("1 January 2027");
+    expect(formatLongDate("2027-01-01")).toBe("1 January 2027");
   });
 });

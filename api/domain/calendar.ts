@@ -6,7 +6,7 @@ import { inCurrentLanguage } from "#api-copy/formats";
  */
 const dayMs = 86_400_000;
 
-const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const toUtcMs = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 export const padToTwo = (part: number) => (part < 10 ? `0${part}` : String(part));
 
@@ -38,7 +38,7 @@ export function addDays(day: string, days: number): string {
       ? `${day.slice(0, 8)}${padToTwo(date)}`
       : `${addToMonth(getMonth(day), 1)}-${padToTwo(date - last)}`;
   }
-  return toDay(utc(day) + days * dayMs);
+  return toDay(toUtcMs(day) + days * dayMs);
 }
 
 /** The same day in another month, or that month's last day. */
@@ -50,7 +50,7 @@ export function addMonths(day: string, months: number): string {
 export const addYears = (day: string, years: number) => addMonths(day, years * 12);
 
 /** Whole days from one day to another; negative if the second is earlier. */
-export const daysBetween = (from: string, to: string) => (utc(to) - utc(from)) / dayMs;
+export const countDaysBetween = (from: string, to: string) => (toUtcMs(to) - toUtcMs(from)) / dayMs;
 
 /** A month as `yyyy-mm`. */
 export const getMonth = (day: string) => day.slice(0, 7);
@@ -62,7 +62,7 @@ export function addToMonth(month: string, months: number): string {
 }
 
 /** The number of months from one to another, both `yyyy-mm`; negative if the second is earlier. */
-export const monthsBetween = (from: string, to: string): number =>
+export const countMonthsBetween = (from: string, to: string): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
 /** A day of a month, or the month's last day if it is shorter. */
@@ -71,9 +71,9 @@ export function getDayInMonth(month: string, date: number): string {
   return `${month}-${padToTwo(Math.min(date, last))}`;
 }
 
-export const firstOfMonth = (day: string) => `${getMonth(day)}-01`;
-export const firstOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)}-01`;
-export const lastOfMonth = (day: string) => getDayInMonth(getMonth(day), 31);
+export const getFirstDayOfMonth = (day: string) => `${getMonth(day)}-01`;
+export const getFirstDayOfNextMonth = (day: string) => `${addToMonth(getMonth(day), 1)}-01`;
+export const getLastDayOfMonth = (day: string) => getDayInMonth(getMonth(day), 31);
 
 /**
  * The day on which a person reaches an age, `yyyy-mm-dd`. A person born on 29 February reaches it on 1 March
@@ -92,13 +92,13 @@ export function getAge(dateOfBirth: string, day: string): number {
 }
 
 /** The earliest of one or more days, compared as text. */
-export function earliest(first: string, ...others: string[]): string {
+export function getEarliestDay(first: string, ...others: string[]): string {
   let result = first;
   for (const day of others) if (day < result) result = day;
   return result;
 }
 
-export function latest(first: string, ...others: string[]): string {
+export function getLatestDay(first: string, ...others: string[]): string {
   let result = first;
   for (const day of others) if (day > result) result = day;
   return result;
@@ -114,19 +114,19 @@ const monthYear = inCurrentLanguage(
 );
 
 /** "January 2027", in the reader's language. */
-export const monthAndYear = (day: string) => monthYear().format(utc(day));
+export const formatMonthAndYear = (day: string) => monthYear().format(toUtcMs(day));
 
 /** "1 January 2027", in the reader's language. */
-export const longDate = (day: string) => longDay().format(utc(day));
+export const formatLongDate = (day: string) => longDay().format(toUtcMs(day));
 
 /** A day without its year: `--11-05` for `2026-11-05` (as in XML Schema's `gMonthDay`). */
 export const toMonthDay = (day: string): string => `-${day.slice(4)}`;
 export const isMonthDay = (text: string): boolean => /^--\d{2}-\d{2}$/.test(text);
 
 /** "5 November" for `--11-05`. Cut from a whole date, because Welsh would otherwise put the month first. */
-export const dayAndMonth = (monthDay: string): string =>
+export const formatDayAndMonth = (monthDay: string): string =>
   longDay()
-    .formatToParts(utc(`2000${monthDay.slice(1)}`))
+    .formatToParts(toUtcMs(`2000${monthDay.slice(1)}`))
     .filter(({ type }) => type !== "year")
     .map(({ value }) => value)
     .join("")

@@ -3,7 +3,7 @@ import { type BenefitEmail, type Recipient, toAction, writeBenefitMail } from ".
 import type { ClaimState } from "./benefits/claims.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 export interface ClaimNews {
   benefit: string;
@@ -15,7 +15,7 @@ export interface ClaimNews {
 /** The email about a claim. Its purpose and a refusal's reason are shown only in My benefits. */
 export function toClaimMail(news: ClaimNews, reader: Recipient, brand: MailBrand): BenefitEmail {
   const { heading, text } = getWords(news);
-  const mail = writeBenefitMail(`${singleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
+  const mail = writeBenefitMail(`${toSingleLine(news.benefit)}: ${heading}`, reader, brand, [text]);
   return {
     ...mail,
     ...toAction(reader, mailsCopy("seeClaim")),
@@ -52,7 +52,7 @@ function getWords({ state, paidPence }: ClaimNews): { heading: string; text: str
 
 /** Tells the deciding employer that a claim waits, without naming the claimant. */
 export function toClaimPendingMail(benefit: string, reader: Recipient, brand: MailBrand): BenefitEmail {
-  const heading = mailsCopy("claimWaits", { benefit: singleLine(benefit) });
+  const heading = mailsCopy("claimWaits", { benefit: toSingleLine(benefit) });
   const mail = writeBenefitMail(heading, reader, brand, [mailsCopy("claimWaitsText")]);
   const href = reader.dashboardHref;
   return { ...mail, action: href ? { label: mailsCopy("openDashboard"), href } : undefined };

@@ -6,7 +6,7 @@ export interface Clock {
   real(): Date;
 }
 
-export const seconds = (count: number) => count * 1000;
-export const minutes = (count: number) => seconds(count * 60);
-export const hours = (count: number) => minutes(count * 60);
-export const days = (count: number) => hours(count * 24);
+export const secondsToMs = (count: number) => count * 1000;
+export const minutesToMs = (count: number) => secondsToMs(count * 60);
+export const hoursToMs = (count: number) => minutesToMs(count * 60);
+export const daysToMs = (count: number) => hoursToMs(count * 24);

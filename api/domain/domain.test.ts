@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { isEmployerInService, isOnProbation } from "./employment.ts";
 import { findEnquiryErrors, toEnquiryMail } from "./enquiry.ts";
-import { londonDate } from "./london-date.ts";
+import { toLondonDate } from "./london-date.ts";
 import { toMailHtml, toMailText } from "./mail-layout.ts";
 import { findNetwork, getNetworkPause } from "./network.ts";
-import { isMailbox, singleLine } from "./plain-text.ts";
+import { isMailbox, toSingleLine } from "./plain-text.ts";
 import { getSchemeYear } from "./scheme-year.ts";
 import { findTenantLabel } from "./tenant.ts";
 
 describe("dates", () => {
   it("[RULE-07] [D9] today is London's day in summer and in winter", () => {
-    expect(londonDate(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01");
-    expect(londonDate(new Date("2026-12-31T23:59:59Z"))).toBe("2026-12-31");
-    expect(londonDate(new Date("2026-10-25T00:30:00Z"))).toBe("2026-10-25");
+    expect(toLondonDate(new Date("2026-06-30T23:30:00Z"))).toBe("2026-07-01");
+    expect(toLondonDate(new Date("2026-12-31T23:59:59Z"))).toBe("2026-12-31");
+    expect(toLondonDate(new Date("2026-10-25T00:30:00Z"))).toBe("2026-10-25");
   });
 
   it("[RULE-02] a scheme year is named by the year in which it starts", () => {
@@ -71,7 +71,7 @@ describe("networks", () => {
 
 describe("text", () => {
   it("[C9] a text for one line loses its line breaks", () => {
-    expect(singleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
+    expect(toSingleLine(" a\r\nBcc: b\u2028c\u0085d\te\u0000f\u202eg ")).toBe("a Bcc: b c d e f g");
   });
 
   it("[C9] a mailbox is accepted only if it is one plain email address", () => {
@@ -120,11 +120,11 @@ describe("an enquiry", () => {
   });
 
   it("[C10] an email has the brand's colour only if it is a colour", () => {
-    const withColour = (brandColour: string) =>
+    const writeWithColour = (brandColour: string) =>
       toMailHtml(toEnquiryMail({ subject: "Pay", comments: "Hi" }, sender, { ...desk, brandColour }));
-    expect(withColour("#F2B705")).toContain('bgcolor="#F2B705"');
-    expect(withColour('red;} body{background:url("//evil")')).toContain('bgcolor="#333333"');
-    expect(withColour('red;} body{background:url("//evil")')).not.toContain("evil");
-    expect(withColour('#fff"><img src=x>')).not.toContain("<img");
+    expect(writeWithColour("#F2B705")).toContain('bgcolor="#F2B705"');
+    expect(writeWithColour('red;} body{background:url("//evil")')).toContain('bgcolor="#333333"');
+    expect(writeWithColour('red;} body{background:url("//evil")')).not.toContain("evil");
+    expect(writeWithColour('#fff"><img src=x>')).not.toContain("<img");
   });
 });

@@ -1,6 +1,6 @@
 import { formsCopy } from "#api-copy/forms";
 import { mailsCopy } from "#api-copy/mails";
-import { isMailbox, singleLine } from "./plain-text.ts";
+import { isMailbox, toSingleLine } from "./plain-text.ts";
 
 export interface EnquiryForm {
   subject: string;
@@ -37,18 +37,18 @@ export function toEnquiryMail(
   sender: Sender,
   desk: { clientName: string; brandName: string; brandColour: string },
 ) {
-  const name = singleLine(`${sender.firstName} ${sender.surname}`);
+  const name = toSingleLine(`${sender.firstName} ${sender.surname}`);
   const facts: [label: string, value: string][] = [
     [mailsCopy("enquiryName"), name || mailsCopy("notGiven")],
-    [mailsCopy("enquiryEmail"), sender.email ? singleLine(sender.email) : mailsCopy("notGiven")],
-    [mailsCopy("enquiryCompany"), singleLine(desk.clientName)],
+    [mailsCopy("enquiryEmail"), sender.email ? toSingleLine(sender.email) : mailsCopy("notGiven")],
+    [mailsCopy("enquiryCompany"), toSingleLine(desk.clientName)],
     ...(sender.employeeNumber === null
       ? ([[mailsCopy("enquiryLoggedIn"), mailsCopy("enquiryNo")]] as [string, string][])
-      : ([[mailsCopy("enquiryNumber"), singleLine(sender.employeeNumber)]] as [string, string][])),
-    [mailsCopy("enquirySubject"), singleLine(subject)],
+      : ([[mailsCopy("enquiryNumber"), toSingleLine(sender.employeeNumber)]] as [string, string][])),
+    [mailsCopy("enquirySubject"), toSingleLine(subject)],
   ];
   return {
-    subject: singleLine(`${mailsCopy("enquiryAbout", { subject })} (${desk.brandName})`).slice(0, 200),
+    subject: toSingleLine(`${mailsCopy("enquiryAbout", { subject })} (${desk.brandName})`).slice(0, 200),
     heading: mailsCopy("enquiry"),
     facts,
     body: comments,

@@ -1,6 +1,6 @@
 import { formsCopy } from "#api-copy/forms";
 import { getAge, isDay } from "./calendar.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /** The maximum number of a person's active family members. */
 export const maxMembers = 20;
@@ -111,7 +111,7 @@ function requireValue<T>(value: T | null | undefined, label: string) {
 
 /** Trims a text to one line; its length counts characters. */
 function readText(input: string | null | undefined, label: string) {
-  const value = singleLine(input ?? "");
+  const value = toSingleLine(input ?? "");
   if (value === "") return { error: formsCopy("isRequired", { label }) };
   return [...value].length <= maxNameLength
     ? { value }

@@ -1,10 +1,10 @@
-import { minutes } from "./clock.ts";
+import { minutesToMs } from "./clock.ts";
 
 /**
  * Five failures lock an account for 15 minutes; from the third on, a captcha is required until a success
  * (LIMIT-01).
  */
-export const lockOutRules = { failures: 5, captchaFrom: 3, duration: minutes(15) } as const;
+export const lockOutRules = { failures: 5, captchaFrom: 3, duration: minutesToMs(15) } as const;
 
 /** Failed logins of an email address at a client. They stay when the lock ends. */
 export interface LoginFailures {

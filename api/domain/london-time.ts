@@ -14,13 +14,13 @@ const longMoments = inCurrentLanguage(
 const secondsOfDay = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "Europe/London" });
 
 /** "09:05:30", by the clocks of London. */
-export const formatLondonClock = (at: Date): string => secondsOfDay.format(at);
+export const formatLondonClock = (instant: Date): string => secondsOfDay.format(instant);
 
 /** "20 November 2026 at 09:05", in the reader's language. */
-export const formatLongTime = (at: number): string => longMoments().format(at);
+export const formatLongTime = (instant: number): string => longMoments().format(instant);
 
 /** London's clock time at an instant, `yyyy-mm-ddThh:mm`. */
-export const formatLondonTime = (at: number): string => minutes.format(at).replace(" ", "T");
+export const formatLondonTime = (instant: number): string => minutes.format(instant).replace(" ", "T");
 
 /**
  * The first instant with this London time, ms since the epoch; undefined for a time that the clock change

@@ -73,12 +73,12 @@ function mix(colour: string, other: string, share: number): string {
 }
 
 /** WCAG 2.2's contrast ratio, 1 to 21. */
-function getContrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+function getContrast(first: string, other: string): number {
+  const [low = 0, high = 0] = [getLuminance(first), getLuminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-function luminance(colour: string): number {
+function getLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = listParts(colour).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

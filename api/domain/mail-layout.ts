@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
-import { currentLocale } from "../copy/language.ts";
+import { getCurrentLocale } from "../copy/language.ts";
 import { type MailColours, toMailColours } from "./mail-colours.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /** An email's content; all of it is escaped as plain text, whoever wrote it. */
 export interface MailContent {
@@ -33,7 +33,7 @@ export interface MailShare {
 
 export function toMailText(content: MailContent): string {
   const { heading, facts, body, price, action, closing, brandName, supportEmail } = content;
-  const support = supportEmail ? mailsCopy("questions", { email: singleLine(supportEmail) }) : "";
+  const support = supportEmail ? mailsCopy("questions", { email: toSingleLine(supportEmail) }) : "";
   const parts = [
     heading,
     trimText(body),
@@ -42,7 +42,7 @@ export function toMailText(content: MailContent): string {
     action ? `${action.label}:\n${action.href}` : "",
     trimText(closing ?? ""),
     support,
-    `-- \n${singleLine(brandName)}\n`,
+    `-- \n${toSingleLine(brandName)}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -61,7 +61,7 @@ const FONT = "Figtree,-apple-system,'Segoe UI',Roboto,Arial,Helvetica,sans-serif
 export function toMailHtml(content: MailContent): string {
   const { heading, facts, body, price, action, closing, supportEmail } = content;
   const colours = toMailColours(content.brandColour);
-  const name = escapeHtml(singleLine(content.brandName));
+  const name = escapeHtml(toSingleLine(content.brandName));
   const mark = content.brandLogo
     ? `<span class="plate"><img src="${escapeHtml(content.brandLogo)}" alt="${name}" height="32" border="0"></span>`
     : `<span class="mark" aria-hidden="true">${escapeHtml(getFirstLetter(content.brandName))}</span> ${name}`;
@@ -71,9 +71,9 @@ export function toMailHtml(content: MailContent): string {
         `<tr><th class="quiet" scope="row" align="left" width="200">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`,
     )
     .join("");
-  const questions = supportEmail ? ` ${mailsCopy("questions", { email: mailLink(supportEmail) })}.` : "";
+  const questions = supportEmail ? ` ${mailsCopy("questions", { email: toMailLink(supportEmail) })}.` : "";
   return `<!doctype html>
-<html lang="${currentLocale()}">
+<html lang="${getCurrentLocale()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -136,10 +136,11 @@ function toSheet({ brand, onBrand, link, tint, dark }: MailColours): string {
   ].join("\n");
 }
 
-const mailLink = (address: string) =>
-  `<a href="mailto:${escapeHtml(encodeURI(singleLine(address)))}">${escapeHtml(singleLine(address))}</a>`;
+const toMailLink = (address: string) =>
+  `<a href="mailto:${escapeHtml(encodeURI(toSingleLine(address)))}">${escapeHtml(toSingleLine(address))}</a>`;
 
-const getFirstLetter = (name: string) => [...singleLine(name)][0]?.toLocaleUpperCase(currentLocale()) ?? "";
+const getFirstLetter = (name: string) =>
+  [...toSingleLine(name)][0]?.toLocaleUpperCase(getCurrentLocale()) ?? "";
 
 function toParagraphs(text: string, style?: "quiet"): string {
   if (trimText(text) === "") return "";

@@ -1,5 +1,5 @@
 import { toNetwork } from "#contract/address.ts";
-import { minutes, seconds } from "./clock.ts";
+import { minutesToMs, secondsToMs } from "./clock.ts";
 
 /**
  * Slows down password guessing over many accounts (A2). After 20 failures in 15 minutes a network must answer
@@ -7,11 +7,11 @@ import { minutes, seconds } from "./clock.ts";
  * network.
  */
 export const networkLimit = {
-  window: minutes(15),
+  window: minutesToMs(15),
   captchaFrom: 20,
   slowFrom: 50,
   pauseStep: 100,
-  longestPause: seconds(3),
+  longestPause: secondsToMs(3),
 } as const;
 
 /** How many attempts may wait in one process before others are refused. */

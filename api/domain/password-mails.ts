@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { LinkKind } from "./account-link.ts";
 import type { MailContent } from "./mail-layout.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /** The brand, and its portal's stored address; null if no address is stored. */
 export type AddressedBrand = MailBrand & { publicUrl: string | null };
@@ -41,12 +41,12 @@ export function toLinkMail(
 ): PasswordMail {
   const { subject, label, why: reason, lasts, unasked } = getPurpose(kind);
   return {
-    subject: singleLine(`${subject} (${brand.brandName})`).slice(0, 200),
+    subject: toSingleLine(`${subject} (${brand.brandName})`).slice(0, 200),
     heading: subject,
     facts: [],
-    body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${reason} ${mailsCopy("birthFirst")}`,
+    body: `${mailsCopy("hello", { name: toSingleLine(firstName) })}\n\n${reason} ${mailsCopy("birthFirst")}`,
     action: { label, href },
-    closing: `${lasts}\n\n${unasked} ${mailsCopy("safety", { brand: singleLine(brand.brandName) })}`,
+    closing: `${lasts}\n\n${unasked} ${mailsCopy("safety", { brand: toSingleLine(brand.brandName) })}`,
     supportEmail: brand.supportEmail,
     brandName: brand.brandName,
     brandColour: brand.brandColour,
@@ -58,16 +58,16 @@ export function toLinkMail(
 export function toPasswordChangedMail(firstName: string, brand: AddressedBrand): PasswordMail {
   const heading = mailsCopy("passwordChanged");
   return {
-    subject: singleLine(`${heading} (${brand.brandName})`).slice(0, 200),
+    subject: toSingleLine(`${heading} (${brand.brandName})`).slice(0, 200),
     heading,
     facts: [],
     body: [
-      mailsCopy("hello", { name: singleLine(firstName) }),
+      mailsCopy("hello", { name: toSingleLine(firstName) }),
       mailsCopy("passwordChangedText"),
       toUnexpectedChangeText(brand),
     ].join("\n\n"),
     ...toUnexpectedChangeAction(brand),
-    closing: mailsCopy("safety", { brand: singleLine(brand.brandName) }),
+    closing: mailsCopy("safety", { brand: toSingleLine(brand.brandName) }),
     brandName: brand.brandName,
     brandColour: brand.brandColour,
     brandLogo: brand.brandLogo,
@@ -76,7 +76,7 @@ export function toPasswordChangedMail(firstName: string, brand: AddressedBrand):
 
 /** What to do about a change of the account that somebody else made. */
 export function toUnexpectedChangeText({ publicUrl, supportEmail }: AddressedBrand): string {
-  const email = singleLine(supportEmail ?? "none");
+  const email = toSingleLine(supportEmail ?? "none");
   return mailsCopy(publicUrl === null ? "notYouByHand" : "notYouNow", { email });
 }
 

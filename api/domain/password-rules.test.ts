@@ -20,8 +20,8 @@ const getReason = (password: string, person = robin) =>
   checkNewPassword(password, { personal: listPersonalDetails(person), isPrevious: false }).flatMap(
     ({ reason }) => reason ?? [],
   );
-const listBroken = (password: string, { isPrevious = false, of = robin } = {}) =>
-  checkNewPassword(password, { personal: listPersonalDetails(of), isPrevious })
+const listBroken = (password: string, { isPrevious = false, of: person = robin } = {}) =>
+  checkNewPassword(password, { personal: listPersonalDetails(person), isPrevious })
     .filter(({ status }) => !status)
     .map(({ name }) => name);
 /** Satisfies every rule, so that an added text can only break one. */

@@ -1,10 +1,10 @@
 import { listOf } from "#api-copy/formats";
 import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
-import { longDate } from "./calendar.ts";
+import { formatLongDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
 import type { FloorEffect } from "./payroll/floor-changes.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /** A benefit that the minimum wage holds back, or whose funding it changes. */
 export interface HeldBenefit {
@@ -29,14 +29,14 @@ export function toFloorMail(
     moved: mailsCopy("heldMoved"),
   }[listed[0]?.effect ?? "held"];
   return writeBenefitMail(`${getNames(listed)}: ${effectText}`, reader, brand, [
-    ...heldBenefits.map((each) => toText(each, longDate(payDay))),
+    ...heldBenefits.map((each) => toText(each, formatLongDate(payDay))),
     mailsCopy("heldWhy"),
     mailsCopy("heldChecks"),
   ]);
 }
 
 function toText({ benefit, effect, after }: HeldBenefit, date: string): string {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   if (effect === "moved") return mailsCopy("heldMovedText", { benefit: name, date });
   if (effect === "arrears-held") return mailsCopy("heldArrearsText", { benefit: name, date });
   const then = {
@@ -54,10 +54,11 @@ export function toReleasedMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const benefits = listOf(names.map(singleLine));
+  const benefits = listOf(names.map(toSingleLine));
   return writeBenefitMail(mailsCopy("released", { benefits }), reader, brand, [
     mailsCopy("releasedText", { date: payDay, benefits }),
   ]);
 }
 
-const getNames = (held: readonly HeldBenefit[]) => listOf(held.map(({ benefit }) => singleLine(benefit)));
+const getNames = (heldBenefits: readonly HeldBenefit[]) =>
+  listOf(heldBenefits.map(({ benefit }) => toSingleLine(benefit)));

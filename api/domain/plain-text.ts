@@ -1,5 +1,5 @@
 /** One line of text without control or direction-changing characters, safe for an email header or a log. */
-export function singleLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .replace(/ {2,}/g, " ")

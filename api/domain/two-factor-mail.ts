@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
 import { type AddressedBrand, toUnexpectedChangeAction, toUnexpectedChangeText } from "./password-mails.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 export type TwoFactorChange = "enabled" | "disabled" | "codes_renewed";
 
@@ -19,12 +19,12 @@ export function toTwoFactorMail(
   const { brandName, brandColour, brandLogo } = brand;
   const { heading, body } = texts[change]();
   return {
-    subject: singleLine(`${heading} (${brandName})`).slice(0, 200),
+    subject: toSingleLine(`${heading} (${brandName})`).slice(0, 200),
     heading,
     facts: [],
     body: `${body}\n\n${toUnexpectedChangeText(brand)}`,
     ...toUnexpectedChangeAction(brand),
-    closing: mailsCopy("safety", { brand: singleLine(brandName) }),
+    closing: mailsCopy("safety", { brand: toSingleLine(brandName) }),
     brandName,
     brandColour,
     brandLogo,

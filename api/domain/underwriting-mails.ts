@@ -1,10 +1,10 @@
 import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import type { UnderwritingRecord } from "./benefits/selection-types.ts";
-import { longDate } from "./calendar.ts";
+import { formatLongDate } from "./calendar.ts";
 import type { MailBrand } from "./password-mails.ts";
 import { toPounds } from "./pay/money.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 export interface UnderwritingNews {
   benefit: string;
@@ -21,8 +21,8 @@ export function toUnderwritingMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(news.benefit);
-  const day = longDate(news.day);
+  const name = toSingleLine(news.benefit);
+  const day = formatLongDate(news.day);
   switch (news.decision) {
     case "accepted":
       return writeBenefitMail(mailsCopy("uwAccepted", { benefit: name }), reader, brand, [

@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "./benefit-mails.ts";
 import type { MailBrand } from "./password-mails.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /** Tells employers that one of their systems no longer receives events. `host` is that system's host. */
 export function toWebhookStoppedMail(
@@ -9,7 +9,7 @@ export function toWebhookStoppedMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(host);
+  const name = toSingleLine(host);
   const reasonText = {
     gone: mailsCopy("webhookGone", { host: name }),
     failing: mailsCopy("webhookFailing", { host: name }),

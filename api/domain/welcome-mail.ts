@@ -1,7 +1,7 @@
 import { mailsCopy } from "#api-copy/mails";
 import type { MailContent } from "./mail-layout.ts";
 import type { MailBrand } from "./password-mails.ts";
-import { singleLine } from "./plain-text.ts";
+import { toSingleLine } from "./plain-text.ts";
 
 /**
  * Invites a person to their benefits, with the link that creates their account, or with single sign-on the
@@ -11,13 +11,13 @@ export function toWelcomeMail(
   { firstName, href, hasPassword }: { firstName: string; href: string; hasPassword: boolean },
   brand: MailBrand,
 ): MailContent & { subject: string } {
-  const name = singleLine(brand.brandName);
+  const name = toSingleLine(brand.brandName);
   const how = hasPassword ? mailsCopy("welcomeActivate") : mailsCopy("welcomeSso");
   return {
-    subject: singleLine(mailsCopy("welcome", { brand: name })).slice(0, 200),
+    subject: toSingleLine(mailsCopy("welcome", { brand: name })).slice(0, 200),
     heading: mailsCopy("welcome", { brand: name }),
     facts: [],
-    body: `${mailsCopy("hello", { name: singleLine(firstName) })}\n\n${mailsCopy("welcomeText", { brand: name })} ${how}`,
+    body: `${mailsCopy("hello", { name: toSingleLine(firstName) })}\n\n${mailsCopy("welcomeText", { brand: name })} ${how}`,
     action: { label: hasPassword ? mailsCopy("activate") : mailsCopy("welcomeSee"), href },
     closing: (hasPassword ? `${mailsCopy("welcomeLasts")}\n\n` : "") + mailsCopy("safety", { brand: name }),
     supportEmail: brand.supportEmail,

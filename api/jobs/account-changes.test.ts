@@ -1,13 +1,13 @@
 import { pino } from "pino";
 import { beforeEach, expect, it, vi } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
-import { buildEmployee, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildEmployee, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../db/schema.ts";
 import { startAccountChanges } from "./account-changes.ts";
 import type { Worker } from "./worker.ts";
 
-eachDatabase("the job of account changes", (open) => {
+describeEachDatabase("the job of account changes", (open) => {
   let db: Db;
   let large: string;
   let small: string;
@@ -17,12 +17,12 @@ eachDatabase("the job of account changes", (open) => {
   beforeEach(async () => {
     ({ db } = await open());
     logLines.length = 0;
-    large = await buildClientWith(30, { name: "large", at: 1 });
-    small = await buildClientWith(1, { name: "small", at: 2 });
+    large = await buildClientWithPeople(30, { name: "large", at: 1 });
+    small = await buildClientWithPeople(1, { name: "small", at: 2 });
   });
 
   /** A client whose people each have a change of their date of birth, requested at `at`. */
-  async function buildClientWith(
+  async function buildClientWithPeople(
     people: number,
     { name, at }: { name: string; at: number },
   ): Promise<string> {
@@ -44,11 +44,11 @@ eachDatabase("the job of account changes", (open) => {
       .updateTable("account_changes")
       .set((eb) => ({ told_at: 1, due_at: eb.ref("created_at") }))
       .execute();
-  const start = (clock = testClock(), { isManual = true, wakeOutbox = () => {} } = {}): Worker =>
+  const start = (clock = createTestClock(), { isManual = true, wakeOutbox = () => {} } = {}): Worker =>
     startAccountChanges({ db, clock, log, isManual, wakeOutbox, wakeEnrolment: () => {} });
   /** Runs the job until it first wakes the outbox. */
   async function runOneTurn(): Promise<void> {
-    const job: Worker = start(testClock(), { wakeOutbox: () => void job.stop() });
+    const job: Worker = start(createTestClock(), { wakeOutbox: () => void job.stop() });
     await job.drain();
   }
   /** The number of a client's changes whose time in this column is not set yet. */
@@ -63,7 +63,7 @@ eachDatabase("the job of account changes", (open) => {
     ).length;
   /** A clock that tells the real time, but throws when a change is settled. */
   const createFailingClock = () => ({
-    ...testClock(),
+    ...createTestClock(),
     now: () => {
       throw new Error("cannot be settled");
     },

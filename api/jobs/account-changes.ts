@@ -4,9 +4,9 @@ import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs } from "../domain/account-change.ts";
 import { toChangePendingMail, toConfirmAddressMail } from "../domain/account-change-mails.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { MailContent } from "../domain/mail-layout.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -133,7 +133,7 @@ async function emailBatch(
 /** The emails about a change, and its tokens as stored. */
 function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: number }) {
   const { publicUrl, firstName, email } = owner;
-  const lastDay = londonDate(new Date(now + changePeriodMs));
+  const lastDay = toLondonDate(new Date(now + changePeriodMs));
   const hashes: { stop_hash?: string; confirm_hash?: string } = {};
   const mails: NewMail[] = [];
   const add = (to: string, write: (until: string) => MailContent & { subject: string }) =>
@@ -144,7 +144,7 @@ function toMails(change: AccountChange, owner: PasswordOwner, { now }: { now: nu
       kind: mailKind,
       to,
       replyTo: null,
-      ...renderMail(owner, () => write(longDate(lastDay))),
+      ...renderMail(owner, () => write(formatLongDate(lastDay))),
     });
   const linkTo = (path: string, keep: (hash: string) => void) => {
     if (publicUrl === null) return null;

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeEach, expect, it } from "vitest";
-import { buildClient, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClient, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { verifyAudit } from "../commands/audit.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Db, Schema } from "../db/schema.ts";
 import { addAudits } from "../repositories/audit.ts";
 import { startAuditChain } from "./audit-chain.ts";
 
-eachDatabase("the audit's chain of hashes", (open, { dialect }) => {
+describeEachDatabase("the audit's chain of hashes", (open, { dialect }) => {
   let database: OpenDatabase<Schema>;
   let db: Db;
   let clientId: string;
-  const clock = testClock();
+  const clock = createTestClock();
   const log = pino({ level: "silent" });
 
   beforeEach(async () => {

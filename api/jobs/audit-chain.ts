@@ -1,11 +1,11 @@
 import { inTransaction } from "../db/transaction.ts";
-import { seconds } from "../domain/clock.ts";
+import { secondsToMs } from "../domain/clock.ts";
 import { addNextToChain, listUnchainedClients } from "../repositories/audit-chain.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 const batch = 200;
 /** How often rows are hashed, apart from the writes; no row waits longer, ms. */
-const pause = seconds(5);
+const pause = secondsToMs(5);
 /** The log records the chain's head after this many rows, because nobody can rewrite the log too. */
 const anchorEach = 100;
 

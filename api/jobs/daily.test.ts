@@ -7,25 +7,25 @@ import {
   buildFamilyMember,
   buildScheme,
   buildSelection,
-  testClock,
+  createTestClock,
 } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { buildWebhook, listEvents } from "../../tests/support/webhook-endpoint.ts";
 import type { Db, NewRow, Row } from "../db/schema.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
 import { createTableEnds } from "../platform/table-ends.ts";
 import { startDailyJob } from "./daily.ts";
 
-const day = hours(24);
+const day = hoursToMs(24);
 
-eachDatabase("the daily job", (open) => {
+describeEachDatabase("the daily job", (open) => {
   let db: Db;
   let client: Row<"clients">;
-  let clock: ReturnType<typeof testClock>;
+  let clock: ReturnType<typeof createTestClock>;
   let woken: number;
   const logLines: string[] = [];
   const log = pino({}, { write: (line: string) => logLines.push(line) });
@@ -34,7 +34,7 @@ eachDatabase("the daily job", (open) => {
     ({ db } = await open());
     client = await buildClient(db);
     await buildScheme(db, { client_id: client.id, public_url: "https://quay.example" });
-    clock = testClock();
+    clock = createTestClock();
     woken = 0;
     logLines.length = 0;
   });
@@ -66,9 +66,9 @@ eachDatabase("the daily job", (open) => {
     const all = await db.selectFrom("selections").selectAll().orderBy("created_at").orderBy("id").execute();
     return all.map(({ status, end_date }) => [status, end_date]);
   };
-  const mails = async () =>
+  const listQueuedMails = async () =>
     (await listMails(db)).map(({ kind, to_address, subject, text }) => ({ kind, to_address, subject, text }));
-  const listKinds = async () => (await mails()).map(({ kind }) => kind);
+  const listKinds = async () => (await listQueuedMails()).map(({ kind }) => kind);
   const listAudited = async () => {
     const all = await db.selectFrom("audit").select(["action", "request_id"]).orderBy("at").execute();
     return all.map(({ action, request_id }) => `${request_id} ${action}`);
@@ -339,9 +339,9 @@ eachDatabase("the daily job", (open) => {
       await buildSelection(db, owner, { code: "cash-plan", choice: plan, people: [child.id] });
       await run();
       await runDaysLater(10);
-      expect(await mails()).toEqual([]);
+      expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
-      const [mail, ...others] = await mails();
+      const [mail, ...others] = await listQueuedMails();
       expect(others).toEqual([]);
       expect(mail).toMatchObject({
         kind: "tier_fall",
@@ -367,9 +367,9 @@ eachDatabase("the daily job", (open) => {
       await addPerson({ start_date: "2026-08-22", probation_end: "2026-11-22" });
       await run();
       await runDaysLater(1);
-      expect(await mails()).toEqual([]);
+      expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
-      const [mail] = await mails();
+      const [mail] = await listQueuedMails();
       expect(mail?.kind).toBe("probation_over");
       expect(mail?.text).toContain("choose these benefits as well: Private medical and Cycle to work.");
       await runDaysLater(1);
@@ -382,9 +382,9 @@ eachDatabase("the daily job", (open) => {
       await addPerson();
       await run();
       await runDaysLater(4);
-      expect(await mails()).toEqual([]);
+      expect(await listQueuedMails()).toEqual([]);
       await runDaysLater(1);
-      const [mail] = await mails();
+      const [mail] = await listQueuedMails();
       expect(mail).toMatchObject({
         kind: "window_open",
         subject: "Your annual window is open (Test Rewards)",
@@ -405,7 +405,7 @@ eachDatabase("the daily job", (open) => {
       await addWindow("2026-11-20", "2026-12-10");
       await addPerson({ probation_end: "2026-11-20", ...facts });
       await run();
-      expect(await mails()).toEqual([]);
+      expect(await listQueuedMails()).toEqual([]);
     });
   });
 
@@ -430,7 +430,7 @@ eachDatabase("the daily job", (open) => {
   });
 
   it("a scheduled choice becomes active at midnight in London, not in UTC", async () => {
-    clock = testClock(new Date("2027-07-31T22:59:00Z"));
+    clock = createTestClock(new Date("2027-07-31T22:59:00Z"));
     await buildSelection(db, await addPerson(), { status: "scheduled", cover_date: "2027-08-01" });
     await run();
     expect((await listRows())[0]?.[0]).toBe("scheduled");
@@ -463,7 +463,7 @@ eachDatabase("the daily job", (open) => {
     await run(3);
     await runDaysLater(1, 3);
     expect((await listRows()).filter(([status]) => status === "active")).toHaveLength(60);
-    expect([(await mails()).length, (await listAudited()).length]).toEqual([60, 60]);
+    expect([(await listQueuedMails()).length, (await listAudited()).length]).toEqual([60, 60]);
   });
 
   it("[D10] a node continues where another one stopped", async () => {
@@ -480,7 +480,7 @@ eachDatabase("the daily job", (open) => {
       .values({ key: "daily_job", value: JSON.stringify(progress) })
       .execute();
     await runDaysLater(1);
-    expect(await mails()).toHaveLength(10);
+    expect(await listQueuedMails()).toHaveLength(10);
   });
 
   it("[D10] a client with many people delays others by at most one batch, and everybody is processed once", async () => {

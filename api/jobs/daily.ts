@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { UnderwritingRecord } from "../domain/benefits/selection-types.ts";
 import { addDays } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { renderMail } from "../domain/rendered-mail.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -27,7 +27,7 @@ import { addMail } from "../repositories/mails.ts";
 import type { ClientTerms } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows, type MemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { extendAllCalendars, loadOpenCalendars } from "../repositories/pay-periods.ts";
-import { type SelectionRow, saveSelectionsOf } from "../repositories/selections.ts";
+import { type SelectionRow, saveSelectionsOfPeople } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { addLeaverEvents } from "../repositories/webhook-events.ts";
 import {
@@ -58,7 +58,7 @@ interface DailyJobDeps extends JobDeps {
 export function startDailyJob(deps: DailyJobDeps): Worker {
   const { db, clock, log, catalogues, findTableEnds, wakeOutbox, wakeEnrolment } = deps;
   const runDue = async (isStopped: () => boolean) => {
-    const today = londonDate(clock.now());
+    const today = toLondonDate(clock.now());
     const savedProgress = await findProgress(db);
     if (savedProgress && savedProgress.done >= today) return;
     await inTransaction(db, (trx) => extendAllCalendars(trx, today));
@@ -143,7 +143,7 @@ async function processBatch(trx: Trx, tools: DailyTools, { clientId, first, offe
   const days = { lastDone: progress.done, today: day };
   const people = await lockPeople(trx, clientId, progress.running?.afterId ?? null, batch);
   const calendars = people.length > 0 ? await loadOpenCalendars(trx, clientId) : [];
-  sum.changes += await markLeaversOf(trx, tools, clientId, people, day);
+  sum.changes += await markLeaversAmong(trx, tools, clientId, people, day);
   const ids = people.map(({ userId }) => userId);
   const rowsBy = await listMemberSnapshotRows(trx, clientId, ids, day);
   const waiting = ids.filter((id) => rowsBy.get(id)?.selections.some(isAtInsurer));
@@ -176,7 +176,7 @@ async function processBatch(trx: Trx, tools: DailyTools, { clientId, first, offe
 }
 
 /** Marks leavers, who can still log in; an employer then counts as an employee (GUARD-08). */
-async function markLeaversOf(
+async function markLeaversAmong(
   trx: Trx,
   { clock }: DailyTools,
   clientId: string,
@@ -240,7 +240,7 @@ async function processPerson(trx: Trx, { clock, log }: DailyTools, personDay: Pe
   const { advances, records, mails } = planPerson();
   if (advances.length > 0) {
     const changed = advances.map(({ row }) => ({ ...row, updated_at: now }));
-    await saveSelectionsOf(trx, person, changed, null);
+    await saveSelectionsOfPeople(trx, person, changed, null);
   }
   for (const record of records) await addUnderwriting(trx, person, record);
   for (const { row, action } of advances) {

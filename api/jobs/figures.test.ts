@@ -1,13 +1,19 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { buildClient, buildEmployee, buildScheme, testClock, testNow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes, seconds } from "../domain/clock.ts";
+import {
+  buildClient,
+  buildEmployee,
+  buildScheme,
+  createTestClock,
+  testNow,
+} from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
 import { startFiguresJob } from "./figures.ts";
 
-eachDatabase("the figures job", (open) => {
+describeEachDatabase("the figures job", (open) => {
   it("a node keeps its claim on a client even when counting takes longer than the claim lasts", async () => {
     const { db } = await open();
     const client = await buildClient(db);
@@ -25,7 +31,7 @@ eachDatabase("the figures job", (open) => {
     const clock = {
       now: () => testNow,
       real: () => {
-        time += seconds(110);
+        time += secondsToMs(110);
         const at = time;
         seen.push(readClaim().then((until) => ({ time: at, until })));
         return new Date(time);
@@ -34,8 +40,8 @@ eachDatabase("the figures job", (open) => {
     const log = pino({ level: "silent" });
     const catalogues = createCatalogues({
       db,
-      clock: testClock(),
-      rates: createRateBook({ db, clock: testClock() }),
+      clock: createTestClock(),
+      rates: createRateBook({ db, clock: createTestClock() }),
     });
     const job = startFiguresJob({ db, clock, log, catalogues });
     await job.drain();
@@ -43,7 +49,7 @@ eachDatabase("the figures job", (open) => {
     const claims = (await Promise.all(seen)).filter(({ until }) => until);
     expect(claims.length).toBeGreaterThan(3);
     expect(claims.filter(({ time: at, until }) => Number(until) <= at)).toEqual([]);
-    expect(time - testNow.getTime()).toBeGreaterThan(minutes(10));
+    expect(time - testNow.getTime()).toBeGreaterThan(minutesToMs(10));
     expect(await readClaim()).toBe(0);
   });
 });

@@ -4,8 +4,8 @@ import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
 import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { minutesToMs } from "../domain/clock.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
@@ -25,12 +25,12 @@ import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 const batch = 50;
 const everybody = { chosenProducts: null, formerFamily: false };
 /** A node that does not renew its claim for this long counts as dead, ms. */
-const claim = minutes(10);
+const claim = minutesToMs(10);
 /**
  * The least time between two counts of a client, ms. After a slow count it is 50 times as long as the count
  * took.
  */
-const soonest = minutes(1);
+const soonest = minutesToMs(1);
 const timesAsLong = 50;
 
 interface FiguresJobDeps extends JobDeps {
@@ -58,7 +58,7 @@ export function startFiguresJob(deps: FiguresJobDeps): Worker {
 type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 
 function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
-  if (countedAt === null || londonDate(new Date(countedAt)) < londonDate(now)) return true;
+  if (countedAt === null || toLondonDate(new Date(countedAt)) < toLondonDate(now)) return true;
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }
 
@@ -68,7 +68,7 @@ async function countClient(
   isStopped: () => boolean,
 ) {
   const now = clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const contents = await listBenefitContents(db, { clientId });
   const catalogue = await catalogues.get(clientId);
   const codes = new Set(contents.map(({ product_code }) => product_code));
@@ -116,7 +116,7 @@ function count(
   try {
     const scheme = schemes(rows.person.payroll_group);
     const snapshot = addCoreCover(toBulkSnapshot(rows, { scheme, catalogue }, today), isOffered);
-    const registeredOn = registered_at === null ? null : londonDate(new Date(registered_at));
+    const registeredOn = registered_at === null ? null : toLondonDate(new Date(registered_at));
     countPerson(figures, { snapshot, registeredOn }, offered);
   } catch (fault) {
     log.error(

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { days, hours, minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { daysToMs, hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { purgeExpired } from "./housekeeping.ts";
 
-eachDatabase("housekeeping", (open) => {
+describeEachDatabase("housekeeping", (open) => {
   it("housekeeping deletes rows that no reply needs any more, and nothing else", async () => {
     const test = await startTestApi(await open());
     const tenant = await buildTenant(test.db);
@@ -31,15 +31,15 @@ eachDatabase("housekeeping", (open) => {
       return counts;
     };
     expect(await countRows()).toEqual([1, 1, 1, 1, 1]);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect(await countRows()).toEqual([1, 1, 0, 1, 1]);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect(await countRows()).toEqual([1, 1, 0, 0, 1]);
-    test.clock.advance(hours(35));
+    test.clock.advance(hoursToMs(35));
     expect(await countRows()).toEqual([0, 1, 0, 0, 1]);
-    test.clock.advance(hours(12));
+    test.clock.advance(hoursToMs(12));
     expect(await countRows()).toEqual([0, 1, 0, 0, 0]);
-    test.clock.advance(days(90));
+    test.clock.advance(daysToMs(90));
     expect(await countRows()).toEqual([0, 0, 0, 0, 0]);
     await test.close();
   });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
 import { stopPeriodMs } from "../domain/account-change.ts";
-import { type Clock, days, hours, minutes } from "../domain/clock.ts";
+import { type Clock, daysToMs, hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { deliveriesKeptMs } from "../domain/webhooks/retries.ts";
 import { describeFault } from "../platform/faults.ts";
 import { removeEndedChanges } from "../repositories/account-changes.ts";
@@ -20,15 +20,15 @@ import { removeOldDeliveries } from "../repositories/webhook-deliveries.ts";
 export async function purgeExpired(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().getTime();
   const real = clock.real().getTime();
-  await removeEndedSessions(db, real - days(1));
-  await removeEndedSsoTokens(db, real - days(1));
-  await removeEndedMagicLinks(db, real - days(1));
-  await removeStaleFailures(db, { now, olderThan: now - days(90) });
+  await removeEndedSessions(db, real - daysToMs(1));
+  await removeEndedSsoTokens(db, real - daysToMs(1));
+  await removeEndedMagicLinks(db, real - daysToMs(1));
+  await removeStaleFailures(db, { now, olderThan: now - daysToMs(90) });
   await removeOldLimits(db, real);
-  await removeOldKeys(db, now - days(2));
+  await removeOldKeys(db, now - daysToMs(2));
   await removeEndedChanges(db, real - stopPeriodMs);
-  await removeDeadLinks(db, real - days(30));
-  await removeOldResetRequests(db, real - days(1));
+  await removeDeadLinks(db, real - daysToMs(30));
+  await removeOldResetRequests(db, real - daysToMs(1));
   await removeOldDeliveries(db, now - deliveriesKeptMs);
 }
 
@@ -41,8 +41,8 @@ export function startHousekeeping({ db, clock, log }: { db: Db; clock: Clock; lo
     return timer.unref();
   };
   const timers = [
-    runEvery(hours(1), () => purgeExpired(db, clock)),
-    runEvery(minutes(1), () => mergeCountSteps(db)),
+    runEvery(hoursToMs(1), () => purgeExpired(db, clock)),
+    runEvery(minutesToMs(1), () => mergeCountSteps(db)),
   ];
   return () => timers.forEach(clearInterval);
 }

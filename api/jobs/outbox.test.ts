@@ -1,26 +1,26 @@
 import { pino } from "pino";
 import { beforeEach, expect, it } from "vitest";
-import { buildClient, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClient, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import type { Db } from "../db/schema.ts";
-import { hours, minutes, seconds } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { noObserver } from "../platform/observer.ts";
 import { addMail, addMails, claimDueMails, countTroubledMails } from "../repositories/mails.ts";
 import { type Mailer, MailRefusedError, type OutgoingMail } from "./mailer.ts";
 import { getBackoff, startOutbox } from "./outbox.ts";
 
-eachDatabase("the outbox", (open) => {
+describeEachDatabase("the outbox", (open) => {
   let db: Db;
   let clientId: string;
-  let clock: ReturnType<typeof testClock>;
+  let clock: ReturnType<typeof createTestClock>;
   const logLines: string[] = [];
   const log = pino({}, { write: (line: string) => logLines.push(line) });
 
   beforeEach(async () => {
     ({ db } = await open());
     clientId = (await buildClient(db)).id;
-    clock = testClock();
+    clock = createTestClock();
     logLines.length = 0;
   });
 
@@ -38,7 +38,7 @@ eachDatabase("the outbox", (open) => {
     return addMail(db, mail, { now: clock.now().getTime(), real: clock.real().getTime() });
   };
   const start = (send: Mailer["send"]) => startOutbox({ db, mailer: { send, close: () => {} }, clock, log });
-  const state = async () => {
+  const listStates = async () => {
     const rows = await db
       .selectFrom("mails")
       .select(["to_address", "status", "attempts", "last_error"])
@@ -59,7 +59,7 @@ eachDatabase("the outbox", (open) => {
     await outbox.drain();
     await outbox.drain();
     expect(sent).toEqual(["early@x.example", "late@x.example"]);
-    expect(await state()).toEqual(["early@x.example sent 1", "late@x.example sent 1"]);
+    expect(await listStates()).toEqual(["early@x.example sent 1", "late@x.example sent 1"]);
     await outbox.stop();
   });
 
@@ -73,7 +73,7 @@ eachDatabase("the outbox", (open) => {
       to: `bulk${no}@x.example`,
     }));
     await addMails(db, bulk, at);
-    clock.advance(minutes(1));
+    clock.advance(minutesToMs(1));
     await addMails(db, [{ ...about, clientId: other, to: "alone@x.example" }], {
       now: clock.now().getTime(),
       real: clock.real().getTime(),
@@ -150,9 +150,9 @@ eachDatabase("the outbox", (open) => {
     });
     await Promise.all([queue("a@x.example"), queue("b@x.example")]);
     await outbox.drain();
-    expect(await state()).toEqual(["a@x.example waiting 1 ECONNECTION", "b@x.example sent 1"]);
+    expect(await listStates()).toEqual(["a@x.example waiting 1 ECONNECTION", "b@x.example sent 1"]);
 
-    clock.advance(minutes(1) - 1);
+    clock.advance(minutesToMs(1) - 1);
     await outbox.drain();
     expect(tries).toHaveLength(2);
     clock.advance(1);
@@ -161,9 +161,9 @@ eachDatabase("the outbox", (open) => {
     expect(await countTroubledMails(db)).toEqual({ failed: 0, retried: 1, waiting: 1 });
 
     isDown = false;
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await outbox.drain();
-    expect(await state()).toEqual(["a@x.example sent 3", "b@x.example sent 1"]);
+    expect(await listStates()).toEqual(["a@x.example sent 3", "b@x.example sent 1"]);
     expect(logLines.join("")).not.toContain("@x.example");
     await outbox.stop();
   });
@@ -174,16 +174,19 @@ eachDatabase("the outbox", (open) => {
     });
     await Promise.all([queue("gone@x.example"), queue("slow@x.example")]);
     await outbox.drain();
-    expect(await state()).toEqual(["gone@x.example failed 1 SMTP 550", "slow@x.example waiting 1 unknown"]);
+    expect(await listStates()).toEqual([
+      "gone@x.example failed 1 SMTP 550",
+      "slow@x.example waiting 1 unknown",
+    ]);
     for (let attempt = 1; attempt < 14; attempt++) {
       clock.advance(getBackoff(attempt));
       await outbox.drain();
     }
-    expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
+    expect((await listStates())[1]).toBe("slow@x.example failed 14 unknown");
     expect(await countTroubledMails(db)).toEqual({ failed: 2, retried: 0, waiting: 0 });
-    clock.advance(hours(48));
+    clock.advance(hoursToMs(48));
     await outbox.drain();
-    expect((await state())[1]).toBe("slow@x.example failed 14 unknown");
+    expect((await listStates())[1]).toBe("slow@x.example failed 14 unknown");
     await outbox.stop();
   });
 
@@ -206,7 +209,7 @@ eachDatabase("the outbox", (open) => {
       await addMail(db, { ...mail, clientId: id, subject: "Hi", text: "Hi", html: "" }, { now: real, real });
     }
     const claimAfter = async (afterClient: string | undefined) => {
-      const until = real + minutes(5);
+      const until = real + minutesToMs(5);
       return (await claimDueMails(db, { real, until, limit: 1, afterClient })).map((row) => row.client_id);
     };
     expect(await claimAfter(undefined)).toEqual([first]);
@@ -217,15 +220,15 @@ eachDatabase("the outbox", (open) => {
   it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();
-    const [claimed] = await claimDueMails(db, { real, until: real + minutes(5), limit: 20 });
+    const [claimed] = await claimDueMails(db, { real, until: real + minutesToMs(5), limit: 20 });
     const sent: OutgoingMail[] = [];
     const outbox = start(async (mail) => void sent.push(mail));
     await outbox.drain();
     expect(sent).toEqual([]);
-    clock.advance(minutes(5) - seconds(1));
+    clock.advance(minutesToMs(5) - secondsToMs(1));
     await outbox.drain();
     expect(sent).toEqual([]);
-    clock.advance(seconds(1));
+    clock.advance(secondsToMs(1));
     await outbox.drain();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.messageId).toBe(claimed?.message_id);
@@ -256,17 +259,17 @@ eachDatabase("the outbox", (open) => {
     outbox.wake();
     await outbox.drain();
     expect(sent).toEqual(["a@x.example"]);
-    expect(await state()).toEqual(["a@x.example sent 1", "b@x.example waiting 0"]);
+    expect(await listStates()).toEqual(["a@x.example sent 1", "b@x.example waiting 0"]);
   });
 });
 
 it("the outbox waits 1, 2, 4 … minutes before it tries again, up to six hours", () => {
   expect([1, 2, 3, 9, 10, 14].map(getBackoff)).toEqual([
-    minutes(1),
-    minutes(2),
-    minutes(4),
-    minutes(256),
-    hours(6),
-    hours(6),
+    minutesToMs(1),
+    minutesToMs(2),
+    minutesToMs(4),
+    minutesToMs(256),
+    hoursToMs(6),
+    hoursToMs(6),
   ]);
 });

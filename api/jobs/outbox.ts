@@ -1,5 +1,5 @@
 import { UnsealError } from "../db/sealing/sealer.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import {
   type ClaimedMail,
   claimDueMails,
@@ -13,7 +13,7 @@ import { type Mailer, MailRefusedError } from "./mailer.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long an email that is being sent is hidden from other nodes, in case this one dies, ms. */
-const claim = minutes(5);
+const claim = minutesToMs(5);
 const batch = 20;
 /**
  * How many sent emails are recorded together, because each record waits for the disk. Emails that a killed
@@ -25,7 +25,7 @@ const maxAttempts = 14;
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
 export function getBackoff(attempts: number): number {
-  return Math.min(minutes(2 ** (attempts - 1)), hours(6));
+  return Math.min(minutesToMs(2 ** (attempts - 1)), hoursToMs(6));
 }
 
 interface OutboxDeps extends JobDeps {

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
-import { buildPayrollGroup, testClock } from "../../tests/support/builders.ts";
+import { buildPayrollGroup, createTestClock } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import {
   addFact,
   addPay,
@@ -20,7 +20,7 @@ import { type OpenDatabase, openDatabase } from "../db/open.ts";
 import type { Db, Schema } from "../db/schema.ts";
 import { requireDataKeys } from "../db/sealing/data-keys.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
@@ -34,14 +34,14 @@ import { startPayrollLock } from "./payroll-lock.ts";
 
 /** 11 November 2026, just after midnight in London, when the cut-off day has ended. */
 const afterCutOff = new Date("2026-11-11T00:00:30Z");
-const day = hours(24);
+const day = hoursToMs(24);
 
 async function startLock(
   database: OpenDatabase<Schema>,
   { now = afterCutOff, rules = testRules }: { now?: Date; rules?: PayrollRules } = {},
 ) {
   const { db } = database;
-  const clock = testClock(now);
+  const clock = createTestClock(now);
   await requireDataKeys(db, clock.real().getTime());
   const { client } = await buildTenant(db, { employee: { annual_salary_pence: 0 } });
   await startLedger(db, client.id, "2026-11");
@@ -95,7 +95,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const pay = { before: 42_000_00, after: 45_000_00 };
 const always = "2026-01-01";
 
-eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
+describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
   it("[M-01] the job locks a run once its cut-off day has ended in London", async () => {
     const { db, clientId, clock, doJob, run, readFile } = await startLock(await open(), {
       now: new Date("2026-11-10T23:59:00Z"),
@@ -106,7 +106,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     await doJob();
     expect(await findRun(db, run("2026-11"))).toBeNull();
 
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await doJob();
 
     const locked = await findRun(db, run("2026-11"));
@@ -230,7 +230,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
 
     await doJob();
     expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null });
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await addPay(db, person, { pay: pay.after, from: always, knownFrom: clock.now().getTime() });
     await doJob();
 
@@ -264,7 +264,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     expect((await selectLines("2026-11")).length).toBeGreaterThan(0);
     expect(await listEvents(db, clientId)).toEqual([]);
 
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await doJob();
     const locked = await findRun(db, run("2026-11"));
     expect(locked).toMatchObject({ row_count: 6_000, sum_pence: 59 * 100 * 42_000 });
@@ -283,7 +283,7 @@ eachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     });
     for (let index = 0; index < 20; index++)
       await buildPaidPerson(db, clientId, { pay: pay.before, number: String(index) });
-    const until = clock.real().getTime() + hours(1);
+    const until = clock.real().getTime() + hoursToMs(1);
     const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
     expect(await lockRun({ ...deps, db: takeOver(db, run("2026-11"), until) }, command)).toBe("taken");
     expect(await findRun(db, run("2026-11"))).toMatchObject({

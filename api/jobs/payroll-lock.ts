@@ -1,8 +1,8 @@
 import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
-import { minutes } from "../domain/clock.ts";
-import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { minutesToMs } from "../domain/clock.ts";
+import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -11,7 +11,7 @@ import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** Pause after a run could not be locked, because each attempt computes all of it. */
-const retryPause = minutes(15);
+const retryPause = minutesToMs(15);
 
 export interface PayrollLockDeps extends JobDeps {
   /** Uses a separate connection. */
@@ -43,7 +43,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
     const retryLater = () => retriedAt.set(name, clock.real().getTime() + retryPause);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
-      const at = isDemo && run.cutOff ? startOfLondonDay(addDays(run.cutOff, 1)) : undefined;
+      const at = isDemo && run.cutOff ? getStartOfLondonDay(addDays(run.cutOff, 1)) : undefined;
       const request = { id: `payroll-${run.group}-${run.periodKey}`, ip: null };
       const outcome = await lockRun(deps, { run, lockedBy: null, previewSha256: null, at, request });
       retriedAt.delete(name);
@@ -63,7 +63,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   const runDue = async (isStopped: () => boolean) => {
     for (const list of [
       () => listAbandonedRuns(mainDb, clock.real().getTime()),
-      () => listDueRuns(mainDb, londonDate(clock.now())),
+      () => listDueRuns(mainDb, toLondonDate(clock.now())),
     ]) {
       for (const run of await list()) {
         if (isStopped()) return;

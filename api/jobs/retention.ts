@@ -1,18 +1,18 @@
-import { minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { minutesToMs } from "../domain/clock.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listDueClients, saveRetained } from "../repositories/retention-policies.ts";
 import { applyRetention } from "./retention/apply-policy.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a new process waits before it deletes anything, ms. */
-const wakeEvery = minutes(10);
+const wakeEvery = minutesToMs(10);
 
 /** Once a day in London, deletes each client's data that are older than its policy allows. */
 export function startRetention(deps: JobDeps): Worker {
   const { db, clock, log } = deps;
   const runDue = async (isStopped: () => boolean) => {
-    const today = londonDate(clock.now());
+    const today = toLondonDate(clock.now());
     for (const { clientId, policy } of await listDueClients(db, today)) {
       if (isStopped()) return;
       try {

@@ -6,8 +6,8 @@ import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { type Clock, minutesToMs } from "../domain/clock.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import { toCodedProblem } from "../domain/uploads/problem.ts";
 import { toStoredHeader } from "../domain/uploads/stored-header.ts";
@@ -40,7 +40,7 @@ import { findUndoObstacle, undoUpload } from "./uploads/undo.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** How long a claim lasts if this node dies, ms. The job renews it while it works. */
-const claim = minutes(1);
+const claim = minutesToMs(1);
 /** How long a load waits for a payroll run that is being locked, ms. */
 const lockPatience = 2_000;
 /** How often a check reports its progress, ms. */
@@ -137,7 +137,7 @@ interface UploadTools {
 /** Checks a file. If this stops halfway, the file stays and the next node starts again. */
 async function check(upload: UploadRow, { db, clock, catalogue, isStopped }: UploadTools): Promise<string> {
   const client = { clientId: upload.client_id };
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   await removeStagedRows(db, upload.id);
   let reportedAt = performance.now();
   // Limits progress reports, because each is a disk write.
@@ -239,7 +239,7 @@ const toLoading = (
   catalogue,
   upload,
   userId: askedBy ?? upload.uploaded_by,
-  today: londonDate(clock.now()),
+  today: toLondonDate(clock.now()),
   now: clock.now().getTime(),
   real: clock.real().getTime(),
 });

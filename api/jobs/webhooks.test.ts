@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { buildClient, buildEmployee, buildScheme, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClient, buildEmployee, buildScheme, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../tests/support/webhook-receiver.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { hours, minutes, seconds } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { createWebhookSender, type SendWebhook } from "../platform/webhook-sender.ts";
 import { createWebhookSecret } from "../platform/webhook-signature.ts";
 import { claimDueDeliveries } from "../repositories/webhook-deliveries.ts";
@@ -22,10 +22,10 @@ import type { Worker } from "./worker.ts";
 
 const local = { allowsHttp: true, networks: ["127.0.0.0/8"] };
 
-eachDatabase("webhooks", (open) => {
+describeEachDatabase("webhooks", (open) => {
   let db: Db;
   let clientId: string;
-  let clock: ReturnType<typeof testClock>;
+  let clock: ReturnType<typeof createTestClock>;
   let receiver: WebhookReceiver;
   let job: Worker;
   let woken: number;
@@ -36,7 +36,7 @@ eachDatabase("webhooks", (open) => {
   beforeEach(async () => {
     ({ db } = await open());
     clientId = (await buildClient(db)).id;
-    clock = testClock();
+    clock = createTestClock();
     receiver = await startWebhookReceiver();
     logLines.length = 0;
     woken = 0;
@@ -101,11 +101,11 @@ eachDatabase("webhooks", (open) => {
     const secret = createWebhookSecret();
     const now = clock.real().getTime();
     await inTransaction(db, (trx) =>
-      renewSecret(trx, { clientId }, { id, secret, until: now + hours(24), now }),
+      renewSecret(trx, { clientId }, { id, secret, until: now + hoursToMs(24), now }),
     );
     await addEmployeeEvents();
     await job.drain();
-    clock.advance(hours(24));
+    clock.advance(hoursToMs(24));
     await addEmployeeEvents();
     await job.drain();
     const [first, second] = receiver.received;
@@ -122,13 +122,13 @@ eachDatabase("webhooks", (open) => {
     await addEmployeeEvents();
     await job.drain();
     expect(await listStates()).toEqual(["waiting 1 500"]);
-    clock.advance(seconds(5) - 1);
+    clock.advance(secondsToMs(5) - 1);
     await job.drain();
     expect(receiver.received).toHaveLength(1);
     clock.advance(1);
     await job.drain();
     expect(await listStates()).toEqual(["waiting 2 302"]);
-    clock.advance(minutes(5));
+    clock.advance(minutesToMs(5));
     await job.drain();
     expect(await listStates()).toEqual(["delivered 3 204"]);
     expect(new Set(listIds()).size).toBe(1);
@@ -141,10 +141,10 @@ eachDatabase("webhooks", (open) => {
     receiver.answers.push({ status: 429, headers: { "retry-after": "600" } });
     await addEmployeeEvents();
     await job.drain();
-    clock.advance(seconds(599));
+    clock.advance(secondsToMs(599));
     await job.drain();
     expect(receiver.received).toHaveLength(1);
-    clock.advance(seconds(1));
+    clock.advance(secondsToMs(1));
     await job.drain();
     expect(await listStates()).toEqual(["delivered 2 204"]);
   });
@@ -155,7 +155,7 @@ eachDatabase("webhooks", (open) => {
     await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
     expect(await listStates()).toEqual(["waiting 1 timeout"]);
     await addEmployeeEvents();
-    clock.advance(minutes(1) - 1);
+    clock.advance(minutesToMs(1) - 1);
     await job.drain();
     expect(receiver.received).toEqual([]);
     clock.advance(1);
@@ -180,7 +180,7 @@ eachDatabase("webhooks", (open) => {
     await job.drain();
     // While the endpoint is stopped, no events are recorded.
     await addEmployeeEvents();
-    clock.advance(hours(1));
+    clock.advance(hoursToMs(1));
     await job.drain();
     expect(receiver.received).toHaveLength(2);
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "stopped", off_reason: "gone" });
@@ -202,7 +202,7 @@ eachDatabase("webhooks", (open) => {
     for (const wait of waits) {
       await job.drain();
       expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
-      clock.advance(seconds(wait));
+      clock.advance(secondsToMs(wait));
     }
     await job.drain();
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({
@@ -219,7 +219,7 @@ eachDatabase("webhooks", (open) => {
       receiver.answers.push(503);
       await addEmployeeEvents();
       await job.drain();
-      clock.advance(hours(24));
+      clock.advance(hoursToMs(24));
       await job.drain();
       expect(receiver.received, `day ${day}`).toHaveLength(2 * day);
     }
@@ -230,7 +230,12 @@ eachDatabase("webhooks", (open) => {
     await listen();
     await addEmployeeEvents();
     const real = clock.real().getTime();
-    const [claimed] = await claimDueDeliveries(db, { clientId, real, until: real + minutes(2), limit: 5 });
+    const [claimed] = await claimDueDeliveries(db, {
+      clientId,
+      real,
+      until: real + minutesToMs(2),
+      limit: 5,
+    });
     // The node dies between sending and recording.
     await createWebhookSender(local)({
       url: receiver.url,
@@ -239,7 +244,7 @@ eachDatabase("webhooks", (open) => {
     });
     await job.drain();
     expect(receiver.received).toHaveLength(1);
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await job.drain();
     expect(listIds()).toEqual([claimed?.event_id, claimed?.event_id]);
     expect(await listStates()).toEqual(["delivered 2 204"]);
@@ -263,7 +268,7 @@ eachDatabase("webhooks", (open) => {
     });
     const late = slow.drain();
     await sending;
-    clock.advance(minutes(2));
+    clock.advance(minutesToMs(2));
     await job.drain();
     release();
     await late;

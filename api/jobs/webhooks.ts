@@ -1,5 +1,5 @@
 import { UnsealError } from "../db/sealing/sealer.ts";
-import { minutes, seconds } from "../domain/clock.ts";
+import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 import type { DeliveryAnswer } from "../domain/webhooks/retries.ts";
 import { signWebhook } from "../platform/webhook-signature.ts";
 import {
@@ -17,12 +17,12 @@ import { startWorker, type Worker } from "./worker.ts";
 /**
  * How long a delivery is hidden from other nodes, in case this one dies, ms. Longer than a request can take.
  */
-const claim = minutes(2);
+const claim = minutesToMs(2);
 /** How many clients are served at once, and how many deliveries of each client (`ofEach`). */
 const clientsAtOnce = 10;
 const ofEach = 5;
 /** How often the job polls, because none of the many writers wakes it, ms. */
-const pause = seconds(5);
+const pause = secondsToMs(5);
 
 /**
  * Sends events to clients' systems, each at least once and in no guaranteed order. Clients have separate

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { startWorker } from "./worker.ts";
 
 const log = pino({ level: "silent" });
@@ -17,7 +17,7 @@ it("a worker runs once more when it is drained at any step of the end of a run",
       begun.resolve();
       await released.promise;
     };
-    const worker = startWorker({ name: "test", runDue, clock: testClock(), log, isManual: true });
+    const worker = startWorker({ name: "test", runDue, clock: createTestClock(), log, isManual: true });
     const first = worker.drain();
     await begun.promise;
     released.resolve();
@@ -40,8 +40,8 @@ it("a worker runs at its start and when its work is due, and never after its sto
       if (runs === 2) second.resolve();
     },
     // After the first run work is due at once, and after the second in an hour.
-    findNextDue: async () => testClock().real().getTime() + (runs === 1 ? 0 : 3_600_000),
-    clock: testClock(),
+    findNextDue: async () => createTestClock().real().getTime() + (runs === 1 ? 0 : 3_600_000),
+    clock: createTestClock(),
     log,
   });
   await first.promise;
@@ -59,7 +59,7 @@ it("a worker without a schedule runs only when it is woken or drained", async ()
     runs += 1;
     woken.resolve();
   };
-  const worker = startWorker({ name: "test", runDue, clock: testClock(), log, isManual: true });
+  const worker = startWorker({ name: "test", runDue, clock: createTestClock(), log, isManual: true });
   await new Promise(setImmediate);
   expect(runs).toBe(0);
   worker.wake();

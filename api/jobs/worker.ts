@@ -1,12 +1,12 @@
 import { AsyncResource } from "node:async_hooks";
 import type { Logger } from "pino";
 import type { Db } from "../db/schema.ts";
-import { type Clock, seconds } from "../domain/clock.ts";
+import { type Clock, secondsToMs } from "../domain/clock.ts";
 import { describeFault } from "../platform/faults.ts";
 import { noObserver, type Observer } from "../platform/observer.ts";
 
 /** How often a worker looks for work that other nodes left, ms. */
-const pollEvery = seconds(30);
+const pollEvery = secondsToMs(30);
 
 export interface Worker {
   /** Says that there is new work. */

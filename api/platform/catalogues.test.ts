@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
-import { testClock } from "../../tests/support/builders.ts";
-import { buildClientDocument, planDocument } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
+import { buildClientDocument, buildPlanDocument } from "../../tests/support/client-documents.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { importClients } from "../clients/import.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
-import { type Clock, hours } from "../domain/clock.ts";
+import { type Clock, hoursToMs } from "../domain/clock.ts";
 import { createCatalogues } from "./catalogues.ts";
 import { createRateBook } from "./rates.ts";
 
@@ -21,17 +21,19 @@ const importClient = (
   importClients(
     { database, clock },
     {
-      documents: [buildClientDocument(code, plans && { plans: plans.map((plan) => planDocument(plan)) })],
+      documents: [
+        buildClientDocument(code, plans && { plans: plans.map((plan) => buildPlanDocument(plan)) }),
+      ],
       day: null,
       actor: { id: "test", request: { id: "test", ip: null } },
     },
   );
 
-eachDatabase("the plans of clients", (open) => {
+describeEachDatabase("the plans of clients", (open) => {
   it("rates and plans of an import reach every node within 5 seconds, and never partly", async () => {
     const database = await open();
     const { db } = database;
-    const clock = testClock();
+    const clock = createTestClock();
     const createNode = () => createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const nodes = [createNode(), createNode()];
     const code = `quay-${randomUUID().slice(0, 8)}`;
@@ -52,7 +54,7 @@ eachDatabase("the plans of clients", (open) => {
   it("a catalogue is loaded once for many requests, and again for a client that had no catalogue before", async () => {
     const database = await open();
     const { db } = database;
-    const clock = testClock();
+    const clock = createTestClock();
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const code = `quay-${randomUUID().slice(0, 8)}`;
     await importClient(database, clock, code);
@@ -66,14 +68,14 @@ eachDatabase("the plans of clients", (open) => {
   it("[OPS-09] the catalogues of a day are dropped on the next day", async () => {
     const database = await open();
     const { db } = database;
-    const clock = testClock();
+    const clock = createTestClock();
     const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
     const code = `quay-${randomUUID().slice(0, 8)}`;
     await importClient(database, clock, code);
     const yesterday = new WeakRef(await catalogues.get(code));
     await collectStartGarbage();
     expect(yesterday.deref()).toBeDefined();
-    clock.advance(hours(24));
+    clock.advance(hoursToMs(24));
     const today = await catalogues.get(code);
     await collectStartGarbage();
     expect(yesterday.deref()).toBeUndefined();

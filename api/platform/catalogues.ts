@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../copy/compiled/language.ts";
-import { allLanguages, currentLanguage } from "../copy/language.ts";
+import { allLanguages, getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import { readCatalogueRows, toCatalogue } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
@@ -54,19 +54,19 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
   const getKey = (clientId: string, day: string, language: Language) => `${language} ${day} ${clientId}`;
   return {
     clear(clientId) {
-      const day = londonDate(clock.now());
+      const day = toLondonDate(clock.now());
       for (const language of allLanguages) cache.delete(getKey(clientId, day, language));
     },
     async get(clientId) {
       const rates = await book.get();
-      const day = londonDate(clock.now());
+      const day = toLondonDate(clock.now());
       // Drops the catalogues of the day before, which would otherwise stay until the cache is full.
       if (day !== latestDay) {
         cache.clear();
         latest.clear();
       }
       latestDay = day;
-      const key = getKey(clientId, day, currentLanguage());
+      const key = getKey(clientId, day, getCurrentLanguage());
       const cached = cache.get(key);
       if (cached?.rates === rates) return cached.loading;
       const loading = load(key, clientId, day, rates);

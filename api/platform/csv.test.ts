@@ -16,6 +16,6 @@ test("a parsed table equals the written one, with quotes, commas, line ends, spa
 });
 
 test("numbers are written as the table contains them", () => {
-  const ofNumber = (pence: number) => (pence / 100).toFixed(2);
-  expect(String(toCsv([[1_50, "1.50"]], { ofNumber }))).toBe("1.50,1.50\r\n");
+  const toNumberText = (pence: number) => (pence / 100).toFixed(2);
+  expect(String(toCsv([[1_50, "1.50"]], { toNumberText }))).toBe("1.50,1.50\r\n");
 });

@@ -5,7 +5,7 @@ export type TableCell = string | number | null;
 
 interface CsvOptions {
   /** The number format; unchanged by default. */
-  ofNumber?: (value: number) => string;
+  toNumberText?: (value: number) => string;
   /** Whether the file starts with a UTF-8 mark, so that spreadsheets read it correctly. */
   bom?: boolean;
 }
@@ -19,30 +19,30 @@ const plain = /^(?:[A-Za-z0-9][^",\r\n]*)?$/;
  */
 export function toCsv(
   rows: readonly (readonly TableCell[])[],
-  { ofNumber = String, bom = false }: CsvOptions = {},
+  { toNumberText = String, bom = false }: CsvOptions = {},
 ): Buffer<ArrayBuffer> {
   let text = bom ? "\uFEFF" : "";
-  for (const row of rows) text += toPlainLine(row, ofNumber) ?? toQuotedLine(row, ofNumber);
+  for (const row of rows) text += toPlainLine(row, toNumberText) ?? toQuotedLine(row, toNumberText);
   return Buffer.from(text);
 }
 
 /** Joins a row without the library, which takes five times as long; null if a cell needs quotes. */
-function toPlainLine(row: readonly TableCell[], ofNumber: (value: number) => string): string | null {
+function toPlainLine(row: readonly TableCell[], toNumberText: (value: number) => string): string | null {
   let line = "";
   let separator = "";
   for (const cell of row) {
     if (typeof cell === "string" && !plain.test(cell)) return null;
-    line += separator + (typeof cell === "number" ? ofNumber(cell) : (cell ?? ""));
+    line += separator + (typeof cell === "number" ? toNumberText(cell) : (cell ?? ""));
     separator = ",";
   }
   return `${line}\r\n`;
 }
 
-const toQuotedLine = (row: readonly TableCell[], ofNumber: (value: number) => string): string =>
+const toQuotedLine = (row: readonly TableCell[], toNumberText: (value: number) => string): string =>
   stringify([row as TableCell[]], {
     escape_formulas: true,
     record_delimiter: "windows",
     // The library quotes only complete line ends, so single characters of one are quoted here.
     quoted_match: /[\r\n]/,
-    cast: { number: ofNumber },
+    cast: { number: toNumberText },
   });

@@ -1,27 +1,27 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { buildClient, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClient, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { addFailure } from "../repositories/login-failures.ts";
 import { addMail } from "../repositories/mails.ts";
 import { createGauges, gauges } from "./gauges.ts";
 
-eachDatabase("the API's gauges", (open, { dialect }) => {
+describeEachDatabase("the API's gauges", (open, { dialect }) => {
   let database: OpenDatabase;
   beforeEach(async () => {
     database = await open();
   });
 
   it("the gauges show a client's waiting emails and their age, and connections in use", async () => {
-    const clock = testClock();
+    const clock = createTestClock();
     const { id } = await buildClient(database.db);
     const mail = { kind: "test", to: "a@x.example", replyTo: null, subject: "Hi", text: "Hi", html: "" };
     const at = { now: clock.now().getTime(), real: clock.real().getTime() };
     for (let times = 0; times < 2; times++)
       await addMail(database.db, { ...mail, clientId: id, employeeId: null }, at);
-    clock.advance(minutes(3));
+    clock.advance(minutesToMs(3));
     const measured = await createGauges(database, clock)();
     const labels = { job: "outbox", client: id };
     expect(measured).toEqual(
@@ -36,7 +36,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
   });
 
   it("the gauges show how many logins of a client are locked, until their lock ends", async () => {
-    const clock = testClock();
+    const clock = createTestClock();
     const { id } = await buildClient(database.db);
     await inTransaction(database.db, async (trx) => {
       for (const emailKey of ["a", "b", "b", "b", "b", "b"])
@@ -45,7 +45,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
     const listLocked = async () =>
       (await createGauges(database, clock)()).filter(({ name }) => name === "logins_locked");
     expect(await listLocked()).toEqual([{ name: "logins_locked", labels: { client: id }, value: 1 }]);
-    clock.advance(minutes(60));
+    clock.advance(minutesToMs(60));
     expect(await listLocked()).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ eachDatabase("the API's gauges", (open, { dialect }) => {
       const rename = (db: OpenDatabase["db"]) =>
         db.updateTable("clients").set({ name: "New" }).where("id", "=", id).execute();
       const getWaits = async () =>
-        (await createGauges(database, testClock())()).find(({ name }) => name === "database_lock_waits")
+        (await createGauges(database, createTestClock())()).find(({ name }) => name === "database_lock_waits")
           ?.value;
       expect(await getWaits()).toBe(0);
       let second: Promise<unknown> = Promise.resolve();

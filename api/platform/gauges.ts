@@ -1,6 +1,6 @@
 import type { OpenDatabase } from "../db/open.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { type Backlog, listBacklogs } from "../repositories/backlogs.ts";
 import { countLockWaits } from "../repositories/health.ts";
 import { listLockedOut } from "../repositories/login-failures.ts";
@@ -49,11 +49,11 @@ export function createGauges({ db, pool }: Pick<OpenDatabase, "db" | "pool">, cl
   let readAt = Number.NEGATIVE_INFINITY;
   const read = async (): Promise<Measurement[]> => {
     const real = clock.real().getTime();
-    const today = londonDate(clock.now());
+    const today = toLondonDate(clock.now());
     const mails = await countTroubledMails(db);
     const lockedOut = await listLockedOut(db, clock.now().getTime());
     const lockWaits = pool && (await countLockWaits(db));
-    const backlogs = await listBacklogs(db, { real, today, startOfDay: startOfLondonDay(today) });
+    const backlogs = await listBacklogs(db, { real, today, startOfDay: getStartOfLondonDay(today) });
     return [
       { name: "mails_waiting", value: Number(mails.waiting) },
       { name: "mails_retried", value: Number(mails.retried) },

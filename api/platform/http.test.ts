@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addMail } from "../repositories/mails.ts";
 
-eachDatabase("every request", (open, { dialect }) => {
+describeEachDatabase("every request", (open, { dialect }) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -5,7 +5,7 @@ import { routePath } from "hono/route";
 import type { Logger } from "pino";
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
-import { currentLocale, getPreferredLanguage, runInLanguage } from "../copy/language.ts";
+import { getCurrentLocale, getPreferredLanguage, runInLanguage } from "../copy/language.ts";
 import { findDatabaseFault, isOutcomeUnknown } from "../db/faults.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { type ApiApp, type ApiEnv, type Binding, bind, createApiApp } from "./bind.ts";
@@ -81,7 +81,7 @@ function readFacts({ log, observer }: HttpOptions): MiddlewareHandler<ApiEnv> {
     await runInLanguage(getPreferredLanguage(c.req.raw.headers), async () => {
       await next();
       // This runs inside the language's scope, because a failure's reply contains texts too.
-      if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", currentLocale());
+      if (!c.res.headers.has("Content-Language")) c.res.headers.set("Content-Language", getCurrentLocale());
     });
     // Sets headers on the reply itself, because Hono would copy the reply for each header.
     const { headers } = c.res;

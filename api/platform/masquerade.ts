@@ -1,7 +1,7 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import type { Call } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getSchemeYear, isCurrentYear } from "../domain/scheme-year.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findYearStart } from "../repositories/schemes.ts";
@@ -79,5 +79,5 @@ async function isYear(
   if (actor.schemeYear !== null) return year === actor.schemeYear;
   if (isCurrentYear(year)) return true;
   const start = await findYearStart(db, actor);
-  return start !== null && year === getSchemeYear(londonDate(clock.now()), start);
+  return start !== null && year === getSchemeYear(toLondonDate(clock.now()), start);
 }

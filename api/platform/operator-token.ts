@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Db } from "../db/schema.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
+import { type Clock, minutesToMs } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { consumeRateLimit, findRateLimitWait } from "../repositories/rate-limits.ts";
 import type { RequestOrigin } from "./request-facts.ts";
@@ -29,7 +29,7 @@ interface OperatorCheckDeps {
 }
 
 /** Wrong tokens of one network, after which it must wait. */
-const operatorLimit = { points: 20, window: minutes(15) } as const;
+const operatorLimit = { points: 20, window: minutesToMs(15) } as const;
 
 /**
  * Accepts callers with the operators' token directly from the network, and never requests through the

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ownDataCopy } from "#api-copy/own-data";
-import { currentDirection, currentLocale, keepLanguage } from "../copy/language.ts";
+import { getCurrentDirection, getCurrentLocale, keepLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { escapeHtml } from "../domain/mail-layout.ts";
 import type { DataSubject } from "../repositories/person-data/person-table.ts";
@@ -99,7 +99,7 @@ function toReadme(counts: ReadonlyMap<string, number>, receipts: number, now: Da
   };
   const emptyTables = personTables.filter(([name]) => (counts.get(name) ?? 0) === 0);
   return `<!doctype html>
-<html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8"><title>${toHtmlText("title")}</title></head><body>
+<html lang="${getCurrentLocale()}" dir="${getCurrentDirection()}"><head><meta charset="utf-8"><title>${toHtmlText("title")}</title></head><body>
 <h1>${toHtmlText("title")}</h1>
 <p>${toHtmlText("made", { day: now.toISOString().slice(0, 10) })}</p>
 <p>${toHtmlText("dates")}</p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { member, product } from "../../tests/support/members.ts";
+import { buildMember, buildProduct } from "../../tests/support/members.ts";
 import { buildSnapshot } from "../../tests/support/snapshots.ts";
 import type { ChoiceValues } from "../domain/benefits/choice-values.ts";
 import type { Member } from "../domain/benefits/product.ts";
@@ -16,12 +16,12 @@ function quoteId(
   day = "2027-02-10",
   arrearsPence = 0,
 ) {
-  const where = buildSnapshot({ today: day, member: member(facts) });
-  const [route] = findEnrolmentWindows({ ...where, product: product(code) }).windows.filter(
+  const where = buildSnapshot({ today: day, member: buildMember(facts) });
+  const [route] = findEnrolmentWindows({ ...where, product: buildProduct(code) }).windows.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), snapshot: where, window: route };
+  const choosing = { product: buildProduct(code), snapshot: where, window: route };
   return toQuoteId({ ...getQuote(parseSetUp(values, choosing), choosing), arrearsPence }, "1");
 }
 

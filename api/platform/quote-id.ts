@@ -61,15 +61,15 @@ export function describeQuoteChange(reviewed: string, current: string): string {
 
 type ParsedQuoteId = ReturnType<typeof parseQuoteId>;
 
-function listCauses(was: ParsedQuoteId, is: ParsedQuoteId, isPriceMoved: boolean): string[] {
-  if (was.choice !== is.choice) return [quotesCopy("why.choice")];
+function listCauses(reviewed: ParsedQuoteId, current: ParsedQuoteId, isPriceMoved: boolean): string[] {
+  if (reviewed.choice !== current.choice) return [quotesCopy("why.choice")];
   const causes = [
-    ...(was.pay === is.pay ? [] : [quotesCopy("why.pay")]),
-    ...(was.plan === is.plan ? [] : [quotesCopy("why.plan")]),
+    ...(reviewed.pay === current.pay ? [] : [quotesCopy("why.pay")]),
+    ...(reviewed.plan === current.plan ? [] : [quotesCopy("why.plan")]),
     // A changed age is a reason only if it changes the price.
-    ...(was.ages === is.ages || !isPriceMoved ? [] : [quotesCopy("why.ages")]),
+    ...(reviewed.ages === current.ages || !isPriceMoved ? [] : [quotesCopy("why.ages")]),
   ];
-  const isPriceAlone = isPriceMoved && (was.prices !== is.prices || causes.length === 0);
+  const isPriceAlone = isPriceMoved && (reviewed.prices !== current.prices || causes.length === 0);
   return isPriceAlone ? [...causes, quotesCopy("why.price")] : causes;
 }
 

@@ -11,7 +11,8 @@ function toAmount(pence: number): string {
   return `${pence < 0 ? "-" : ""}${(all - rest) / 100}.${rest < 10 ? "0" : ""}${rest}`;
 }
 
-const toLines = (rows: readonly (readonly Cell[])[], bom = false) => toCsv(rows, { ofNumber: toAmount, bom });
+const toLines = (rows: readonly (readonly Cell[])[], bom = false) =>
+  toCsv(rows, { toNumberText: toAmount, bom });
 
 const english = { control: "Control total", rows: "Rows", sum: "Sum" };
 

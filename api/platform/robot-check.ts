@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, jwtVerify } from "jose";
 import type { Db } from "../db/schema.ts";
-import { type Clock, minutes } from "../domain/clock.ts";
+import { type Clock, minutesToMs } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
@@ -28,7 +28,7 @@ interface RobotCheckDeps {
 }
 
 /** How long a used proof is remembered, ms; longer than it is valid. */
-const remembered = minutes(10);
+const remembered = minutesToMs(10);
 
 /**
  * Accepts reCAPTCHA's answers, and the portal's signed proofs once each, for their form and network (A10).

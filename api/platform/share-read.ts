@@ -1,4 +1,4 @@
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { RequestInfo } from "./implement.ts";
 
@@ -17,7 +17,7 @@ export function shareConcurrentRead<Value>(
 ): Promise<Value> {
   const reads = running.get(db) ?? new Map<string, Promise<unknown>>();
   running.set(db, reads);
-  const key = JSON.stringify([id, currentLanguage(), ...name]);
+  const key = JSON.stringify([id, getCurrentLanguage(), ...name]);
   const cached = reads.get(key);
   if (cached) return cached as Promise<Value>;
   const value = read().finally(() => reads.delete(key));

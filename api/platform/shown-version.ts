@@ -24,10 +24,10 @@ const FORM = /^(\d{0,12})\.(\d{0,12})\.(\d{4}-\d\d-\d\d)?\.[\w-]{22}$/;
 export function describeDifference(before: string, after: string): string {
   const [was, is] = [FORM.exec(before), FORM.exec(after)];
   const [shownBefore, now] = [[] as string[], [] as string[]];
-  const compare = (at: number, toText: (value: string) => string) => {
-    if (!was?.[at] || !is?.[at] || was[at] === is[at]) return;
-    shownBefore.push(toText(was[at]));
-    now.push(toText(is[at]));
+  const compare = (index: number, toText: (value: string) => string) => {
+    if (!was?.[index] || !is?.[index] || was[index] === is[index]) return;
+    shownBefore.push(toText(was[index]));
+    now.push(toText(is[index]));
   };
   compare(2, (pence) => quotesCopy("version.monthly", { amount: toPounds(Number(pence)) }));
   if (shownBefore.length === 0)

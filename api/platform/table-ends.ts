@@ -1,8 +1,8 @@
 import type { Db } from "../db/schema.ts";
 import { isNearEnd, listRateEnds, type RateEnd } from "../domain/benefits/table-ends.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { listLastPrices } from "../repositories/plans.ts";
 import type { RateBook } from "./rates.ts";
@@ -36,7 +36,7 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
     if (cached && at - cached.at < CACHE_MS) return cached.ends;
-    const newLoad = { at, ends: load(db, rates, londonDate(clock.now())) };
+    const newLoad = { at, ends: load(db, rates, toLondonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {
       if (cached === newLoad) cached = null;
@@ -62,9 +62,12 @@ async function load(db: Db, rates: RateBook, today: string): Promise<TableEnds> 
 /** Sentences for operators, the nearest end first; the last one counts the rest. */
 export function toEndWarnings({ rates, prices }: TableEnds): string[] {
   const lines = [
-    ...rates.map(({ table, to }) => `rates of ${table} are known to ${longDate(to)}: import the next ones`),
+    ...rates.map(
+      ({ table, to }) => `rates of ${table} are known to ${formatLongDate(to)}: import the next ones`,
+    ),
     ...prices.map(
-      ({ clientId, plans, to }) => `${clientId} has no prices after ${longDate(to)} for ${plans.join(", ")}`,
+      ({ clientId, plans, to }) =>
+        `${clientId} has no prices after ${formatLongDate(to)} for ${plans.join(", ")}`,
     ),
   ];
   const moreCount = lines.length - MAX_LINES;

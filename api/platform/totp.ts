@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { seconds } from "../domain/clock.ts";
+import { secondsToMs } from "../domain/clock.ts";
 
 const period = 30;
 const settings = { algorithm: "SHA1", digits: 6, period } as const;
@@ -24,7 +24,7 @@ export function findTotpStep(secret: string, code: string, real: number): number
   const timestamp = real;
   const totp = new TOTP({ ...settings, secret });
   const delta = totp.validate({ token, timestamp, window: 1 });
-  return delta === null ? null : Math.floor(real / seconds(period)) + delta;
+  return delta === null ? null : Math.floor(real / secondsToMs(period)) + delta;
 }
 
 /** The code that an app shows at a time, ms, for tests and for trying the demo. */

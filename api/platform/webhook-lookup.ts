@@ -1,5 +1,5 @@
 import { promises as dns, type LookupAddress } from "node:dns";
-import { seconds } from "../domain/clock.ts";
+import { secondsToMs } from "../domain/clock.ts";
 
 export type ResolveName = (name: string) => Promise<LookupAddress[]>;
 
@@ -12,7 +12,7 @@ const UNKNOWN = new Set(["ENOTFOUND", "ENODATA"]);
  * those in `/etc/hosts`.
  */
 export function createNameResolver(servers?: readonly string[]): ResolveName {
-  const resolver = new dns.Resolver({ timeout: seconds(3), tries: 2 });
+  const resolver = new dns.Resolver({ timeout: secondsToMs(3), tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (name) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

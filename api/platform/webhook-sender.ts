@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
-import { seconds } from "../domain/clock.ts";
+import { secondsToMs } from "../domain/clock.ts";
 import type { DeliveryAnswer, DeliveryProblem } from "../domain/webhooks/retries.ts";
 import { findUrlProblem, isReachable, toAddress, type WebhookAddressRules } from "./webhook-address.ts";
 import { createNameResolver, type ResolveName } from "./webhook-lookup.ts";
@@ -26,7 +26,7 @@ export interface WebhookSenderOptions extends WebhookAddressRules {
  * so that a name cannot change in between.
  */
 export function createWebhookSender({
-  timeoutMs = seconds(15),
+  timeoutMs = secondsToMs(15),
   resolveName = createNameResolver(),
   ...rules
 }: WebhookSenderOptions): SendWebhook {
@@ -95,7 +95,7 @@ class SendError extends Error {
 
 /** The wait in ms. A date is ignored, because it would need the receiver's clock to be right. */
 function toMs(retryAfter: string | undefined): number | null {
-  return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? seconds(Number(retryAfter)) : null;
+  return retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? secondsToMs(Number(retryAfter)) : null;
 }
 
 /** Our own name for a fault, because the system's text may quote the address. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
 import { buildEmployee } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Trx } from "../db/schema.ts";
 import { claimUnsentChanges } from "./account-changes.ts";
 
-eachDatabase("claims of account changes", (open, { dialect }) => {
+describeEachDatabase("claims of account changes", (open, { dialect }) => {
   // SQLite has one writer, so two nodes never claim at the same time.
   test.runIf(dialect === "postgres")(
     "[OPS-11] a node claims the next account change while another node's claim of the first is not committed",

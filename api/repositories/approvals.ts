@@ -75,7 +75,7 @@ export async function listWaitingRequests(
       .where("s.client_id", "=", clientId)
       .where("s.product_code", "=", code)
       .where(isWaiting);
-  const selectMatching = () => withWords(joinPeople(selectWaiting()), words);
+  const selectMatching = () => filterByWords(joinPeople(selectWaiting()), words);
   const countQuery = words.length === 0 ? selectWaiting() : selectMatching();
   const requests = selectMatching()
     .select(["s.id", "s.employee_id", "e.first_name", "e.surname", "e.employee_number"])
@@ -91,7 +91,7 @@ const joinPeople = (query: WaitingPage) =>
     join.onRef("e.client_id", "=", "s.client_id").onRef("e.id", "=", "s.employee_id"),
   );
 
-function withWords(query: ReturnType<typeof joinPeople>, words: readonly string[]) {
+function filterByWords(query: ReturnType<typeof joinPeople>, words: readonly string[]) {
   return words.reduce((filtered, word) => {
     const pattern = `%${escapeLike(word)}%`;
     return filtered.where((eb) =>

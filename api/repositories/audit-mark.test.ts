@@ -1,17 +1,17 @@
 import { CompiledQuery, sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
 import { buildClient, testNow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Db } from "../db/schema.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { type AuditEntry, addAudit } from "./audit.ts";
 import { findAuditMark } from "./audit-mark.ts";
 import { listClientsToCount } from "./insights.ts";
 
 const now = testNow.getTime();
 
-eachDatabase("the mark of recent writes", (open, { dialect }) => {
+describeEachDatabase("the mark of recent writes", (open, { dialect }) => {
   const explain = dialect === "sqlite" ? "explain query plan" : "explain";
   let db: Db;
   let clientId: string;
@@ -30,7 +30,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
 
   it("the audit mark changes with every write, even one that began earlier or in the same millisecond", async () => {
     const marks = [await mark()];
-    for (const at of [now, now, now - minutes(9)]) {
+    for (const at of [now, now, now - minutesToMs(9)]) {
       await write("upload.loaded", at);
       marks.push(await mark());
     }
@@ -44,7 +44,7 @@ eachDatabase("the mark of recent writes", (open, { dialect }) => {
     await write("login.succeeded", now + 1);
     await write("report.downloaded", now + 1);
     await write("upload.loaded", now + 1, otherId);
-    await write("upload.loaded", now - minutes(11));
+    await write("upload.loaded", now - minutesToMs(11));
     expect(await mark()).toBe(before);
   });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { PlanTranslation } from "../clients/document.ts";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
@@ -133,7 +133,7 @@ const selectContents = prepareQuery((db, value: QueryValue<{ clientId: string; l
 
 /** A client's texts for each product that it offers, translated to the request's language where possible. */
 export async function listBenefitContents(db: Db, { clientId }: Pick<Actor, "clientId">) {
-  const language = currentLanguage();
+  const language = getCurrentLanguage();
   const rows = await selectContents(db, { clientId, language });
   return rows.map(({ client_language, text_language, texts, ...row }) => {
     const planLanguage = text_language ?? client_language;

@@ -89,14 +89,14 @@ const toLinkColumns = (link: { url: string; label: string } | null) => ({
 });
 
 /**
- * Adds policies that differ, because published ones never change. `instantOf` returns a day's first
+ * Adds policies that differ, because published ones never change. `toInstant` returns a day's first
  * instant, ms.
  */
 export async function savePolicies(
   trx: Trx,
   before: readonly PolicyDocument[],
   { code: client_id, policies }: ClientDocument,
-  instantOf: (day: string) => number,
+  toInstant: (day: string) => number,
 ): Promise<void> {
   const isIn = (list: readonly PolicyDocument[], policy: PolicyDocument) =>
     list.some((each) => isSameJson(each, policy));
@@ -117,7 +117,7 @@ export async function savePolicies(
       version,
       title,
       content: html,
-      published_at: instantOf(published),
+      published_at: toInstant(published),
       changes,
     }));
   await insertMany(trx, "policies", rows);

@@ -13,7 +13,7 @@ import type { CardRule } from "../domain/benefits/card.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import type { Product } from "../domain/benefits/product.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toPriceList } from "./plans.ts";
 import { toRetentionPolicy } from "./retention-policies.ts";
 import { listTranslations } from "./translations.ts";
@@ -167,7 +167,7 @@ const toPolicy = (row: Row<"policies">): PolicyDocument => ({
   version: row.version,
   title: row.title,
   html: row.content,
-  published: londonDate(new Date(row.published_at)),
+  published: toLondonDate(new Date(row.published_at)),
   changes: row.changes,
 });
 

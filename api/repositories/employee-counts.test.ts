@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildClient, buildEmployeeRow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
@@ -8,7 +8,7 @@ import { createSeededRandom } from "../db/seed/random.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { getCounts, mergeCountSteps } from "./employee-counts.ts";
 
-eachDatabase("counts of employees", (open) => {
+describeEachDatabase("counts of employees", (open) => {
   let database: OpenDatabase<Schema>;
   beforeEach(async () => {
     database ??= await open();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildClient, testNow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, NewRow } from "../db/schema.ts";
 import { getCounts, mergeCountSteps } from "./employee-counts.ts";
@@ -12,7 +12,7 @@ import { type EmployeeQuery, toSearch } from "./employee-search.ts";
 const many = 11_000;
 const orders: EmployeeOrder[] = ["name", "employee_number", "email", "registered"];
 
-eachDatabase("pages of a long list of people", (open) => {
+describeEachDatabase("pages of a long list of people", (open) => {
   let db: Db;
   let client: { clientId: string };
 

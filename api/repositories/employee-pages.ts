@@ -32,7 +32,7 @@ export async function findEmployeePage(
   { query, pageQuery, counts }: { query: EmployeeQuery; pageQuery: PageQuery; counts: EmployeeCounts },
 ): Promise<PageResult> {
   if (!query.search) {
-    const total = countOf(query, counts);
+    const total = getCount(query, counts);
     return { numbers: await readPage(db, query, pageQuery, { total, counts }), total, isLeast: false };
   }
   const isBroad = await isOrderQuicker(db, query, counts.total);
@@ -43,7 +43,7 @@ export async function findEmployeePage(
   return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
-function countOf({ registered, twoFactor }: EmployeeQuery, counts: EmployeeCounts): number {
+function getCount({ registered, twoFactor }: EmployeeQuery, counts: EmployeeCounts): number {
   if (registered !== undefined) return registered ? counts.registered : counts.total - counts.registered;
   if (twoFactor !== undefined) return twoFactor ? counts.twoFactor : counts.total - counts.twoFactor;
   return counts.total;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { finishEnrolment, listDueClients, markEnrolmentDue } from "./enrolment.ts";
 
-eachDatabase("clients due for enrolment", (open) => {
+describeEachDatabase("clients due for enrolment", (open) => {
   it("[S11] a client that is marked while the job works stays due, even if the clock shows the same or an earlier millisecond", async () => {
     const { db } = await open();
     const { id } = await buildClient(db);

@@ -1,7 +1,7 @@
 import { PostgresAdapter, type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { earliest } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { getEarliestDay } from "../domain/calendar.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { loadOpenCalendars } from "./pay-periods.ts";
@@ -56,7 +56,7 @@ export async function loadDays(trx: Trx, upload: Load, today: string): Promise<L
     uploadDay: effective_from,
     byGroup,
     hasPending: days.some((day) => day > today),
-    hasLater: await hasFactsBetween(trx, client_id, earliest(today, ...days), today),
+    hasLater: await hasFactsBetween(trx, client_id, getEarliestDay(today, ...days), today),
   };
 }
 
@@ -73,14 +73,14 @@ export async function loadDaysToUndo(
     .where("upload_id", "=", id)
     .where("side", "=", "new")
     .executeTakeFirstOrThrow();
-  const loadDay = loaded_at === null ? today : londonDate(new Date(loaded_at));
+  const loadDay = loaded_at === null ? today : toLondonDate(new Date(loaded_at));
   const days = [first, effective_from].filter((day) => day !== null);
   return {
     today,
     uploadDay: effective_from,
     byGroup: new Map(),
     hasPending: true,
-    hasLater: await hasFactsBetween(db, client_id, earliest(loadDay, ...days), today),
+    hasLater: await hasFactsBetween(db, client_id, getEarliestDay(loadDay, ...days), today),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import { listMemberRows, type MemberRow } from "./benefits.ts";
 import { listFamilies, type listFamily } from "./family.ts";
-import { listSelectionsOf, type SelectionRow } from "./selections.ts";
+import { listSelectionsOfPeople, type SelectionRow } from "./selections.ts";
 
 /** The rows behind one person's snapshot. */
 export interface MemberSnapshotRows {
@@ -20,7 +20,7 @@ export async function listMemberSnapshotRows(
   if (userIds.length === 0) return new Map();
   const members = await listMemberRows(db, clientId, userIds, day);
   const families = await listFamilies(db, clientId, userIds);
-  const selections = await listSelectionsOf(db, clientId, userIds);
+  const selections = await listSelectionsOfPeople(db, clientId, userIds);
   const people = new Map<string, MemberSnapshotRows>();
   for (const row of members) {
     const existing = people.get(row.employee_id);

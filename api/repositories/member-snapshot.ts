@@ -18,7 +18,7 @@ import type {
   SchemeCalendar,
 } from "../domain/benefits/snapshot-types.ts";
 import type { Status } from "../domain/benefits/statuses.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import { isNiCategory } from "../domain/pay/rates/national-insurance.ts";
 import { getYear, type YearStart } from "../domain/pay/tax-year.ts";
@@ -156,7 +156,7 @@ export const toFormerMember = (
   row: FamilyFacts & Pick<FamilyRow, "left_date" | "updated_at">,
 ): FormerMember => ({
   ...toFamilyMember(row),
-  removedOn: row.left_date ?? londonDate(new Date(row.updated_at)),
+  removedOn: row.left_date ?? toLondonDate(new Date(row.updated_at)),
 });
 
 type CalendarRow = Pick<MemberRow, "year_start_month" | "year_start_day" | "payroll_cut_off_day" | "pay_day">;

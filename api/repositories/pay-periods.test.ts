@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { buildClient, buildScheme, testClock } from "../../tests/support/builders.ts";
+import { buildClient, buildScheme, createTestClock } from "../../tests/support/builders.ts";
 import { buildClientDocument } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { PayrollGroup } from "../clients/document.ts";
 import { importClients } from "../clients/import.ts";
 import type { OpenDatabase } from "../db/open.ts";
@@ -34,7 +34,7 @@ const monthly: PayrollGroup = {
 async function importGroups(database: OpenDatabase<Schema>, code: string, payrollGroups: PayrollGroup[]) {
   const document = buildClientDocument(code, { payrollGroups, employers: [] });
   const command = { documents: [document], day: null, actor: { id: "t", request: { id: "t", ip: null } } };
-  const result = await importClients({ database, clock: testClock() }, command);
+  const result = await importClients({ database, clock: createTestClock() }, command);
   expect(result.clients.flatMap(({ refusals }) => refusals)).toEqual([]);
 }
 
@@ -57,7 +57,7 @@ const load = async (db: Db, code: string): Promise<PayrollCalendar> => {
   return calendar;
 };
 
-eachDatabase("the calendars of a client", (open) => {
+describeEachDatabase("the calendars of a client", (open) => {
   it("[B3] an import creates pay periods for whole years and 18 months ahead, and the ledger starts at the next cut-off", async () => {
     const database = await open();
     await importGroups(database, "quay", [weekly]);

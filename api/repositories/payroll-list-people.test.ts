@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
 import { buildEmployee, startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { listLateRecorded, listRecentLeavers } from "./payroll-list-people.ts";
 import { recordFacts } from "./person-facts.ts";
 
-eachDatabase("people who can be on a payroll list", (open) => {
+describeEachDatabase("people who can be on a payroll list", (open) => {
   async function begin() {
     const { db } = await open();
     const { client } = await buildTenant(db);

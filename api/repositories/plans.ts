@@ -1,4 +1,4 @@
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { createCatalogue, type PricedProduct } from "../domain/benefits/catalogue.ts";
 import type { PriceList, Product } from "../domain/benefits/product.ts";
@@ -64,7 +64,7 @@ export function toCatalogue(
 ): Catalogue {
   const priced = [...Map.groupBy(plans, ({ code }) => code)].flatMap(([code, rows]) => {
     const translated = names.find((each) => each.code === code);
-    const language = currentLanguage();
+    const language = getCurrentLanguage();
     const versions = rows.map((row) => {
       const { from, product } = toVersion(row, groups, textLanguage);
       return { from, product: translated ? toTranslatedProduct(product, translated, language) : product };
@@ -86,7 +86,7 @@ export function toCatalogue(
   const inOrder = priced.toSorted((a, b) => a.position - b.position).map(({ plan }) => plan);
   const untranslated = inOrder.filter(({ product }) => names.every(({ code }) => code !== product.code));
   const foreignNames =
-    textLanguage === currentLanguage()
+    textLanguage === getCurrentLanguage()
       ? null
       : { language: textLanguage, names: listNames(untranslated, groups) };
   return createCatalogue(inOrder, scheme ?? { month: 1, day: 1 }, rates, foreignNames);

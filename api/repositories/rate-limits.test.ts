@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked, lockOutRules } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
@@ -11,7 +11,7 @@ const NOW = Date.parse("2026-11-20T09:00:00Z");
 const YEAR_MS = 365 * 86_400_000;
 const MINUTE_MS = 60_000;
 
-eachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
+describeEachDatabase("[D9] limits counted while the clock was a year fast", (open) => {
   it("a used-up limit refuses nobody once the clock is corrected, and counts from zero", async () => {
     const { db } = await open();
     const limit = { points: 2, window: MINUTE_MS };

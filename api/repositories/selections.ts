@@ -72,7 +72,7 @@ export async function findSelectionOwner(
 }
 
 /** All versions of many people's selections. */
-export function listSelectionsOf(db: Db, clientId: string, userIds: readonly string[]) {
+export function listSelectionsOfPeople(db: Db, clientId: string, userIds: readonly string[]) {
   return selectSelections(db, clientId).where("employee_id", "in", userIds).execute();
 }
 
@@ -98,7 +98,7 @@ export async function saveSelections(
 const atOnce = 500;
 
 /** Selections of many people of a client by `employee_id`, without typed and medical answers. */
-export async function saveSelectionsOf(
+export async function saveSelectionsOfPeople(
   trx: Trx,
   { clientId }: Pick<Owner, "clientId">,
   rows: readonly SelectionRow[],

@@ -5,7 +5,7 @@ import type {
   PolicyTranslation,
   Translation,
 } from "../clients/document.ts";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import { insertMany } from "../db/insert-many.ts";
 import type { Db, Trx } from "../db/schema.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
@@ -42,7 +42,7 @@ export async function findTranslation<Part extends keyof TranslatedParts>(
   clientId: string,
   part: Part,
 ): Promise<PartTranslation<Part>> {
-  const language = currentLanguage();
+  const language = getCurrentLanguage();
   const [row] = await selectPart(db, { clientId, language, part });
   const textLanguage = row?.text_language ?? row?.language ?? language;
   const isTranslated = row?.texts != null && textLanguage !== language;
@@ -56,7 +56,7 @@ export async function findPlanTranslations(
   db: Db,
   clientId: string,
 ): Promise<{ textLanguage: string; items: PlanTranslation[] }> {
-  const language = currentLanguage();
+  const language = getCurrentLanguage();
   const rows = await db
     .selectFrom("clients as c")
     .leftJoin("client_translations as t", (join) =>

@@ -34,7 +34,7 @@ export async function countLoaded(db: Db, uploadId: string) {
     .where("side", "=", "new")
     .groupBy(["kind", "held_back"])
     .execute();
-  const sum = (of: typeof rows) => of.reduce((total, { count }) => total + Number(count), 0);
+  const sum = (counted: typeof rows) => counted.reduce((total, { count }) => total + Number(count), 0);
   const loaded = rows.filter((row) => !row.held_back);
   return {
     added: sum(loaded.filter(({ kind }) => kind === "added")),

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Trx } from "../db/schema.ts";
 import { claimUpload } from "./uploads.ts";
 
-eachDatabase("claims of uploads", (open, { dialect }) => {
+describeEachDatabase("claims of uploads", (open, { dialect }) => {
   // SQLite has one writer, so two nodes never claim at the same time.
   test.runIf(dialect === "postgres")(
     "a node claims the next file while another node's claim of the first is not committed",

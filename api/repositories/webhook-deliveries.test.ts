@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { claimDueDeliveries } from "./webhook-deliveries.ts";
 import { addEvents } from "./webhook-events.ts";
 
-eachDatabase("claims of webhook deliveries", (open, { dialect }) => {
+describeEachDatabase("claims of webhook deliveries", (open, { dialect }) => {
   // SQLite has one writer, so two nodes never claim at the same time.
   test.runIf(dialect === "postgres")(
     "[OPS-11] a node claims the next event while another node's claim of the first is not committed",

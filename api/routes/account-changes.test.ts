@@ -8,7 +8,7 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
@@ -17,7 +17,7 @@ import { listFacts } from "../repositories/person-facts.ts";
 const day = 24 * 3_600_000;
 const NEW = "new.address@evil.example";
 
-eachDatabase("[E4] changes of an account through an upload", (open) => {
+describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let ann: Row<"employees">;

@@ -7,7 +7,7 @@ import {
 } from "#contract/extensions/account-changes.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { changePeriodMs, stopPeriodMs } from "../domain/account-change.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type ChangeAnswer, settleChange } from "../jobs/account-changes/settle-change.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
@@ -27,7 +27,7 @@ interface AnswerCommand {
  * Changes of email addresses and dates of birth that an upload requests: see
  * docs/decisions/account-changes.md.
  */
-export function accountChangesRoutes(services: Services) {
+export function createAccountChangesRoutes(services: Services) {
   const { db, clock } = services;
 
   /** Returns the change; null for an invalid link. A repeated answer gets the same reply. */
@@ -43,7 +43,8 @@ export function accountChangesRoutes(services: Services) {
     return change && (change.ended_at === null || change.outcome === expected) ? change : null;
   };
   /** The day by the API's clock, which can differ from real time. */
-  const toDay = (real: number) => londonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
+  const toDay = (real: number) =>
+    toLondonDate(new Date(real - clock.real().getTime() + clock.now().getTime()));
   const toView = (change: AccountChange) => {
     const { id, kind, new_value, ended_at, confirmed_at, due_at, created_at } = change;
     return {

@@ -7,7 +7,7 @@ import { findPolicy } from "../repositories/policies.ts";
 import { getOwnUser, setAcceptedTerms, updateOwnUser } from "../repositories/users.ts";
 import { toUser } from "../use-cases/views.ts";
 
-export function accountRoutes({ db, clock }: Services) {
+export function createAccountRoutes({ db, clock }: Services) {
   return [
     implement(getUser, async ({ actor }) => {
       const now = clock.now();

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { hours } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { hoursToMs } from "../domain/clock.ts";
 
 const fresh = "Amber-Lantern-47-Quill";
 
-eachDatabase("activating an account", (open) => {
+describeEachDatabase("activating an account", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let id: string;
@@ -77,7 +77,7 @@ eachDatabase("activating an account", (open) => {
         },
       });
     }
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect(await lookUp()).toMatchObject({ status: 410, body: { error: "token_expired" } });
   });
 

@@ -7,7 +7,7 @@ import { claimLink, findLiveLink } from "../use-cases/account-link-check.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
 import { setPasswordByLink } from "../use-cases/set-password-by-link.ts";
 
-export function activationRoutes(services: Services) {
+export function createActivationRoutes(services: Services) {
   return [
     implement(lookUpActivation, async ({ params, query, refuse }) => {
       const linkResult = await findLiveLink(services, {

@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { activityKinds } from "#contract/extensions/activity.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 import { runInLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** The clock begins on 20 November 2026. */
-eachDatabase("activity", (open) => {
+describeEachDatabase("activity", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let aisha: Awaited<ReturnType<typeof buildMember>>;
@@ -415,11 +415,11 @@ eachDatabase("activity", (open) => {
   it("people see who viewed their account: an employer, staff, or an employer through a link", async () => {
     expect(await listViews()).toEqual([]);
     await getPanel();
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     const staff = await buildStaff(test.db);
     const view = await openStaffView(test, tenant, { userId: aisha.id, staffId: staff.id });
     await test.send("GET", "/v1/user", view);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     ruth = (await signIn(test, tenant)).token;
     const employers = await openEmployersView(test, tenant, { employer: ruth, userId: aisha.id });
     await test.send("GET", "/v1/user", employers);
@@ -437,7 +437,7 @@ eachDatabase("activity", (open) => {
     await getPanel();
     await getPanel();
     expect(await listViews()).toHaveLength(1);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     ruth = (await signIn(test, tenant)).token;
     await getPanel();
     employeeToken = await signInMember(test, tenant, aisha);

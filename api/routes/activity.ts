@@ -5,7 +5,7 @@ import { type ActivityRole, capitalise, describeActivity, listActivityActions } 
 import type { Actor } from "../domain/actor.ts";
 import type { AuditAction } from "../domain/audit-changes.ts";
 import { addDays } from "../domain/calendar.ts";
-import { londonDate, startOfLondonDay } from "../domain/london-date.ts";
+import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import { formatLondonClock } from "../domain/london-time.ts";
 import { getRunLabel, parseRunId } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -27,7 +27,7 @@ import { loadPayrollCalendars } from "../repositories/pay-periods.ts";
 import { getLastPage, pageSize } from "../use-cases/list-page.ts";
 
 /** The audit as employers and affected people may read it. */
-export function activityRoutes(services: Services) {
+export function createActivityRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getActivity, async ({ actor, query }) => {
@@ -67,7 +67,7 @@ export function activityRoutes(services: Services) {
     const streamPortions = async function* () {
       for await (const rows of streamAudit(db, auditQuery)) yield rows.map((row) => toCells(row, names));
     };
-    return toSpreadsheet(`activity-${londonDate(now)}`, "csv", listColumns(), streamPortions());
+    return toSpreadsheet(`activity-${toLondonDate(now)}`, "csv", listColumns(), streamPortions());
   }
 }
 
@@ -80,8 +80,8 @@ const toAuditQuery = ({ clientId }: Actor, { search, kind, from, to }: ActivityF
   clientId,
   actions: listActivityActions(kind ?? null),
   search: toSearch(clientId, search),
-  from: from ? startOfLondonDay(from) : null,
-  before: to ? startOfLondonDay(addDays(to, 1)) : null,
+  from: from ? getStartOfLondonDay(from) : null,
+  before: to ? getStartOfLondonDay(addDays(to, 1)) : null,
 });
 
 /** Names for the codes in audit rows. */
@@ -162,7 +162,7 @@ function toCells(row: NamedAuditRow, names: Names) {
   const at = new Date(row.at);
   const isMasquerade = row.effective_user_id !== null && row.effective_user_id !== row.actor_id;
   return [
-    ...[londonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
+    ...[toLondonDate(at), formatLondonClock(at), text, activityCopy(`kind.${kind}`)],
     ...[toActorName(row), activityCopy(`role.${toRole(row)}`)],
     isMasquerade ? joinName(row.as_first_name, row.as_surname) : null,
     joinName(row.subject_first_name, row.subject_surname),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import type { ApprovalRule } from "../domain/benefits/product.ts";
 
@@ -9,7 +9,7 @@ const agreed = { accepted_terms: true, terms_version: "1" };
 const note = "Your employer must approve this first.";
 
 /** Today is 20 November 2026: choices start on 1 January. */
-eachDatabase("choices that an employer approves", (open) => {
+describeEachDatabase("choices that an employer approves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;

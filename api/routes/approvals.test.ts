@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -18,7 +26,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026; December's payroll takes decisions until the 10th. */
-eachDatabase("approvals", (open) => {
+describeEachDatabase("approvals", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -50,19 +58,14 @@ eachDatabase("approvals", (open) => {
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: callerToken,
       body: { selectionIds, approval: true, ...body },
-      headers: key ? { "Idempotency-Key": key } : {},
+      headers: toKeyHeader(key),
     });
   const listOutcomes = async (reply: ReturnType<typeof decide>) =>
     (await reply).body.results.map(({ outcome }: { outcome: string }) => outcome);
   const loadRow = (id: string) =>
     test.db.selectFrom("selections").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const listAudited = (action: string) =>
-    test.db
-      .selectFrom("audit")
-      .select(["actor_id", "target_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action)
-      .execute();
+    selectAudited(test.db, tenant.client.id, action).select(["actor_id", "target_id", "detail"]).execute();
   const loadMails = async () =>
     (await listMails(test.db))
       .filter(({ client_id }) => client_id === tenant.client.id)

@@ -3,12 +3,12 @@ import { decideSelections, getPendingSelections, getPendingSummary } from "#cont
 import type { CallReply } from "#contract/define.ts";
 import type { Db } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
-import { requestFacts, toShownRequest } from "../domain/benefits/approval.ts";
+import { toApprovalDetails, toShownRequest } from "../domain/benefits/approval.ts";
 import { getPeriodForDecision } from "../domain/benefits/election-dates.ts";
 import { findAgreedProduct } from "../domain/benefits/member-snapshot.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { getCalendar } from "../domain/payroll/calendar.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -33,12 +33,12 @@ import { getLastPage } from "../use-cases/list-page.ts";
 const perPage = 50;
 
 /** Requests that wait for an employer, only of their own client (APPROVE-04, APPROVE-05). */
-export function approvalsRoutes(services: Services) {
+export function createApprovalsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getPendingSummary, async ({ actor }) => {
       const catalogue = await services.catalogues.get(actor.clientId);
-      const today = londonDate(clock.now());
+      const today = toLondonDate(clock.now());
       const pending = await loadSummary(db, catalogue, actor, today);
       const amounts = await loadAmounts(db, { catalogue, actor, today }, pending.count);
       const withAmount = pending.summary.map((item) => {
@@ -59,7 +59,7 @@ export function approvalsRoutes(services: Services) {
       const decision = body.approval ? { approve: true as const } : { approve: false as const, reason };
       const answer = await runIdempotently(services, req, decideSelections.id, async (trx, catalogue) => {
         const results = await decideRequests(trx, { services, catalogue }, req, decision);
-        return { results, ...(await loadSummary(trx, catalogue, actor, londonDate(clock.now()))) };
+        return { results, ...(await loadSummary(trx, catalogue, actor, toLondonDate(clock.now()))) };
       });
       if (answer instanceof WorkRefusal) return refuse("invalid", answer.reason);
       services.wakeOutbox();
@@ -121,7 +121,7 @@ async function loadAmounts(
     const product =
       selection && (findAgreedProduct(selection, snapshot) ?? terms.catalogue.find(selection.code));
     if (!selection || !product) continue;
-    const pence = requestFacts(selection, product, snapshot, "").monthlyPence ?? 0;
+    const pence = toApprovalDetails(selection, product, snapshot, "").monthlyPence ?? 0;
     amounts.set(selection.code, (amounts.get(selection.code) ?? 0) + pence);
   }
   return amounts;
@@ -132,7 +132,7 @@ async function loadPage(
   { db, clock, catalogues }: Services,
   { actor, params, query }: CallRequest<typeof getPendingSelections>,
 ): Promise<CallReply<typeof getPendingSelections> | null> {
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const catalogue = await catalogues.get(actor.clientId);
   const product = catalogue.find(params.id);
   const contents = await listBenefitContents(db, actor);
@@ -176,7 +176,7 @@ function toPending(row: WaitingRow, person: MemberSnapshotRows, context: Approva
   const selection = snapshot.selections.find(({ id }) => id === row.id);
   if (!selection) return [];
   const product = findAgreedProduct(selection, snapshot) ?? context.product;
-  const facts = requestFacts(selection, product, snapshot, row.employee_number);
+  const facts = toApprovalDetails(selection, product, snapshot, row.employee_number);
   return [
     {
       selectionId: row.id,

@@ -1,172 +1,181 @@
 import type { Area } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
-import { accountRoutes } from "./account.ts";
-import { accountChangesRoutes } from "./account-changes.ts";
-import { activationRoutes } from "./activation.ts";
-import { activityRoutes } from "./activity.ts";
-import { approvalsRoutes } from "./approvals.ts";
-import { benefitPayRoutes } from "./benefit-pay.ts";
-import { benefitsRoutes } from "./benefits.ts";
-import { brandFilesRoutes } from "./brand-files.ts";
-import { brandingRoutes } from "./branding.ts";
-import { cardsRoutes } from "./cards.ts";
-import { ccvRoutes } from "./ccv.ts";
-import { ccvManageRoutes } from "./ccv-manage.ts";
-import { changePasswordRoutes } from "./change-password.ts";
-import { claimsRoutes } from "./claims.ts";
-import { claimsDecideRoutes } from "./claims-decide.ts";
-import { contactRoutes } from "./contact.ts";
-import { contentRoutes } from "./content.ts";
-import { demoRoutes } from "./demo.ts";
-import { employeeHistoryRoutes } from "./employee-history.ts";
-import { employeesRoutes } from "./employees.ts";
-import { enrolmentRoutes } from "./enrolment.ts";
-import { enrolmentLetterRoutes } from "./enrolment-letters.ts";
-import { enrolmentOptOutRoutes } from "./enrolment-opt-out-record.ts";
-import { familyRoutes } from "./family.ts";
-import { familyConsequencesRoutes } from "./family-consequences.ts";
-import { forgotPasswordRoutes } from "./forgot-password.ts";
-import { insightsRoutes } from "./insights.ts";
-import { insurerOfferRoutes } from "./insurer-offer.ts";
-import { joiningRoutes } from "./joining.ts";
-import { languageRoutes } from "./language.ts";
-import { lifeEventsRoutes } from "./life-events.ts";
-import { loginRoutes } from "./login.ts";
-import { loginSetupRoutes } from "./login-setup.ts";
-import { magicLinkRoutes } from "./magic-link.ts";
-import { nominationsRoutes } from "./nominations.ts";
-import { noticeRoutes } from "./notices.ts";
-import { operatorRoutes } from "./operator.ts";
-import { ownDataRoutes } from "./own-data.ts";
-import { passwordCheckRoutes } from "./password-check.ts";
-import { passwordResetRoutes } from "./password-reset.ts";
-import { payGroupsRoutes } from "./pay-groups.ts";
-import { payrollRoutes } from "./payroll.ts";
-import { payrollListRoutes } from "./payroll-lists.ts";
-import { payrollOpeningRoutes } from "./payroll-openings.ts";
-import { payslipsRoutes } from "./payslips.ts";
-import { pensionModelRoutes } from "./pension-model.ts";
-import { planDocumentsRoutes } from "./plan-documents.ts";
-import { plansRoutes } from "./plans.ts";
-import { profileRoutes } from "./profile.ts";
-import { recommendationRoutes } from "./recommendation.ts";
-import { reportsRoutes } from "./reports.ts";
-import { selectionBatchRoutes } from "./selection-batch.ts";
-import { selectionsRoutes } from "./selections.ts";
-import { sessionRoutes } from "./session.ts";
-import { ssoRoutes } from "./sso.ts";
-import { statementsRoutes } from "./statements.ts";
-import { twoFactorRoutes } from "./two-factor.ts";
-import { underwritingRoutes } from "./underwriting.ts";
-import { uploadsRoutes } from "./uploads.ts";
-import { uploadPreviewRoutes } from "./uploads-previews.ts";
-import { webhookRoutes } from "./webhooks.ts";
-import { welcomeEmailsRoutes } from "./welcome-emails.ts";
+import { createAccountRoutes } from "./account.ts";
+import { createAccountChangesRoutes } from "./account-changes.ts";
+import { createActivationRoutes } from "./activation.ts";
+import { createActivityRoutes } from "./activity.ts";
+import { createApprovalsRoutes } from "./approvals.ts";
+import { createBenefitPayRoutes } from "./benefit-pay.ts";
+import { createBenefitsRoutes } from "./benefits.ts";
+import { createBrandFilesRoutes } from "./brand-files.ts";
+import { createBrandingRoutes } from "./branding.ts";
+import { createCardsRoutes } from "./cards.ts";
+import { createCcvRoutes } from "./ccv.ts";
+import { createCcvManageRoutes } from "./ccv-manage.ts";
+import { createChangePasswordRoutes } from "./change-password.ts";
+import { createClaimsRoutes } from "./claims.ts";
+import { createClaimsDecideRoutes } from "./claims-decide.ts";
+import { createContactRoutes } from "./contact.ts";
+import { createContentRoutes } from "./content.ts";
+import { createDemoRoutes } from "./demo.ts";
+import { createEmployeeHistoryRoutes } from "./employee-history.ts";
+import { createEmployeesRoutes } from "./employees.ts";
+import { createEnrolmentRoutes } from "./enrolment.ts";
+import { createEnrolmentLetterRoutes } from "./enrolment-letters.ts";
+import { createEnrolmentOptOutRoutes } from "./enrolment-opt-out-record.ts";
+import { createFamilyRoutes } from "./family.ts";
+import { createFamilyConsequencesRoutes } from "./family-consequences.ts";
+import { createForgotPasswordRoutes } from "./forgot-password.ts";
+import { createInsightsRoutes } from "./insights.ts";
+import { createInsurerOfferRoutes } from "./insurer-offer.ts";
+import { createJoiningRoutes } from "./joining.ts";
+import { createLanguageRoutes } from "./language.ts";
+import { createLifeEventsRoutes } from "./life-events.ts";
+import { createLoginRoutes } from "./login.ts";
+import { createLoginSetupRoutes } from "./login-setup.ts";
+import { createMagicLinkRoutes } from "./magic-link.ts";
+import { createNominationsRoutes } from "./nominations.ts";
+import { createNoticeRoutes } from "./notices.ts";
+import { createOperatorRoutes } from "./operator.ts";
+import { createOwnDataRoutes } from "./own-data.ts";
+import { createPasswordCheckRoutes } from "./password-check.ts";
+import { createPasswordResetRoutes } from "./password-reset.ts";
+import { createPayGroupsRoutes } from "./pay-groups.ts";
+import { createPayrollRoutes } from "./payroll.ts";
+import { createPayrollListRoutes } from "./payroll-lists.ts";
+import { createPayrollOpeningRoutes } from "./payroll-openings.ts";
+import { createPayslipsRoutes } from "./payslips.ts";
+import { createPensionModelRoutes } from "./pension-model.ts";
+import { createPlanDocumentsRoutes } from "./plan-documents.ts";
+import { createPlansRoutes } from "./plans.ts";
+import { createProfileRoutes } from "./profile.ts";
+import { createRecommendationRoutes } from "./recommendation.ts";
+import { createReportsRoutes } from "./reports.ts";
+import { createSelectionBatchRoutes } from "./selection-batch.ts";
+import { createSelectionsRoutes } from "./selections.ts";
+import { createSessionRoutes } from "./session.ts";
+import { createSsoRoutes } from "./sso.ts";
+import { createStatementsRoutes } from "./statements.ts";
+import { createTwoFactorRoutes } from "./two-factor.ts";
+import { createUnderwritingRoutes } from "./underwriting.ts";
+import { createUploadsRoutes } from "./uploads.ts";
+import { createUploadPreviewRoutes } from "./uploads-previews.ts";
+import { createWebhookRoutes } from "./webhooks.ts";
+import { createWelcomeEmailsRoutes } from "./welcome-emails.ts";
 
 /** All calls of this API, by the sections of its document. Without a demo, demo calls are left out. */
 export function listAreas(services: Services): Area[] {
   const areas: Area[] = [
-    { title: "Logging in", implementations: [...loginRoutes(services), ...loginSetupRoutes(services)] },
-    { title: "Single sign-on", implementations: ssoRoutes(services) },
-    { title: "Two-factor", implementations: twoFactorRoutes(services) },
+    {
+      title: "Logging in",
+      implementations: [...createLoginRoutes(services), ...createLoginSetupRoutes(services)],
+    },
+    { title: "Single sign-on", implementations: createSsoRoutes(services) },
+    { title: "Two-factor", implementations: createTwoFactorRoutes(services) },
     {
       title: "Passwords",
       implementations: [
-        ...passwordCheckRoutes(services),
-        ...forgotPasswordRoutes(services),
-        ...passwordResetRoutes(services),
-        ...activationRoutes(services),
-        ...changePasswordRoutes(services),
+        ...createPasswordCheckRoutes(services),
+        ...createForgotPasswordRoutes(services),
+        ...createPasswordResetRoutes(services),
+        ...createActivationRoutes(services),
+        ...createChangePasswordRoutes(services),
       ],
     },
-    { title: "The session", implementations: sessionRoutes(services) },
+    { title: "The session", implementations: createSessionRoutes(services) },
     {
       title: "The user",
       implementations: [
-        ...accountRoutes(services),
-        ...profileRoutes(services),
-        ...accountChangesRoutes(services),
-        ...ownDataRoutes(services),
-        ...languageRoutes(services),
+        ...createAccountRoutes(services),
+        ...createProfileRoutes(services),
+        ...createAccountChangesRoutes(services),
+        ...createOwnDataRoutes(services),
+        ...createLanguageRoutes(services),
       ],
     },
     {
       title: "Family",
       implementations: [
-        ...familyRoutes(services),
-        ...familyConsequencesRoutes(services),
-        ...lifeEventsRoutes(services),
+        ...createFamilyRoutes(services),
+        ...createFamilyConsequencesRoutes(services),
+        ...createLifeEventsRoutes(services),
       ],
     },
     {
       title: "Benefits",
       implementations: [
-        ...benefitsRoutes(services),
-        ...selectionsRoutes(services),
-        ...selectionBatchRoutes(services),
-        ...nominationsRoutes(services),
-        ...recommendationRoutes(services),
-        ...planDocumentsRoutes(services),
-        ...cardsRoutes(services),
-        ...claimsRoutes(services),
-        ...claimsDecideRoutes(services),
-        ...pensionModelRoutes(services),
-        ...ccvRoutes(services),
+        ...createBenefitsRoutes(services),
+        ...createSelectionsRoutes(services),
+        ...createSelectionBatchRoutes(services),
+        ...createNominationsRoutes(services),
+        ...createRecommendationRoutes(services),
+        ...createPlanDocumentsRoutes(services),
+        ...createCardsRoutes(services),
+        ...createClaimsRoutes(services),
+        ...createClaimsDecideRoutes(services),
+        ...createPensionModelRoutes(services),
+        ...createCcvRoutes(services),
       ],
     },
-    { title: "Statements and totals", implementations: statementsRoutes(services) },
-    { title: "Approvals", implementations: approvalsRoutes(services) },
+    { title: "Statements and totals", implementations: createStatementsRoutes(services) },
+    { title: "Approvals", implementations: createApprovalsRoutes(services) },
     {
       title: "Insurers' decisions",
-      implementations: [...underwritingRoutes(services), ...insurerOfferRoutes(services)],
+      implementations: [...createUnderwritingRoutes(services), ...createInsurerOfferRoutes(services)],
     },
-    { title: "Plans in instalments", implementations: plansRoutes(services) },
+    { title: "Plans in instalments", implementations: createPlansRoutes(services) },
     {
       title: "Automatic enrolment",
       implementations: [
-        ...enrolmentRoutes(services),
-        ...enrolmentLetterRoutes(services),
-        ...enrolmentOptOutRoutes(services),
-        ...joiningRoutes(services),
+        ...createEnrolmentRoutes(services),
+        ...createEnrolmentLetterRoutes(services),
+        ...createEnrolmentOptOutRoutes(services),
+        ...createJoiningRoutes(services),
       ],
     },
-    { title: "Insights and take-up", implementations: insightsRoutes(services) },
-    { title: "Reports", implementations: [...reportsRoutes(services), ...ccvManageRoutes(services)] },
-    { title: "Activity", implementations: activityRoutes(services) },
+    { title: "Insights and take-up", implementations: createInsightsRoutes(services) },
+    {
+      title: "Reports",
+      implementations: [...createReportsRoutes(services), ...createCcvManageRoutes(services)],
+    },
+    { title: "Activity", implementations: createActivityRoutes(services) },
     {
       title: "People",
       implementations: [
-        ...employeesRoutes(services),
-        ...employeeHistoryRoutes(services),
-        ...welcomeEmailsRoutes(services),
-        ...magicLinkRoutes(services),
+        ...createEmployeesRoutes(services),
+        ...createEmployeeHistoryRoutes(services),
+        ...createWelcomeEmailsRoutes(services),
+        ...createMagicLinkRoutes(services),
       ],
     },
     {
       title: "Payroll",
       implementations: [
-        ...payrollRoutes(services),
-        ...payrollListRoutes(services),
-        ...payrollOpeningRoutes(services),
-        ...payslipsRoutes(services),
-        ...benefitPayRoutes(services),
-        ...payGroupsRoutes(services),
+        ...createPayrollRoutes(services),
+        ...createPayrollListRoutes(services),
+        ...createPayrollOpeningRoutes(services),
+        ...createPayslipsRoutes(services),
+        ...createBenefitPayRoutes(services),
+        ...createPayGroupsRoutes(services),
       ],
     },
     {
       title: "Employee data uploads",
-      implementations: [...uploadsRoutes(services), ...uploadPreviewRoutes(services)],
+      implementations: [...createUploadsRoutes(services), ...createUploadPreviewRoutes(services)],
     },
-    { title: "Webhooks", implementations: webhookRoutes(services) },
+    { title: "Webhooks", implementations: createWebhookRoutes(services) },
     {
       title: "Brand",
-      implementations: [...brandingRoutes(services), ...brandFilesRoutes(services)],
+      implementations: [...createBrandingRoutes(services), ...createBrandFilesRoutes(services)],
     },
-    { title: "Content", implementations: contentRoutes(services) },
-    { title: "Contact", implementations: contactRoutes(services) },
-    { title: "Operators", implementations: [...operatorRoutes(services), ...noticeRoutes(services)] },
+    { title: "Content", implementations: createContentRoutes(services) },
+    { title: "Contact", implementations: createContactRoutes(services) },
+    {
+      title: "Operators",
+      implementations: [...createOperatorRoutes(services), ...createNoticeRoutes(services)],
+    },
   ];
   return services.extensions.includes("demo")
-    ? [...areas, { title: "The demo", implementations: demoRoutes(services) }]
+    ? [...areas, { title: "The demo", implementations: createDemoRoutes(services) }]
     : areas;
 }

@@ -1,6 +1,6 @@
 import { getBenefitPay } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar, PersonRun } from "../domain/payroll/ledger.ts";
 import { translateLineReason } from "../domain/payroll/line-reason.ts";
@@ -27,11 +27,11 @@ const noPay: BenefitPay = {
 };
 
 /** What a benefit contributes to a person's next payslip, as a lock would write it now. */
-export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Services) {
+export function createBenefitPayRoutes({ db, clock, catalogues, payrollRules }: Services) {
   return [
     implement(getBenefitPay, async ({ actor, params, refuse }) => {
       const now = clock.now();
-      const today = londonDate(now);
+      const today = toLondonDate(now);
       const [calendars, provided, unpaid] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listProductsWithProviders(db, actor),
@@ -60,7 +60,7 @@ export function benefitPayRoutes({ db, clock, catalogues, payrollRules }: Servic
   /** The day of the next change of pay, if the benefit's lines differ without it. */
   function findPayChange(code: string, comingRun: CurrentRun, run: PersonRun, now: Date): string | null {
     const { ledger, context } = comingRun;
-    const query = { asAt: londonDate(now), knownAt: now.getTime() };
+    const query = { asAt: toLondonDate(now), knownAt: now.getTime() };
     const day = findNextChange(ledger.facts, "pay", query);
     if (day === null) return null;
     const facts = ledger.facts.filter((row) => row.fact !== "pay" || row.effectiveFrom <= query.asAt);
@@ -76,14 +76,14 @@ const sumBenefitPence = (code: string, { lines }: PersonRun) =>
 function toLocked(
   lines: Awaited<ReturnType<typeof listPersonLines>>,
   calendars: readonly PayrollCalendar[],
-  { catalogue, nameOf }: CurrentRun["context"],
+  { catalogue, getName }: CurrentRun["context"],
 ): BenefitPay["nextRun"] {
   const [first] = lines;
   if (!first) return null;
   const calendar = calendars.find(({ group }) => group.code === first.group_code);
   const period = calendar && findPeriod(calendar, first.period_key);
   const product = catalogue.find(first.product_code);
-  const name = product ? nameOf(product) : first.product_code;
+  const name = product ? getName(product) : first.product_code;
   return {
     payDay: first.pay_date,
     label: period ? getRunLabel(period, calendar.group) : first.period_key,
@@ -100,7 +100,7 @@ function toBenefitPay(
   const lines = runLines.filter(({ productCode }) => productCode === code);
   const elements = new Set(lines.map(({ element }) => element));
   const product = context.catalogue.find(code);
-  const name = product ? context.nameOf(product) : code;
+  const name = product ? context.getName(product) : code;
   return {
     nextRun: {
       payDay: period.payDay,

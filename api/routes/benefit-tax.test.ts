@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addRates } from "../repositories/rates.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -9,7 +9,7 @@ const medical = { kind: "tiers", level: "standard", tier: "single" } as const;
 const car = { kind: "lease", model: "meridian-e4" } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("tax and warnings of benefits", (open) => {
+describeEachDatabase("tax and warnings of benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 

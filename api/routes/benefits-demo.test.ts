@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Benefit } from "#contract/benefits.ts";
 import { startTestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { seedDemo } from "../db/seed/index.ts";
 import { hashToken } from "../platform/tokens.ts";
 
-eachDatabase("benefits of the demo world", (open) => {
+describeEachDatabase("benefits of the demo world", (open) => {
   /** Each person's list of benefits, by email address. */
   async function loadLists() {
     const test = await startTestApi(await open());

@@ -8,11 +8,11 @@ import {
   buildSsoToken,
   buildStaff,
 } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
 const dental = { kind: "tiers", level: "plus", tier: "family" } as const;
 
-eachDatabase("reading benefits", (open) => {
+describeEachDatabase("reading benefits", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

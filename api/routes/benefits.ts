@@ -10,7 +10,7 @@ import {
 } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/define.ts";
 import type { Actor } from "../domain/actor.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitFaqs } from "../repositories/benefits.ts";
@@ -36,7 +36,7 @@ const maxKept = 200;
  * A person's current and possible benefits, and what they can do today. A benefit that is not offered to
  * them is missing, as is another person's selection (B1).
  */
-export function benefitsRoutes(services: Services) {
+export function createBenefitsRoutes(services: Services) {
   const { db } = services;
   const keep = cacheByInput<CallReply<typeof getEligibleBenefits>>(maxKept);
   const loadFaqs = ({ content }: BenefitOffer) => listBenefitFaqs(db, content);
@@ -46,7 +46,7 @@ export function benefitsRoutes(services: Services) {
     const offer = memberBenefits.offers.find(({ product }) => product.code === id);
     if (!offer) return null;
     const { content } = offer;
-    const [faqs, payOn] = await Promise.all([loadFaqs(offer), loadPayOnDays(db, actor, offer.product)]);
+    const [faqs, getPayOn] = await Promise.all([loadFaqs(offer), loadPayOnDays(db, actor, offer.product)]);
     const benefit = toBenefit(offer, memberBenefits.snapshot, memberBenefits.names);
     return {
       ...benefit,
@@ -54,7 +54,7 @@ export function benefitsRoutes(services: Services) {
       claim: content.claim,
       claimLanguage: content.claim === null ? null : content.claim_language,
       terms: benefit.terms && { ...benefit.terms, content: content.terms },
-      ...toSetUp(offer, memberBenefits.snapshot, { names: memberBenefits.names, payOn }),
+      ...toSetUp(offer, memberBenefits.snapshot, { names: memberBenefits.names, getPayOn }),
       faqs,
       related: listRelated(offer, memberBenefits),
       joining: toJoining(offer, memberBenefits.snapshot),
@@ -64,7 +64,7 @@ export function benefitsRoutes(services: Services) {
 
   return [
     implement(getEligibleBenefits, async ({ actor, request }) => {
-      const today = londonDate(services.clock.now());
+      const today = toLondonDate(services.clock.now());
       const { clientId, userId, schemeYear, staffId } = actor;
       // A viewer gets no recommendation, because it may reveal that the owner has named no beneficiary.
       const [{ catalogue, ...rows }, settled] = await Promise.all([
@@ -121,7 +121,7 @@ async function findOffer(services: Services, actor: Actor, id: string): Promise<
 }
 
 const load = (services: Services, actor: Actor) =>
-  loadMemberBenefits(services, actor, londonDate(services.clock.now()));
+  loadMemberBenefits(services, actor, toLondonDate(services.clock.now()));
 
 function listRelated({ content }: BenefitOffer, { offers }: MemberBenefits) {
   const codes = JSON.parse(content.related) as string[];

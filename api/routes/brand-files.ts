@@ -3,7 +3,7 @@ import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findBrandFile, hasClients } from "../repositories/brand-files.ts";
 
-export function brandFilesRoutes({ db }: Services) {
+export function createBrandFilesRoutes({ db }: Services) {
   return [
     implement(getInstallation, async () => ({ hasClients: await hasClients(db) })),
     implement(getBrandFile, async ({ params, refuse }) => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("brand", (open) => {
+describeEachDatabase("brand", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;

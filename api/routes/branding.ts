@@ -21,7 +21,7 @@ import { toClient, toScheme } from "../use-cases/views.ts";
 import { countVoucherOrdersFor, toCcv } from "./ccv.ts";
 import { toNotice } from "./notices.ts";
 
-export function brandingRoutes({ db, clock }: Services) {
+export function createBrandingRoutes({ db, clock }: Services) {
   return [
     implement(getClientUser, async ({ actor }) => {
       const [client, exceptions, scheme, orders] = await Promise.all([

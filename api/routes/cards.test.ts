@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
 const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}/1" });
 
-eachDatabase("membership cards", (open) => {
+describeEachDatabase("membership cards", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;

@@ -8,7 +8,7 @@ import {
 } from "../domain/benefits/member-snapshot.ts";
 import { listPlanDetailsForPay } from "../domain/benefits/plan-details.ts";
 import { findInForce, findLastDay } from "../domain/benefits/selection.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listProviders } from "../repositories/providers.ts";
@@ -18,11 +18,11 @@ import { getName } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits, type MemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Membership cards, which exist from the first day of cover to the last. */
-export function cardsRoutes(services: Services) {
+export function createCardsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getCards, async ({ actor }) => {
-      const memberBenefits = await loadMemberBenefits(services, actor, londonDate(clock.now()));
+      const memberBenefits = await loadMemberBenefits(services, actor, toLondonDate(clock.now()));
       if (memberBenefits.offers.every(({ content }) => content.card === null)) return { cards: [] };
       const [providers, memberName] = await Promise.all([listProviders(db, actor), findUserName(db, actor)]);
       const cards = memberBenefits.offers.flatMap(

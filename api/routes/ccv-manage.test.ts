@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildEmployee, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("the employers' page about childcare vouchers", (open) => {
+describeEachDatabase("the employers' page about childcare vouchers", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -22,7 +22,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   });
 
   const openManage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
-  const page = (bearer: string) =>
+  const loadPage = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
   const openPage = async () => {
     const { status, body } = await openManage();
@@ -49,7 +49,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
     await buildSelection(test.db, holder, order);
     await buildSelection(test.db, holder, { ...order, status: "approval-pending" });
     await hold("000203", 999_00, (await buildTenant(test.db)).client.id);
-    const { status, headers, body } = await page(await openPage());
+    const { status, headers, body } = await loadPage(await openPage());
     expect(status).toBe(200);
     expect(body).toContain("Childcare vouchers at Tide &amp; Sons &lt;Ltd&gt;");
     const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(
@@ -100,14 +100,14 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
       .execute();
     expect(storedToken?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(test.logLines.join("")).not.toContain(bearer);
-    expect((await page(token)).status).toBe(403);
-    expect((await page("")).status).toBe(403);
+    expect((await loadPage(token)).status).toBe(403);
+    expect((await loadPage("")).status).toBe(403);
     const other = await openPage();
     await test.send("POST", "/v1/logout", { token });
-    expect((await page(other)).status).toBe(403);
+    expect((await loadPage(other)).status).toBe(403);
     token = (await signIn(test, tenant)).token;
     const late = await openPage();
-    expect((await page(late)).status).toBe(200);
+    expect((await loadPage(late)).status).toBe(200);
     const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
     const later = await startTestApi(test.database, {
       demo: true,
@@ -121,7 +121,7 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
   it("[CCV-01] a list of more than 50 people has a second page, in the order of employee numbers", async () => {
     for (let index = 0; index < 51; index++) await hold(String(1_000 + index), 100);
     const bearer = await openPage();
-    const first = await page(bearer);
+    const first = await loadPage(bearer);
     expect(first.body.match(/<tr><th scope="row"/g)).toHaveLength(50);
     const [, next] = /href="(\?[^"]+)"/.exec(first.body) ?? [];
     const second = await test.send("GET", `/v1/ccv/manage/page${next?.replaceAll("&amp;", "&")}`);
@@ -147,6 +147,6 @@ eachDatabase("the employers' page about childcare vouchers", (open) => {
       .where("client_id", "=", tenant.client.id)
       .where("id", "=", tenant.employee.id)
       .execute();
-    expect((await page(bearer)).status).toBe(403);
+    expect((await loadPage(bearer)).status).toBe(403);
   });
 });

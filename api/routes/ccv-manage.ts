@@ -1,5 +1,5 @@
 import { getCcvManage } from "#contract/ccv.ts";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -10,7 +10,7 @@ import { ccvManagePath } from "../use-cases/ccv-manage-page.ts";
 const tokenMs = 5 * 60_000;
 
 /** The voucher page (API-56), which exists only in the demo; elsewhere a voucher provider has it. */
-export function ccvManageRoutes({ db, clock, extensions }: Services) {
+export function createCcvManageRoutes({ db, clock, extensions }: Services) {
   return [
     implement(getCcvManage, async ({ actor, refuse }) => {
       if (!extensions.includes("demo")) return refuse("not_found");
@@ -26,7 +26,7 @@ export function ccvManageRoutes({ db, clock, extensions }: Services) {
       };
       await inTransaction(db, (trx) => addPageToken(trx, row, now));
       // The address contains the language, because the browser's own preference may differ from the page's.
-      return { url: `${ccvManagePath.slice(1)}?language=${currentLanguage()}`, token };
+      return { url: `${ccvManagePath.slice(1)}?language=${getCurrentLanguage()}`, token };
     }),
   ];
 }

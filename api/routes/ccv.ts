@@ -3,13 +3,13 @@ import { getCcvBalance } from "#contract/ccv.ts";
 import type { Actor } from "../domain/actor.ts";
 import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
 import { isEmployerInService } from "../domain/employment.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { countVoucherOrders, findVoucherAccount } from "../repositories/vouchers.ts";
 
 /** Childcare vouchers, which remain after leaving (RULE-09). */
-export function ccvRoutes({ db }: Services) {
+export function createCcvRoutes({ db }: Services) {
   return [
     implement(getCcvBalance, async ({ actor }) => {
       const account = await findVoucherAccount(db, actor);
@@ -36,7 +36,7 @@ export function toCcv(
 ): Client["ccv"] {
   if (!exceptions.some(({ code, status }) => code === "ccv" && status === "active")) return null;
   return {
-    nextVoucherDate: getNextPayDay(londonDate(now), pay_day),
+    nextVoucherDate: getNextPayDay(toLondonDate(now), pay_day),
     placedOrders: orders?.placed ?? null,
     savedOrders: orders?.saved ?? null,
   };

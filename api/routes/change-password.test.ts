@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs } from "../domain/clock.ts";
 
 const fresh = "Amber-Lantern-47-Quill";
 
-eachDatabase("a logged-in person's password", (open) => {
+describeEachDatabase("a logged-in person's password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -75,7 +75,7 @@ eachDatabase("a logged-in person's password", (open) => {
     }
     const login = { email: tenant.email, password, domain: tenant.domain, recaptcha: "yes" };
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(423);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await test.send("POST", "/v1/login", { body: login })).status).toBe(200);
   });
 

@@ -21,7 +21,7 @@ const texts = {
   },
 };
 
-export function changePasswordRoutes(services: Services) {
+export function createChangePasswordRoutes(services: Services) {
   return [
     implement(changePassword, async ({ actor, body, request, idempotencyKey, refuse }) => {
       const { clientId, userId } = actor;

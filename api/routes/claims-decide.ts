@@ -6,7 +6,7 @@ import type { Db, Trx } from "../db/schema.ts";
 import { type Actor, getActingId } from "../domain/actor.ts";
 import { type ClaimState, maxTextLength, mayDecide } from "../domain/benefits/claims.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -52,7 +52,7 @@ type DecideRefusal = {
 type Answer = Reply | WorkRefusal<DecideRefusal>;
 
 /** Claims for the employers that a plan names to decide them; other employers find none. */
-export function claimsDecideRoutes(services: Services) {
+export function createClaimsDecideRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(listClaimsToDecide, async (req) => listOpen(services, req)),
@@ -137,7 +137,7 @@ const toOwner = (actor: Actor, { employee_id }: Pick<ClaimRow, "employee_id">): 
 
 async function findRemainingPence(services: Services, actor: Actor, row: ClaimRow): Promise<number | null> {
   const owner = toOwner(actor, row);
-  const memberBenefits = await loadMemberBenefits(services, owner, londonDate(services.clock.now()));
+  const memberBenefits = await loadMemberBenefits(services, owner, toLondonDate(services.clock.now()));
   return toRemaining(memberBenefits, row, await listClaims(services.db, owner, row.product_code));
 }
 
@@ -170,7 +170,7 @@ async function decide(
   const content = plans.find(({ product_code }) => product_code === claimBefore?.product_code);
   if (!claimBefore || !content) return decline("not_found");
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const at = now.getTime();
   const target = { type: "claim", id: claimBefore.id };
   if (getActingId(actor) === claimBefore.employee_id || actor.userId === claimBefore.employee_id) {
@@ -256,7 +256,7 @@ function findDecisionErrors(
     if (pence < 1) errors.paidPence = [refusalsCopy("enterPaid")];
     else if (pence > maxPence) errors.paidPence = [refusalsCopy("orLess", { amount: toPounds(maxPence) })];
     if (!paidOn) errors.paidOn = [refusalsCopy("enterPaidOn")];
-    else if (paidOn > today || paidOn < londonDate(new Date(row.created_at)))
+    else if (paidOn > today || paidOn < toLondonDate(new Date(row.created_at)))
       errors.paidOn = [refusalsCopy("paidOnRange")];
   }
   if (decision === "refused" || decision === "more-asked") {

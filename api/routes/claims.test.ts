@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
 
-eachDatabase("claims", (open) => {
+describeEachDatabase("claims", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;

@@ -4,7 +4,7 @@ import type { CallReply } from "#contract/define.ts";
 import { addClaim, answerClaim, downloadReceipt, getClaims } from "#contract/extensions/claims.ts";
 import type { Trx } from "../db/schema.ts";
 import { findClaimErrors, getEarliestTreatment, maxTextLength } from "../domain/benefits/claims.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -49,9 +49,9 @@ type ClaimRefusal = {
 type SentClaim = { claimId: string };
 
 /** A person's own claims, which only they and the employers named by the plan can see. */
-export function claimsRoutes(services: Services) {
+export function createClaimsRoutes(services: Services) {
   const { db, clock } = services;
-  const getToday = () => londonDate(clock.now());
+  const getToday = () => toLondonDate(clock.now());
   return [
     implement(getClaims, async ({ actor, params, refuse }) => {
       const memberBenefits = await loadMemberBenefits(services, actor, getToday());

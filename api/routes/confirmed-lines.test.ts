@@ -4,10 +4,11 @@ import {
   buildBenefit,
   buildFamilyMember,
   buildSelection,
+  createTestClock,
+  setClock,
   startLedger,
-  testClock,
 } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay } from "../../tests/support/payroll-rules.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
@@ -27,13 +28,13 @@ const birth = {
  * The ledger begins in November 2026; the cut-off is the 10th and pay day the 28th; the person earns
  * £42,000.
  */
-eachDatabase("amounts in a review and in payroll", (open) => {
+describeEachDatabase("amounts in a review and in payroll", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-05T12:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-05T12:00:00Z")) });
     tenant = await buildTenant(test.db);
     await startLedger(test.db, tenant.client.id, "2026-11");
     for (const code of ["private-medical", "pension", "cycle"] as const)
@@ -43,7 +44,7 @@ eachDatabase("amounts in a review and in payroll", (open) => {
 
   /** Moves to an instant; runs whose cut-off has passed by then are locked. */
   const goTo = async (at: string) => {
-    test.clock.advance(Date.parse(at) - test.clock.now().getTime());
+    setClock(test.clock, at);
     await test.api.drainPayroll();
     test.clock.advance(1_000);
     token = (await signIn(test, tenant)).token;
@@ -145,7 +146,7 @@ eachDatabase("amounts in a review and in payroll", (open) => {
   it("[M-38] a benefit names no next deduction while a run of the past waits for its lock", async () => {
     await goTo("2026-11-09T12:00:00Z");
     await confirm("pension", { eeben_amount_value: 8 });
-    test.clock.advance(Date.parse("2026-11-29T12:00:00Z") - test.clock.now().getTime());
+    setClock(test.clock, "2026-11-29T12:00:00Z");
     token = (await signIn(test, tenant)).token;
     const path = "/v1/user/payslips/benefit/pension";
     expect((await test.send("GET", path, { token })).body).toMatchObject({ locked: null, nextRun: null });

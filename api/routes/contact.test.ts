@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openRow } from "../db/sealing/rows.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 
-eachDatabase("contact", (open) => {
+describeEachDatabase("contact", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -206,7 +206,7 @@ eachDatabase("contact", (open) => {
     expect(stopped).toMatchObject({ status: 429, body: { error: "too_many" } });
     expect(stopped.headers.get("retry-after")).toBe("3600");
     expect((await getOutcome()).mails).toHaveLength(30);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     ({ token } = await signIn(test, tenant));
     expect((await send(enquiry)).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import { sendEnquiry } from "#contract/content.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { findEnquiryErrors, type Sender, toEnquiryMail } from "../domain/enquiry.ts";
 import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
@@ -16,12 +16,12 @@ import { addMail } from "../repositories/mails.ts";
 import { consumeRateLimit } from "../repositories/rate-limits.ts";
 
 /** Enough for a person, or an office that is locked out, but too few to flood a support desk. */
-const limit = { points: 30, window: hours(1) };
+const limit = { points: 30, window: hoursToMs(1) };
 
 type EnquiryRequest = CallRequest<typeof sendEnquiry>;
 type Desk = NonNullable<Awaited<ReturnType<typeof findContactDesk>>>;
 
-export function contactRoutes(services: Services) {
+export function createContactRoutes(services: Services) {
   const { db, clock, wakeOutbox } = services;
   return [
     implement(sendEnquiry, async (req) => {

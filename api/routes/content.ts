@@ -9,7 +9,7 @@ import {
   getTerms,
 } from "#contract/content.ts";
 import type { ContentDocument } from "../clients/document.ts";
-import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
+import { getCurrentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { PolicyType } from "../db/tables/content.ts";
 import type { Actor } from "../domain/actor.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
@@ -27,7 +27,7 @@ import { findPolicy } from "../repositories/policies.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
 import { findTranslation } from "../repositories/translations.ts";
 
-export function contentRoutes({ db, clock }: Services) {
+export function createContentRoutes({ db, clock }: Services) {
   /** A logged-in person gets the texts of their own client, whatever host they name. */
   const findClientId = async (actor: Actor | null, domain: string | null | undefined) =>
     actor ? actor.clientId : findTenantClientId(db, findTenantLabel(domain));
@@ -48,7 +48,7 @@ export function contentRoutes({ db, clock }: Services) {
             title: translated.title,
             content: translated.html,
             changes: translated.changes,
-            language: currentLanguage(),
+            language: getCurrentLanguage(),
           }
         : { ...text, language: textLanguage };
     });
@@ -64,7 +64,7 @@ export function contentRoutes({ db, clock }: Services) {
     if (items.length === 0) {
       return (await listOwn()).map((text) => ({ ...text, language: textLanguage }));
     }
-    const language = currentLanguage();
+    const language = getCurrentLanguage();
     return items.map((item, index) => {
       return { ...(toText(item) as Text), id: `${language}-${index + 1}`, language };
     });
@@ -83,7 +83,7 @@ export function contentRoutes({ db, clock }: Services) {
         findTranslation(db, clientId, "enquiryOptions"),
         findTranslation(db, clientId, "contactPages"),
       ]);
-      const language = currentLanguage();
+      const language = getCurrentLanguage();
       const enquiryOptions = options.map(({ value, label }) => {
         const translated = optionTexts.items.find((each) => each.value === value);
         return translated

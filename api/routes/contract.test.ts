@@ -12,7 +12,7 @@ import {
 } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
@@ -522,7 +522,7 @@ function listAddresses(call: Call, ids: string[], domain?: string, parents: stri
   return paths.map((address) => address + query);
 }
 
-eachDatabase("the contract as a whole", (open) => {
+describeEachDatabase("the contract as a whole", (open) => {
   let test: TestApi;
   let tenant: FullTenant;
   let other: FullTenant;

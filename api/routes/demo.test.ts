@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadHash, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { demoFolder } from "../../tests/support/demo-documents.ts";
 import { demoPassword, seedDemo } from "../db/seed/index.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { getTotpCodeAt } from "../platform/totp.ts";
 
-eachDatabase("the demo's calls", (open) => {
+describeEachDatabase("the demo's calls", (open) => {
   let test: TestApi;
   const login = (email: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/login", { body: { email, password: demoPassword, ...overrides } });
@@ -87,7 +87,7 @@ eachDatabase("the demo's calls", (open) => {
     const { body } = await assert(known[0].id, "larkspur");
     expect((await enter(body.sso_token, "larkspur")).status).toBe(200);
     const late = await assert(known[1].id, "larkspur");
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect((await enter(late.body.sso_token, "larkspur")).status).toBe(422);
     for (const [id, domain] of [
       [known[0].id, "harbourline"],

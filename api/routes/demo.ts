@@ -7,7 +7,7 @@ import {
 } from "#contract/extensions/demo.ts";
 import { demoAccounts, demoPassword, listDemoIdentities } from "../db/seed/index.ts";
 import { resetDemo } from "../db/seed/reset-demo.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -18,10 +18,10 @@ import { addSsoToken } from "../repositories/sso-tokens.ts";
 import { findTenantClientId } from "../repositories/tenants.ts";
 
 /** How long a browser may stay at the identity provider, ms. */
-const assertionLifetime = minutes(1);
+const assertionLifetime = minutesToMs(1);
 
 /** The data of the portal's `/demo`; these calls exist only in a demo. */
-export function demoRoutes({ db, clock }: Services) {
+export function createDemoRoutes({ db, clock }: Services) {
   return [
     implement(getDemoAccounts, async () => ({ password: demoPassword, accounts: [...demoAccounts] })),
     implement(restartDemoAccount, async ({ params, refuse, request }) => {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { factsKnownFrom } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { recordFacts } from "../repositories/person-facts.ts";
 
-eachDatabase("an employee's history", (open) => {
+describeEachDatabase("an employee's history", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let robin: string;

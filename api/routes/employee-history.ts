@@ -8,7 +8,7 @@ import { listFacts } from "../repositories/person-facts.ts";
 import { countEmployees } from "../repositories/welcome-mails.ts";
 
 /** The histories of an employer's people; another client's people are not found. */
-export function employeeHistoryRoutes({ db, clock }: Services) {
+export function createEmployeeHistoryRoutes({ db, clock }: Services) {
   return [
     implement(getEmployeeHistory, async ({ params, query, actor, request, refuse }) => {
       const { id, employeeId } = params;

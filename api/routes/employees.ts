@@ -8,7 +8,7 @@ import {
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -35,7 +35,7 @@ import { getLastPage } from "../use-cases/list-page.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** An employer's people. Every call names its client, which must be the employer's own. */
-export function employeesRoutes(services: Services) {
+export function createEmployeesRoutes(services: Services) {
   return [
     implement(getEmployees, (req) => list(services, req)),
     implement(downloadEmployeeReport, async (req) => downloadEmployees(services, req)),
@@ -140,7 +140,7 @@ async function getOne(
     target: { type: "employee", id: record.id },
   });
   const employeeActor = { ...actor, userId: record.id, schemeYear: null };
-  const { offers } = await loadMemberBenefits(services, employeeActor, londonDate(clock.now()));
+  const { offers } = await loadMemberBenefits(services, employeeActor, toLondonDate(clock.now()));
   const benefits = offers.flatMap((offer) => {
     const selection = offer.selectionPair.latest;
     if (!selection) return [];

@@ -1,17 +1,17 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, startLedger, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBenefit, createTestClock, setClock, startLedger } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 
 /** Today is 3 November 2026. Ann has no email address and Ben has one; both joined yesterday. */
-eachDatabase("letters about enrolments", (open) => {
+describeEachDatabase("letters about enrolments", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-03T10:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
     tenant = await buildTenant(test.db, {
       client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
       employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
@@ -79,7 +79,7 @@ eachDatabase("letters about enrolments", (open) => {
   });
 
   it("[B9] a letter that is printed after the first month promises no refund", async () => {
-    test.clock.advance(Date.parse("2026-12-03T10:00:00Z") - test.clock.now().getTime());
+    setClock(test.clock, "2026-12-03T10:00:00Z");
     token = (await signIn(test, tenant)).token;
     const text = (await getLetters()).letters[0].paragraphs.join("\n");
     expect(text).toContain("You can opt out at any time.");

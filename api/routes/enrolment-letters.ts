@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { toEnrolledLetter } from "../domain/enrolment/enrolment-mails.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -18,10 +18,10 @@ const perPage = 25;
 /**
  * Letters to people who were enrolled by law and have no email address, only of the employer's own client.
  */
-export function enrolmentLetterRoutes({ db, clock, catalogues }: Services) {
+export function createEnrolmentLetterRoutes({ db, clock, catalogues }: Services) {
   return [
     implement(getEnrolmentLetters, async ({ actor, query }) => {
-      const today = londonDate(clock.now());
+      const today = toLondonDate(clock.now());
       const [catalogue, contents, rows, total] = await Promise.all([
         catalogues.get(actor.clientId),
         listBenefitContents(db, actor),

@@ -9,7 +9,7 @@ import { compareNewestFirst, isByPensionLaw, isSubmitted } from "../domain/benef
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { getOptOutDay } from "../domain/enrolment/enrolment.ts";
 import { findLegalEnrolment, findNoticeError } from "../domain/enrolment/opting-out.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { computeOptOutRefund } from "../domain/payroll/opt-out-refund.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -43,7 +43,7 @@ type OptOutTarget =
   | { kind: "open"; leaving: OptOutContext; employeeName: string; benefitName: string };
 
 /** Opt-outs that reached the employer on paper, only for the employer's own client. */
-export function enrolmentOptOutRoutes(services: Services) {
+export function createEnrolmentOptOutRoutes(services: Services) {
   const { db, catalogues } = services;
   return [
     implement(getEnrolmentOptOut, async ({ actor, query, refuse }) => {
@@ -78,7 +78,7 @@ async function preview(
   if (!person) return refuseUnknown();
   if (person.id === employer.userId) return refuseOneself();
   const now = clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...employer, userId: person.id };
   const memberBenefits = await loadMemberBenefits(services, actor, today);
@@ -144,7 +144,7 @@ async function record(
   if (!person) return refuseUnknown();
   if (person.id === req.actor.userId) return refuseOneself();
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const givenOn = given_on ?? today;
   const actor = { ...req.actor, userId: person.id };
   const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, today);

@@ -1,19 +1,25 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  buildBenefit,
+  buildSelection,
+  createTestClock,
+  setClock,
+  startLedger,
+} from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { OpenDatabase } from "../db/open.ts";
 import type { Schema } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 
 /** Pay below the earnings trigger. */
 const employer = { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 } as const;
 
-eachDatabase("automatic enrolment", (open) => {
+describeEachDatabase("automatic enrolment", (open) => {
   let database: OpenDatabase<Schema>;
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -22,7 +28,7 @@ eachDatabase("automatic enrolment", (open) => {
 
   beforeEach(async () => {
     database = await open();
-    test = await startTestApi(database, { clock: testClock(new Date("2026-11-03T10:00:00Z")) });
+    test = await startTestApi(database, { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
     tenant = await buildTenant(test.db, {
       client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
       employee: employer,
@@ -36,7 +42,7 @@ eachDatabase("automatic enrolment", (open) => {
 
   /** Moves the clock to a day, and runs the payroll lock and the daily jobs. Sessions expire in between. */
   const moveClockTo = async (day: string) => {
-    test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
+    setClock(test.clock, `${day}T10:00:00Z`);
     token = (await signIn(test, tenant)).token;
     await test.api.drainPayroll();
     // Moves past the time of the lock, so that later writes have a later time.
@@ -64,7 +70,7 @@ eachDatabase("automatic enrolment", (open) => {
     });
   const addPerson = (facts: Parameters<typeof buildMember>[2]) =>
     buildMember(test.db, tenant.client.id, facts);
-  const runEnrolmentJob = () => moveClockTo(londonDate(test.clock.now()));
+  const runEnrolmentJob = () => moveClockTo(toLondonDate(test.clock.now()));
   const listRows = (status?: string) =>
     test.db
       .selectFrom("selections as s")
@@ -406,7 +412,7 @@ eachDatabase("automatic enrolment", (open) => {
     });
     await load(fromEmployee(young, { date_of_birth: "02/05/2001" }));
     await test.api.drainOutbox();
-    test.clock.advance(Date.parse("2026-11-11T10:00:00Z") - test.clock.now().getTime());
+    setClock(test.clock, "2026-11-11T10:00:00Z");
     expect(await listRows()).toEqual([]);
     await test.api.drainOutbox();
     await test.api.drainEnrolment();

@@ -3,7 +3,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { isShareOfPay } from "../domain/benefits/kinds/index.ts";
 import { listPlanDetails } from "../domain/benefits/plan-details.ts";
 import { findEnrollingPlan } from "../domain/enrolment/enrolment.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -20,11 +20,11 @@ import { getLastPage } from "../use-cases/list-page.ts";
 const perPage = 50;
 
 /** Serves the employer's own people who wait to be enrolled in a pension (F6). */
-export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Services) {
+export function createEnrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Services) {
   return [
     implement(getEnrolmentWaiting, async ({ actor, query }) => {
       const catalogue = await catalogues.get(actor.clientId);
-      const today = londonDate(clock.now());
+      const today = toLondonDate(clock.now());
       const plan = findEnrollingPlan(catalogue, today);
       const letters = await countLetters(db, actor);
       if (!plan) return { benefit: null, people: [], total: 0, last_page: 1, letters };
@@ -70,9 +70,9 @@ export function enrolmentRoutes({ db, clock, catalogues, wakeEnrolment }: Servic
           employeeNumber: row.employee_number,
           benefitName: getName(row.product_code),
           right: row.source === "opted-in" ? ("opted-in" as const) : ("joined" as const),
-          askedOn: londonDate(new Date(row.created_at)),
+          askedOn: toLondonDate(new Date(row.created_at)),
           from: row.cover_date ?? "",
-          optedOutOn: row.opted_out_at === null ? null : londonDate(new Date(row.opted_out_at)),
+          optedOutOn: row.opted_out_at === null ? null : toLondonDate(new Date(row.opted_out_at)),
         })),
         total,
         last_page: getLastPage(total, perPage),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBenefit, buildSelection, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { publishedTables } from "../domain/pay/rates/index.ts";
 import { addRates } from "../repositories/rates.ts";
 
@@ -13,13 +13,13 @@ const refusal =
  * Prices of the scheme years 2023 to 2026 are known, to 31 March 2027. Today is 10 May 2028, before the
  * cut-off.
  */
-eachDatabase("choices after the end of a price table", (open) => {
+describeEachDatabase("choices after the end of a price table", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
   beforeAll(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2028-05-10T09:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2028-05-10T09:00:00Z")) });
     return test.close;
   });
   beforeEach(async () => {

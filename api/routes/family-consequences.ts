@@ -25,7 +25,7 @@ import {
   planLifeEvent,
   toFamilyAfter,
 } from "../domain/family-change.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listLifeEvents } from "../repositories/life-events.ts";
@@ -39,7 +39,7 @@ type FamilyBenefits = Awaited<ReturnType<typeof loadAll>>;
 const newId = "new";
 
 /** Shows what a change of the family would do, by the same rules as saving it; nothing is written. */
-export function familyConsequencesRoutes(services: Services) {
+export function createFamilyConsequencesRoutes(services: Services) {
   return [
     implement(getFamilyConsequences, async (req) => {
       const familyBenefits = await loadAll(services, req.actor);
@@ -50,14 +50,14 @@ export function familyConsequencesRoutes(services: Services) {
       const { snapshot } = familyBenefits;
       const family = toFamilyAfter(snapshot.member.family, change, newId);
       const day = "type" in plan ? plan.eventDate : snapshot.today;
-      const nameOf = createNameFinder(familyBenefits, change);
+      const getName = createNameFinder(familyBenefits, change);
       return {
         consequences: findFamilyImpact(snapshot, family, day).map((each) =>
-          toConsequence(each, familyBenefits, nameOf),
+          toConsequence(each, familyBenefits, getName),
         ),
         opens:
           "type" in plan
-            ? listOpenedOffers(plan, replaceFamily(snapshot, family), familyBenefits, nameOf)
+            ? listOpenedOffers(plan, replaceFamily(snapshot, family), familyBenefits, getName)
             : [],
       };
     }),
@@ -78,7 +78,7 @@ function findPlan(
 
 async function loadAll(services: Services, actor: Actor) {
   const [memberBenefits, reported] = await Promise.all([
-    loadMemberBenefits(services, actor, londonDate(services.clock.now())),
+    loadMemberBenefits(services, actor, toLondonDate(services.clock.now())),
     listLifeEvents(services.db, actor),
   ]);
   return { ...memberBenefits, ...memberBenefits.rows, reported };
@@ -96,14 +96,14 @@ const getBenefitName = ({ contents }: FamilyBenefits, { code, name }: Product) =
 function toConsequence(
   { product, leaving, joining, from, before, after }: FamilyImpact,
   familyBenefits: FamilyBenefits,
-  nameOf: (member: FamilyMember) => string,
+  getName: (member: FamilyMember) => string,
 ): Reply["consequences"][number] {
   return {
     benefitId: product.code,
     name: getBenefitName(familyBenefits, product),
     from,
-    joining: joining.map(nameOf),
-    leaving: leaving.map(nameOf),
+    joining: joining.map(getName),
+    leaving: leaving.map(getName),
     before: toCost(product, before),
     after: after && toCost(product, after),
   };
@@ -120,7 +120,7 @@ function listOpenedOffers(
   { type, eventDate, change, partner }: LifeEventChange,
   snapshot: MemberSnapshot,
   familyBenefits: FamilyBenefits,
-  nameOf: (member: FamilyMember) => string,
+  getName: (member: FamilyMember) => string,
 ): Reply["opens"] {
   const event = {
     id: newId,
@@ -138,7 +138,7 @@ function listOpenedOffers(
     benefitId: product.code,
     name: getBenefitName(familyBenefits, product),
     until: getEventWindow(event).closes,
-    adding: newcomer ? findAddedCost(product, snapshot, newcomer, nameOf) : null,
+    adding: newcomer ? findAddedCost(product, snapshot, newcomer, getName) : null,
   }));
 }
 
@@ -146,7 +146,7 @@ function findAddedCost(
   product: Product,
   snapshot: MemberSnapshot,
   newcomer: FamilyMember,
-  nameOf: (member: FamilyMember) => string,
+  getName: (member: FamilyMember) => string,
 ): Reply["opens"][number]["adding"] {
   const { latest, active } = findSelectionPair(snapshot.selections, product.code, snapshot.today);
   const current = active ?? latest;
@@ -156,7 +156,7 @@ function findAddedCost(
   if (!after) return null;
   const before = getCoverage(current, product, snapshot);
   return {
-    names: [nameOf(newcomer)],
+    names: [getName(newcomer)],
     before: toCost(product, before),
     after: toCost(product, after),
   };

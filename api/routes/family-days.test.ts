@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildFamilyMember, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { hours } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { toFormerMember } from "../repositories/member-snapshot.ts";
 
 const child = {
@@ -14,7 +14,7 @@ const child = {
   date_of_birth: "01/11/2026",
 };
 
-eachDatabase("the days on which family members join and leave", (open) => {
+describeEachDatabase("the days on which family members join and leave", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -85,7 +85,7 @@ eachDatabase("the days on which family members join and leave", (open) => {
     await startLedger(test.db, tenant.client.id, "2026-10");
     await test.api.drainPayroll();
     expect((await reportEvent({ type: "partner-death", event_date: "20/10/2026" })).status).toBe(200);
-    test.clock.advance(21 * hours(24));
+    test.clock.advance(21 * hoursToMs(24));
     await test.api.drainPayroll();
 
     expect(await loadLines("2026-11")).toEqual([

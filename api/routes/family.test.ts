@@ -1,8 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildFamilyMember, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 
 const child = {
@@ -15,7 +23,7 @@ const child = {
 };
 const partner = { ...child, title: "Mr", sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" };
 
-eachDatabase("family members", (open) => {
+describeEachDatabase("family members", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -34,13 +42,9 @@ eachDatabase("family members", (open) => {
     test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: toKeyHeader(key) });
   const edit = (id: string, body: object, key?: string) =>
     test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: toKeyHeader(key) });
-  const toKeyHeader = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
   const listAudited = async (action: string) =>
-    test.db
-      .selectFrom("audit")
+    selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action as never)
       .execute();
 
   it("[API-30] [API-31] [FAMILY-02] a family member is added and listed as the reply showed it", async () => {

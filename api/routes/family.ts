@@ -1,6 +1,6 @@
 import { addFamilyMember, editFamilyMember, type FamilyMember, getFamily } from "#contract/family.ts";
 import { type FamilyRefusal, planAddition, planFamilyEdit } from "../domain/family-change.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listFamily, lockFamily } from "../repositories/family.ts";
@@ -9,7 +9,7 @@ import { changeFamily, toFamilyRefusal, toMemberReply } from "../use-cases/famil
 import { runIdempotently } from "../use-cases/idempotent.ts";
 
 /** Partners and dependants. Everybody sees only their own; others are not found (B1). */
-export function familyRoutes(services: Services) {
+export function createFamilyRoutes(services: Services) {
   return [
     implement(getFamily, async ({ actor }) => (await listFamily(services.db, actor)).map(toMemberReply)),
     implement(addFamilyMember, async (req) => {
@@ -28,7 +28,7 @@ function add(services: Services, req: CallRequest<typeof addFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "not_found">>;
   return runIdempotently<Answer>(services, req, addFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, req.actor);
-    const day = londonDate(services.clock.now());
+    const day = toLondonDate(services.clock.now());
     const plan = planAddition(req.body, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(
@@ -42,7 +42,7 @@ function edit(services: Services, req: CallRequest<typeof editFamilyMember>) {
   type Answer = FamilyMember | WorkRefusal<Exclude<FamilyRefusal, "family_full">>;
   return runIdempotently<Answer>(services, req, editFamilyMember.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, req.actor);
-    const day = londonDate(services.clock.now());
+    const day = toLondonDate(services.clock.now());
     const plan = planFamilyEdit(req.body, req.params.id, family, day);
     if ("refusal" in plan) return new WorkRefusal(plan.refusal);
     return toMemberReply(

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
-import { days, hours, minutes } from "../domain/clock.ts";
+import { daysToMs, hoursToMs, minutesToMs } from "../domain/clock.ts";
 
-eachDatabase("requesting a link to set a password", (open) => {
+describeEachDatabase("requesting a link to set a password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let send: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
@@ -57,7 +57,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     expect(token.length).toBeGreaterThan(40);
 
     expect((await verify(token)).status).toBe(200);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect((await verify(token)).body.error).toBe("token_expired");
   });
 
@@ -108,7 +108,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     const id = /https:\/\/quay\.example\/activation\/([\w-]+)/.exec(text)?.[1];
     expect(text).toContain("14 days");
     const lookUp = () => test.send("GET", `/main/user/activate/${id}?domain=${tenant.domain}`);
-    test.clock.advance(days(14) - 1);
+    test.clock.advance(daysToMs(14) - 1);
     expect((await lookUp()).status).toBe(200);
     test.clock.advance(1);
     expect((await lookUp()).body.error).toBe("token_expired");
@@ -118,7 +118,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     for (let index = 0; index < 5; index++) expect((await send()).body.sent).toBe(true);
     await listResetRequests();
     expect(test.mails).toHaveLength(3);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     await send();
     await listResetRequests();
     expect(test.mails).toHaveLength(4);
@@ -130,7 +130,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     const reply = await send();
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBe(3600);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect((await send()).status).toBe(200);
   });
 
@@ -192,7 +192,7 @@ eachDatabase("requesting a link to set a password", (open) => {
     const stopped = await startTestApi(test.database);
     await stopped.close();
     await send({}, stopped);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     const later = await startTestApi(test.database);
     await later.api.drainOutbox();
     expect([test, ...nodes, later].flatMap((node) => node.mails)).toHaveLength(2);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { refusalsCopy } from "#api-copy/refusals";
 import { requestPasswordReset } from "#contract/password.ts";
 import { foldEmail } from "../db/fold.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { isMailbox } from "../domain/plain-text.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
@@ -13,13 +13,13 @@ import { addResetRequest } from "../repositories/reset-requests.ts";
 import { findPasswordTenant } from "../repositories/tenants.ts";
 
 /** Enough for an office after a holiday, too few to try addresses or flood mailboxes. */
-const limit = { points: 20, window: hours(1) };
+const limit = { points: 20, window: hoursToMs(1) };
 
 /**
  * Records a request for any address and replies. A job looks for the account later, so that neither the
  * reply nor its duration reveals one (A3).
  */
-export function forgotPasswordRoutes(services: Services) {
+export function createForgotPasswordRoutes(services: Services) {
   const { db, clock, verifyRobot, wakeResetRequests } = services;
   return [
     implement(requestPasswordReset, async ({ body, request, refuse }) => {

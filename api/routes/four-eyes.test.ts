@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -12,7 +13,7 @@ const refused = {
 };
 
 /** Today is 20 November 2026. */
-eachDatabase("the four-eyes rule", (open) => {
+describeEachDatabase("the four-eyes rule", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -64,11 +65,8 @@ eachDatabase("the four-eyes rule", (open) => {
     (await test.send("GET", `/main/v2/scheme/selections/${code}/pending/`, { token })).body.approvals;
   const listAudited = async (action: string) =>
     (
-      await test.db
-        .selectFrom("audit")
+      await selectAudited(test.db, tenant.client.id, action)
         .select(["actor_id", "effective_user_id", "detail"])
-        .where("client_id", "=", tenant.client.id)
-        .where("action", "=", action as never)
         .execute()
     ).map(({ actor_id, effective_user_id, detail }) => [
       ...[actor_id, effective_user_id, JSON.parse(String(detail)).call],

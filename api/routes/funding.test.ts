@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
@@ -16,7 +16,7 @@ const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
  * A pension with relief at source, a gym that the employer pays for, and half of dental. Today is 20
  * November 2026.
  */
-eachDatabase("the payers of a benefit", (open) => {
+describeEachDatabase("the payers of a benefit", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;
@@ -28,11 +28,11 @@ eachDatabase("the payers of a benefit", (open) => {
   });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    const plan = (code: string, changes: object) =>
+    const buildPlan = (code: string, changes: object) =>
       buildPlanVersion(test.db, tenant.client.id, code, changes);
-    await plan("pension", { funding: "relief-at-source" });
-    await plan("gym", { funding: "employer", isTaxedWhenEmployerPays: true, payElement: "4711" });
-    await plan("dental", {
+    await buildPlan("pension", { funding: "relief-at-source" });
+    await buildPlan("gym", { funding: "employer", isTaxedWhenEmployerPays: true, payElement: "4711" });
+    await buildPlan("dental", {
       employerShare: { percent: 50, maximumPence: null },
       isEmployerPaidByPayroll: true,
     });

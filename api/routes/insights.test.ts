@@ -2,8 +2,8 @@ import { pino } from "pino";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
@@ -11,7 +11,7 @@ import { createRateBook } from "../platform/rates.ts";
 const log = pino({ level: "silent" });
 
 /** Today is 20 November 2026. */
-eachDatabase("insights and take-up", (open) => {
+describeEachDatabase("insights and take-up", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -38,7 +38,7 @@ eachDatabase("insights and take-up", (open) => {
     buildMember(test.db, tenant.client.id, { password_hash: null, ...facts });
   const get = (path: string, callerToken = token) => test.send("GET", `/main${path}`, { token: callerToken });
   const getInsights = () => get(`/v2/client/${tenant.client.id}/employee-insights`);
-  const takeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
+  const getTakeUp = (id = "") => get(`/client/${tenant.client.id}/benefit-takeup${id && `/${id}`}`);
   /** Counts people on several nodes at once. */
   const count = async (nodes = 1) => {
     const jobs = Array.from({ length: nodes }, () =>
@@ -61,8 +61,8 @@ eachDatabase("insights and take-up", (open) => {
       costs: [],
       funding: [],
     });
-    expect((await takeUp()).body).toEqual({ asOf: null, benefits: [] });
-    expect((await takeUp("pension")).body).toMatchObject({
+    expect((await getTakeUp()).body).toEqual({ asOf: null, benefits: [] });
+    expect((await getTakeUp("pension")).body).toMatchObject({
       asOf: null,
       name: "Pension",
       eligible: 0,
@@ -152,15 +152,15 @@ eachDatabase("insights and take-up", (open) => {
       levels: [{ label: "Over 12 months", count: 1 }],
     };
     const other = `/v2/client/${tenant.client.id}/benefit-insights`;
-    expect((await takeUp()).body).toEqual(all);
+    expect((await getTakeUp()).body).toEqual(all);
     expect((await get(other)).body).toEqual(all);
-    expect((await takeUp("cycle")).body).toEqual(oneBenefit);
+    expect((await getTakeUp("cycle")).body).toEqual(oneBenefit);
     expect((await get(`${other}/cycle`)).body).toEqual(oneBenefit);
-    expect((await takeUp("pension")).body.levels).toEqual([
+    expect((await getTakeUp("pension")).body.levels).toEqual([
       { label: "5% of pay", count: 1 },
       { label: "8% of pay", count: 1 },
     ]);
-    for (const id of ["holiday", "none"]) expect((await takeUp(id)).status).toBe(404);
+    for (const id of ["holiday", "none"]) expect((await getTakeUp(id)).status).toBe(404);
   });
 
   it("[API-83] take-up counts a holder for the benefit in force, even if they could not choose it today", async () => {
@@ -173,7 +173,7 @@ eachDatabase("insights and take-up", (open) => {
     await buildSelection(test.db, upgrading, { code: "cycle", choice: toBike(6), ...later });
     await addPerson({ probation_end: "2027-01-01" });
     await count();
-    expect((await takeUp("cycle")).body).toMatchObject({
+    expect((await getTakeUp("cycle")).body).toMatchObject({
       // The two holders and the employer; others on probation do not count.
       eligible: 3,
       chosen: 2,
@@ -199,7 +199,7 @@ eachDatabase("insights and take-up", (open) => {
         .execute();
     await addPerson();
     await audit("login.succeeded");
-    test.clock.advance(minutes(5));
+    test.clock.advance(minutesToMs(5));
     await count();
     expect((await getInsights()).body.headcount).toBe(1);
     await audit("account.activated");
@@ -209,15 +209,15 @@ eachDatabase("insights and take-up", (open) => {
     await audit("selection.submitted");
     await count();
     expect((await getInsights()).body.headcount).toBe(2);
-    test.clock.advance(minutes(5));
+    test.clock.advance(minutesToMs(5));
     await count();
     expect((await getInsights()).body.headcount).toBe(3);
     await addPerson();
-    test.clock.advance(hours(24));
+    test.clock.advance(hoursToMs(24));
     await count();
     token = (await signIn(test, tenant)).token;
     expect((await getInsights()).body).toMatchObject({ headcount: 4, asOf: test.clock.now().toISOString() });
-    test.clock.advance(-hours(24) - minutes(10));
+    test.clock.advance(-hoursToMs(24) - minutesToMs(10));
   });
 
   it("[DASH-07] a client without insights cannot read them, and can read take-up", async () => {
@@ -236,8 +236,8 @@ eachDatabase("insights and take-up", (open) => {
         ...[403, "forbidden", "This client has no insights"],
       ]);
     }
-    expect((await takeUp()).body.benefits).toHaveLength(2);
-    expect((await takeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
+    expect((await getTakeUp()).body.benefits).toHaveLength(2);
+    expect((await getTakeUp("pension")).body).toMatchObject({ benefitId: "pension", eligible: 1 });
   });
 
   it("[B1] [B2] figures are those of the employer's own client, and closed to employees", async () => {

@@ -23,7 +23,7 @@ import {
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { findTableEnd, isNearEnd } from "../domain/benefits/table-ends.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
@@ -33,12 +33,12 @@ import { findFigures, hasInsights } from "../repositories/insights.ts";
  * Figures of the employer's own client (DASH-04 to DASH-07), as a job last counted them. Other clients are
  * not found (B1).
  */
-export function insightsRoutes(services: Services) {
+export function createInsightsRoutes(services: Services) {
   const { db, clock } = services;
   const list = async (actor: Actor) => {
     const { asOf, offered, figures, catalogue } = await load(services, actor);
     const benefits = offered.map(({ product, name }) => toTakeUp(product, name, figures));
-    const priceWarnings = toPriceWarnings(offered, catalogue, londonDate(clock.now()));
+    const priceWarnings = toPriceWarnings(offered, catalogue, toLondonDate(clock.now()));
     return {
       asOf,
       benefits: asOf === null ? [] : benefits,
@@ -53,7 +53,7 @@ export function insightsRoutes(services: Services) {
   return [
     implement(getEmployeeInsights, async ({ actor, refuse }) => {
       if (!(await hasInsights(db, actor))) return refuse("forbidden", toNoInsights());
-      return toInsights(await load(services, actor), londonDate(clock.now()));
+      return toInsights(await load(services, actor), toLondonDate(clock.now()));
     }),
     implement(getBenefitInsights, async ({ actor, refuse }) => {
       return (await hasInsights(db, actor)) ? list(actor) : refuse("forbidden", toNoInsights());

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
@@ -12,7 +12,7 @@ import {
 import { openEmployersView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
-eachDatabase("an insurer's offer", (open) => {
+describeEachDatabase("an insurer's offer", (open) => {
   let test: TestApi;
   let tenant: LifeMember["tenant"];
   let sam: Member;
@@ -220,7 +220,7 @@ eachDatabase("an insurer's offer", (open) => {
   it("[RULE-13] a later choice keeps the loading for cover above the limit, and cover within the limit has none", async () => {
     await record();
     await accept();
-    const at = async (eeben_amount_value: number) => {
+    const loadCost = async (eeben_amount_value: number) => {
       const body = { eeben_benefit_id: "life", eeben_amount_value };
       const reply = await test.send("POST", "/v1/selections/costs", { token: memberToken, body });
       return reply.body.costs?.employeeMonthlyPence;
@@ -228,13 +228,13 @@ eachDatabase("an insurer's offer", (open) => {
     test.clock.advance(11 * 24 * 3_600_000);
     memberToken = await signInMember(test, tenant, sam);
     // 7 × £104,000 is £728,000: £312,000 above the core at £1.44.
-    expect(await at(7)).toBe(37_44);
+    expect(await loadCost(7)).toBe(37_44);
     await test.db
       .updateTable("employees")
       .set({ annual_salary_pence: 150_000_00 })
       .where("id", "=", sam.id)
       .execute();
     // 7 × £150,000 is £1,050,000: £648.00 a year above the core, and half of the £432.00 above the limit.
-    expect(await at(7)).toBe(72_00);
+    expect(await loadCost(7)).toBe(72_00);
   });
 });

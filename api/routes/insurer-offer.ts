@@ -7,7 +7,7 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { findTransition } from "../domain/benefits/statuses.ts";
 import { findLoadingOffer, getRecordTime } from "../domain/benefits/underwriting.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -30,12 +30,12 @@ type OfferRequest = CallRequest<typeof answerInsurerOffer>;
 type OfferRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 /** Saves a person's answer to an insurer's offer of cover at a higher price (B10). */
-export function insurerOfferRoutes(services: Services) {
+export function createInsurerOfferRoutes(services: Services) {
   return [
     implement(answerInsurerOffer, async (req) => {
       const { actor } = req;
       const now = services.clock.now();
-      const today = londonDate(now);
+      const today = toLondonDate(now);
       const answer = await runIdempotently<BenefitSelection | WorkRefusal<OfferRefusal>>(
         services,
         req,

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildPayrollGroup, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
@@ -24,7 +24,7 @@ const plans: [ProductCode, Choice, EligibilityRule][] = [
 ];
 const office = { grade: "4", location: "Hull", weekly_hours_hundredths: 37_50, payroll_group: "Monthly" };
 
-eachDatabase("plans for certain jobs only", (open) => {
+describeEachDatabase("plans for certain jobs only", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let uploads: ReturnType<typeof getUploads>;
@@ -69,7 +69,7 @@ eachDatabase("plans for certain jobs only", (open) => {
           .execute()
       ).map(({ product_code, status, end_date }) => [product_code, [status, end_date]]),
     );
-  const listOf = async ({ email }: { email: string | null }) => {
+  const listBenefitsOf = async ({ email }: { email: string | null }) => {
     const { token } = await signIn(test, { email: String(email), domain: tenant.domain });
     const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
     return body.benefits.map(({ benefitId }: { benefitId: string }) => benefitId);
@@ -79,10 +79,10 @@ eachDatabase("plans for certain jobs only", (open) => {
   it("the list leaves out a benefit that a person's job excludes, unless they hold it", async () => {
     const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
     const outside = await buildMember(test.db, tenant.client.id, facts);
-    expect(await listOf(outside)).toEqual([]);
+    expect(await listBenefitsOf(outside)).toEqual([]);
     await buildSelection(test.db, outside, { code: "gym", choice: toPersonChoice("full") });
-    expect(await listOf(outside)).toEqual(["gym"]);
-    expect(await listOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
+    expect(await listBenefitsOf(outside)).toEqual(["gym"]);
+    expect(await listBenefitsOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
   });
 
   it("[M-31] core cover continues when a file withdraws a future job, and ends again when the file is undone", async () => {
@@ -141,8 +141,8 @@ eachDatabase("plans for certain jobs only", (open) => {
     await buildBenefit(test.db, client_id, "discounts");
     test.clock.advance(6_000);
     const inGroup = await buildMember(test.db, client_id, { ...office, payroll_group: "Every 28 days" });
-    expect(await listOf(inGroup)).toContain("discounts");
-    expect(await listOf(tenant.employee)).not.toContain("discounts");
+    expect(await listBenefitsOf(inGroup)).toContain("discounts");
+    expect(await listBenefitsOf(tenant.employee)).not.toContain("discounts");
   });
 
   it("a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, startLedger, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBenefit, createTestClock, setClock, startLedger } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { demoProducts } from "../../tests/support/demo-plans.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { recordFacts } from "../repositories/person-facts.ts";
@@ -12,13 +12,13 @@ type JoinerFacts = Parameters<typeof buildMember>[2];
 const getPartInMonth = (annualPence: number, place: number) =>
   Math.ceil((annualPence * (place + 1)) / 12 - 1e-9) - Math.ceil((annualPence * place) / 12 - 1e-9);
 
-eachDatabase("joining a pension on request", (open) => {
+describeEachDatabase("joining a pension on request", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-03T10:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-03T10:00:00Z")) });
     tenant = await buildTenant(test.db, {
       client: { created_at: Date.parse("2026-10-01T09:00:00Z") },
       employee: { user_type: "employer", employee_number: "E-0", annual_salary_pence: 9_000_00 },
@@ -63,7 +63,7 @@ eachDatabase("joining a pension on request", (open) => {
     );
   };
   const moveClockTo = async (day: string) => {
-    test.clock.advance(Date.parse(`${day}T10:00:00Z`) - test.clock.now().getTime());
+    setClock(test.clock, `${day}T10:00:00Z`);
     await test.api.drainPayroll();
     test.clock.advance(1_000);
     token = (await signIn(test, tenant)).token;

@@ -5,7 +5,7 @@ import type { Trx } from "../db/schema.ts";
 import { findSelectionPair, isSubmitted } from "../domain/benefits/selection.ts";
 import { toJoinedMail } from "../domain/enrolment/enrolment-mails.ts";
 import { findJoining } from "../domain/enrolment/joining.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toEnrolledRow } from "../jobs/enrolment/enrolled-row.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -25,7 +25,7 @@ type JoinRequest = CallRequest<typeof joinPension>;
 type JoinRefusal = { name: "not_found" | "changed" | "not_allowed"; message?: string };
 
 /** A person's request to join a pension that enrols people by law (B9). */
-export function joiningRoutes(services: Services) {
+export function createJoiningRoutes(services: Services) {
   return [
     implement(joinPension, async (req) => {
       const { actor } = req;
@@ -35,7 +35,7 @@ export function joiningRoutes(services: Services) {
         req,
         joinPension.id,
         async (trx, catalogue) => {
-          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, londonDate(now));
+          const memberBenefits = await loadMemberBenefitsForUpdate(trx, catalogue, actor, toLondonDate(now));
           return join(trx, req, toWriteContext(services, { memberBenefits, actor, now }));
         },
       );

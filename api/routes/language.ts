@@ -6,7 +6,7 @@ import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
 import { findLanguages, setOwnLanguage } from "../repositories/languages.ts";
 
-export function languageRoutes({ db, clock }: Services) {
+export function createLanguageRoutes({ db, clock }: Services) {
   return [
     implement(setLanguage, async ({ actor, body, request, refuse }) => {
       const language = parseLanguage(body.language);

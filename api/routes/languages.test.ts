@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { buildClientDocument, planDocument } from "../../tests/support/client-documents.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildClientDocument, buildPlanDocument } from "../../tests/support/client-documents.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { importClients } from "../clients/import.ts";
 
-eachDatabase("the language of replies", (open) => {
+describeEachDatabase("the language of replies", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -128,7 +128,7 @@ eachDatabase("the language of replies", (open) => {
       language: "cy",
       otherLanguages: ["en"],
       textLanguage: "en",
-      plans: [planDocument("dental")],
+      plans: [buildPlanDocument("dental")],
       translations: [
         {
           language: "cy",

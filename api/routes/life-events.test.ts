@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
 const birth = {
   type: "birth",
@@ -27,7 +34,7 @@ const marriage = {
 const divorce = { type: "divorce", event_date: "10/11/2026" };
 const family = { kind: "tiers", level: "standard", tier: "family" } as const;
 
-eachDatabase("life events", (open) => {
+describeEachDatabase("life events", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -51,7 +58,7 @@ eachDatabase("life events", (open) => {
     test.send("POST", "/main/client/life-events", {
       token,
       body,
-      headers: key ? { "Idempotency-Key": key } : {},
+      headers: toKeyHeader(key),
     });
   const send = (body: object, callerToken = token) =>
     test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });

@@ -18,7 +18,7 @@ import {
 import type { Product } from "../domain/benefits/product.ts";
 import type { LifeEvent, MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { type LifeEventRefusal, listReportableTypes, planLifeEvent } from "../domain/family-change.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockFamily } from "../repositories/family.ts";
@@ -32,7 +32,7 @@ import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 type LifeEventOffers = Awaited<ReturnType<typeof loadOffers>>;
 
 /** A person's life events and the benefits that they open (RULE-11). Everybody sees only their own (B1). */
-export function lifeEventsRoutes(services: Services) {
+export function createLifeEventsRoutes(services: Services) {
   const loadAll = (actor: Actor) =>
     Promise.all([loadOffers(services, actor), listLifeEvents(services.db, actor)]);
   return [
@@ -68,7 +68,7 @@ export function lifeEventsRoutes(services: Services) {
 function toLifeEventReply(services: Services, req: CallRequest<typeof addLifeEvent>) {
   const { actor, body } = req;
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   type Answer = LifeEvent | WorkRefusal<LifeEventRefusal>;
   return runIdempotently<Answer>(services, req, addLifeEvent.id, async (trx, catalogue) => {
     const family = await lockFamily(trx, actor);
@@ -98,11 +98,11 @@ function toLifeEventReply(services: Services, req: CallRequest<typeof addLifeEve
 }
 
 async function loadOffers(services: Services, actor: Actor) {
-  const { rows, snapshot } = await loadMemberBenefits(services, actor, londonDate(services.clock.now()));
+  const { rows, snapshot } = await loadMemberBenefits(services, actor, toLondonDate(services.clock.now()));
   const names = new Map(rows.contents.map(({ product_code, name }) => [product_code, name]));
   const offered = rows.catalogue.products.filter(({ code }) => names.has(code));
   const getName = ({ code, name }: Product) => names.get(code) ?? name;
-  return { snapshot, family: rows.family, offered, nameOf: getName };
+  return { snapshot, family: rows.family, offered, getName };
 }
 
 /** Until a partner is named, we assume one of the person's own age. */
@@ -124,11 +124,11 @@ function opensIfReported(type: LifeEventType, offers: LifeEventOffers) {
 const listOpenedBenefits = (
   event: LifeEvent,
   snapshot: MemberSnapshot,
-  { offered, nameOf }: LifeEventOffers,
+  { offered, getName }: LifeEventOffers,
 ) =>
   listOpenedProducts(event, offered, snapshot).map((product) => ({
     benefitId: product.code,
-    name: nameOf(product),
+    name: getName(product),
   }));
 
 /** A closed plan is left out, because no event opens it. */

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { testClock, testNow } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { createTestClock, testNow } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 
-eachDatabase("login setup", (open) => {
+describeEachDatabase("login setup", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  const setup = async (token: string) => (await test.send("GET", "/v1/login/setup", { token })).body;
+  const loadSetup = async (token: string) => (await test.send("GET", "/v1/login/setup", { token })).body;
 
   beforeAll(async () => {
     test = await startTestApi(await open());
@@ -34,7 +34,7 @@ eachDatabase("login setup", (open) => {
   it("[API-16] the setup gives the user, the client, its scheme with the theme, and the extensions that the API has", async () => {
     const { client, scheme, employee } = tenant;
     const { token } = await signIn(test, tenant);
-    const body = await setup(token);
+    const body = await loadSetup(token);
     expect(body.user).toMatchObject({
       id: employee.id,
       email: employee.email,
@@ -88,7 +88,7 @@ eachDatabase("login setup", (open) => {
       .values({ id: `faq-${client_id}`, client_id, position: 1, group_name: "A", question: "Q", answer: "A" })
       .execute();
     const { token } = await signIn(test, tenant);
-    const { client, cmsData } = await setup(token);
+    const { client, cmsData } = await loadSetup(token);
     expect(client.clientExceptions).toEqual([
       { code: "ccv", status: "inactive" },
       { code: "insights", status: "active" },
@@ -102,7 +102,7 @@ eachDatabase("login setup", (open) => {
   });
 
   it("[API-16] probation lasts until its last day ends in London", async () => {
-    const clock = testClock(new Date("2027-06-30T22:59:59Z"));
+    const clock = createTestClock(new Date("2027-06-30T22:59:59Z"));
     const late = await startTestApi(test.database, { clock });
     await buildMember(test.db, tenant.client.id, {
       email: "new@test.example",
@@ -110,16 +110,16 @@ eachDatabase("login setup", (open) => {
       probation_end: "2027-07-01",
     });
     const { token } = await signIn(late, { ...tenant, email: "new@test.example" });
-    const onProbation = async () => (await late.send("GET", "/v1/user", { token })).body.onProbation;
-    expect(await onProbation()).toBe(true);
+    const isOnProbation = async () => (await late.send("GET", "/v1/user", { token })).body.onProbation;
+    expect(await isOnProbation()).toBe(true);
     clock.advance(1000);
-    expect(await onProbation()).toBe(false);
+    expect(await isOnProbation()).toBe(false);
     await late.close();
   });
 
   it("[API-16] terms count as updated once newer terms are in force, and a client's own terms take precedence over the common ones", async () => {
     const { token } = await signIn(test, tenant);
-    const areTermsUpdated = async () => (await setup(token)).user.siteTermsUpdated;
+    const areTermsUpdated = async () => (await loadSetup(token)).user.siteTermsUpdated;
     await publishTerms("1", testNow.getTime() - 1000);
     await publishTerms("9", testNow.getTime() - 1, null);
     expect(await areTermsUpdated()).toBe(false);

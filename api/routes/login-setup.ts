@@ -1,5 +1,5 @@
 import { loginSetup } from "#contract/login.ts";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -8,7 +8,7 @@ import { findSetup, listClientExceptions, listContentFlags } from "../repositori
 import { toClient, toCmsData, toScheme, toUser } from "../use-cases/views.ts";
 import { countVoucherOrdersFor, toCcv } from "./ccv.ts";
 
-export function loginSetupRoutes({ db, clock, catalogues, extensions }: Services) {
+export function createLoginSetupRoutes({ db, clock, catalogues, extensions }: Services) {
   return [
     implement(loginSetup, async ({ actor, refuse }) => {
       const now = clock.now();
@@ -38,7 +38,7 @@ async function findForeignNames(
   catalogues: Catalogues,
   row: Pick<SchemeRow, "client_id" | "language" | "text_language">,
 ) {
-  if ((row.text_language ?? row.language) === currentLanguage()) return null;
+  if ((row.text_language ?? row.language) === getCurrentLanguage()) return null;
   const { foreignNames } = await catalogues.get(row.client_id);
   return foreignNames && { language: foreignNames.language, names: [...foreignNames.names] };
 }

@@ -20,7 +20,7 @@ import { spendTwoFactorCode } from "../use-cases/spend-two-factor-code.ts";
 import { spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** The second steps of a login. Each sends the credentials again, and has the same lock and limits. */
-export function twoFactorLoginRoutes(
+export function createTwoFactorLoginRoutes(
   services: Services,
   withCredentials: ReturnType<typeof checkCredentials>,
 ) {

@@ -7,10 +7,10 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs } from "../domain/clock.ts";
 
-eachDatabase("logging in", (open) => {
+describeEachDatabase("logging in", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
@@ -44,7 +44,7 @@ eachDatabase("logging in", (open) => {
     const user = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(user.body.id).toBe(tenant.employee.id);
 
-    test.clock.advance(minutes(30));
+    test.clock.advance(minutesToMs(30));
     const later = await test.send("GET", "/v1/user", { token: body.access_token });
     expect(later.status).toBe(401);
   });
@@ -159,7 +159,7 @@ eachDatabase("logging in", (open) => {
     expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 423]);
     expect(replies.at(-1)?.body).toMatchObject({ error: "locked", userAccountLocked: true });
 
-    test.clock.advance(minutes(15) - 1);
+    test.clock.advance(minutesToMs(15) - 1);
     const right = await attempt({ recaptcha: "yes" });
     const wrong = await attempt({ recaptcha: "yes", password: "wrong" });
     expect(right.status).toBe(423);
@@ -171,7 +171,7 @@ eachDatabase("logging in", (open) => {
 
   it("[A1] a person has five more attempts after a lock, and a success clears the count", async () => {
     await fail(5);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
     expect((await attempt({ recaptcha: "yes" })).status).toBe(200);
     expect((await fail(4)).map(({ status }) => status)).toEqual([422, 422, 422, 422]);
@@ -200,7 +200,7 @@ eachDatabase("logging in", (open) => {
     expect(test.pauses.at(-1)).toBe(3000);
     expect((await attempt({ recaptcha: "yes" }, ip)).status).toBe(200);
 
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await attempt({}, ip)).status).toBe(200);
   });
 
@@ -260,16 +260,16 @@ eachDatabase("logging in", (open) => {
 
   it("[A12] further failures during a lock neither prolong it nor affect the owner's network", async () => {
     await fail(5, {}, "203.0.113.5");
-    test.clock.advance(minutes(14));
+    test.clock.advance(minutesToMs(14));
     expect((await fail(30, {}, "203.0.113.5")).every(({ status }) => status === 423)).toBe(true);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect((await attempt({ recaptcha: "yes" }, "192.0.2.9")).status).toBe(200);
     expect((await attempt({}, "192.0.2.9")).status).toBe(200);
   });
 
   it("logins are audited without the address and the password", async () => {
     await fail(5);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     await attempt({ recaptcha: "yes" });
     const rows = await test.db
       .selectFrom("audit")

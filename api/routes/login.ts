@@ -15,11 +15,11 @@ import {
   type VerifiedLogin,
 } from "../use-cases/login-credentials.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
-import { twoFactorLoginRoutes } from "./login-two-factor.ts";
+import { createTwoFactorLoginRoutes } from "./login-two-factor.ts";
 
 type LoginRequest = CallRequest<typeof login>;
 
-export function loginRoutes(services: Services) {
+export function createLoginRoutes(services: Services) {
   const withCredentials = checkCredentials(services);
   return [
     implement(login, (req) =>
@@ -33,7 +33,7 @@ export function loginRoutes(services: Services) {
       const url = await findSsoUrl(services.db, findTenantLabel(body.domain));
       return url === null ? {} : { url };
     }),
-    ...twoFactorLoginRoutes(services, withCredentials),
+    ...createTwoFactorLoginRoutes(services, withCredentials),
   ];
 }
 

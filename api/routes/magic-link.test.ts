@@ -7,11 +7,12 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
-import { minutes, seconds } from "../domain/clock.ts";
+import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
-eachDatabase("magic links", (open) => {
+describeEachDatabase("magic links", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let member: Row<"employees">;
@@ -43,11 +44,8 @@ eachDatabase("magic links", (open) => {
   const spend = (linkToken: string, domain = tenant.domain) =>
     test.send("POST", "/v1/login/magic-link", { body: { token: linkToken, domain } });
   const listAudited = (action: string) =>
-    test.db
-      .selectFrom("audit")
+    selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action as never)
       .execute();
 
   it("[API-38] [EMPDATA-04] a magic link needs the employer's password, opens the employee's view once, and sends no email", async () => {
@@ -56,7 +54,7 @@ eachDatabase("magic links", (open) => {
       200,
       {
         link: expect.stringMatching(/^https:\/\/quay\.example\/magic-link\/[\w-]{43}$/),
-        expires: test.clock.real().getTime() + minutes(15),
+        expires: test.clock.real().getTime() + minutesToMs(15),
       },
     ]);
     const storedLinks = await test.db
@@ -108,7 +106,7 @@ eachDatabase("magic links", (open) => {
     const other = await buildTenant(test.db);
     const linkToken = getToken((await send()).body.link);
     expect((await spend(linkToken, other.domain)).body.error).toBe("link_invalid");
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await spend(linkToken)).body.error).toBe("link_invalid");
     expect((await spend("made-up")).body.error).toBe("link_invalid");
     expect(
@@ -130,14 +128,14 @@ eachDatabase("magic links", (open) => {
     expect(second.body.access_token).not.toBe(first.body.access_token);
     expect(await listAudited("magic_link.refused")).toEqual([]);
     expect((await post("key-2")).body.error).toBe("link_invalid");
-    test.clock.advance(seconds(61));
+    test.clock.advance(secondsToMs(61));
     expect((await post("key-1")).body.error).toBe("link_invalid");
     await test.db
       .updateTable("employees")
       .set({ employment_status: "left" })
       .where("id", "=", tenant.employee.id)
       .execute();
-    test.clock.advance(-seconds(61));
+    test.clock.advance(-secondsToMs(61));
     expect((await post("key-1")).body.error).toBe("link_invalid");
     const reasons = (await listAudited("magic_link.refused")).map(
       ({ detail }) => JSON.parse(String(detail)).reason,

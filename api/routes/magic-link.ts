@@ -2,7 +2,7 @@ import { createMagicLink } from "#contract/employees.ts";
 import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -18,14 +18,14 @@ import { logInOnce } from "../use-cases/log-in-once.ts";
 import { completeLogin } from "../use-cases/login-outcome.ts";
 
 /** How long a link works, in real time, ms. */
-const lasts = minutes(15);
+const lasts = minutesToMs(15);
 /** Links that an employer may make in an hour: enough to help people, too few to view everybody. */
-const limit = { points: 20, window: hours(1) };
+const limit = { points: 20, window: hoursToMs(1) };
 
 /**
  * A link with which an employer views the portal as one of their people: see docs/decisions/magic-link.md.
  */
-export function magicLinkRoutes(services: Services) {
+export function createMagicLinkRoutes(services: Services) {
   return [
     implement(createMagicLink, (req) => create(services, req)),
     implement(loginByMagicLink, (req) => logInByLink(services, req)),

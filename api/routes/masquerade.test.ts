@@ -9,13 +9,14 @@ import {
   type TestApi,
   type TestRequest,
 } from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { getPath } from "../platform/openapi.ts";
 
-eachDatabase("masquerade", (open) => {
+describeEachDatabase("masquerade", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let staffId: string;
@@ -36,7 +37,7 @@ eachDatabase("masquerade", (open) => {
       employee_id: tenant.employee.id,
       staff_id: staffId,
       token: `msq_${randomUUID()}`,
-      expires_at: test.clock.real().getTime() + minutes(1),
+      expires_at: test.clock.real().getTime() + minutesToMs(1),
     });
     const { status, body } = await test.send("POST", "/v1/login/sso", {
       body: { sso_token, scheme_year, domain: tenant.domain },
@@ -49,12 +50,9 @@ eachDatabase("masquerade", (open) => {
   });
   const send = (token: string, options: TestRequest = {}, method = "GET", path = "/v1/user") =>
     test.send(method, path, { token, headers: toHeaders(), ...options });
-  const listAudited = async (action: "masquerade.request" | "masquerade.refused") => {
-    const rows = await test.db
-      .selectFrom("audit")
+  const listAudited = async (action: string) => {
+    const rows = await selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action)
       .execute();
     return rows.map(({ actor_id, effective_user_id, detail }) => [
       actor_id,

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 
-eachDatabase("nominations", (open) => {
+describeEachDatabase("nominations", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -39,11 +40,8 @@ eachDatabase("nominations", (open) => {
       .orderBy("version")
       .execute();
   const listAudited = () =>
-    test.db
-      .selectFrom("audit")
+    selectAudited(test.db, tenant.client.id, "nomination.made")
       .select(["action", "actor_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", "nomination.made")
       .execute();
 
   it("an employee names a beneficiary, and sees the address and date of birth afterwards", async () => {

@@ -9,7 +9,7 @@ import {
 import type { Trx } from "../db/schema.ts";
 import { type Beneficiary, maxBeneficiaries, parseNomination } from "../domain/benefits/nominations.ts";
 import { isClosed } from "../domain/benefits/selection.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -32,11 +32,11 @@ type NominationRefusal = {
  * The people who should be paid after a person's death. They are private: no employer's call and no
  * masquerade reads them.
  */
-export function nominationsRoutes(services: Services) {
+export function createNominationsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(getNominations, async ({ actor, params, refuse }) => {
-      const { offers } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
+      const { offers } = await loadMemberBenefits(services, actor, toLondonDate(clock.now()));
       const offer = findOffer(offers, params.id);
       if (!offer) return refuse("not_found");
       const rows = await listNominations(db, actor, params.id);
@@ -55,7 +55,7 @@ export function nominationsRoutes(services: Services) {
           trx,
           catalogue,
           req.actor,
-          londonDate(clock.now()),
+          toLondonDate(clock.now()),
         );
         return addWish(trx, services, req, findOffer(offers, req.params.id));
       });
@@ -81,7 +81,7 @@ async function addWish(
   if (!offer) return decline("not_found");
   const reading = parseNomination(body.beneficiaries, {
     relationships: beneficiaryRelationships,
-    today: londonDate(now),
+    today: toLondonDate(now),
   });
   if (!reading.ok) return new WorkRefusal({ name: "invalid", errors: reading.errors });
   if (!holdsBenefit(offer)) return decline("not_allowed", refusalsCopy("notYours"));

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
 const base = "/v1/operator/notices";
 const hour = 3_600_000;
 
-eachDatabase("notices of operators", (open) => {
+describeEachDatabase("notices of operators", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 

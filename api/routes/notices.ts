@@ -1,6 +1,6 @@
 import { clearNotice, listNotices, type Notice, setNotice } from "#contract/extensions/notices.ts";
 import { clearNotice as clear, setNotice as set } from "../clients/notices.ts";
-import { currentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
+import { getCurrentLanguage, SOURCE_LANGUAGE } from "../copy/language.ts";
 import type { Row } from "../db/schema.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -11,10 +11,10 @@ const toInstant = (text: string | null | undefined) => (text ? Date.parse(text) 
 /** A notice in the caller's language if it is translated, and its text in every language that it has. */
 export function toNotice({ text, translations, severity, starts_at, ends_at }: Row<"notices">): Notice {
   const texts: Record<string, string> = { [SOURCE_LANGUAGE]: text, ...JSON.parse(translations ?? "{}") };
-  const translated = texts[currentLanguage()];
+  const translated = texts[getCurrentLanguage()];
   return {
     text: translated ?? text,
-    language: translated === undefined ? SOURCE_LANGUAGE : currentLanguage(),
+    language: translated === undefined ? SOURCE_LANGUAGE : getCurrentLanguage(),
     texts,
     severity,
     from: new Date(starts_at).toISOString(),
@@ -23,7 +23,7 @@ export function toNotice({ text, translations, severity, starts_at, ends_at }: R
 }
 
 /** Operators' notices at the top of every page, for everybody or one client. */
-export function noticeRoutes({ db, clock }: Services) {
+export function createNoticeRoutes({ db, clock }: Services) {
   const getContext = ({ id, ip }: { id: string; ip: string | null }) => ({
     db,
     now: clock.now().getTime(),

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { GivenFiles, UploadedFolder } from "#contract/extensions/operator.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildClientDocument, buildEmployerDocument } from "../../tests/support/client-documents.ts";
-import { eachDatabase, listAllRows } from "../../tests/support/database.ts";
+import { describeEachDatabase, listAllRows } from "../../tests/support/database.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
 
@@ -28,7 +28,7 @@ const toFolder = (document: ClientDocument, changes: GivenFiles = {}): UploadedF
   return { name: document.code, files: { ...files, ...changes } };
 };
 
-eachDatabase("operators' calls", (open) => {
+describeEachDatabase("operators' calls", (open) => {
   let test: TestApi;
   let code: string;
   /** Each test has its own network. */

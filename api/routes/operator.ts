@@ -8,16 +8,16 @@ import {
 } from "#contract/extensions/operator.ts";
 import type { FoldersResult } from "../clients/folders.ts";
 import { type ImportResult, importClients, loadClientDocument, previewImport } from "../clients/import.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 
 /** The operators' commands over the network; folders are sent and returned as JSON. */
-export function operatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
+export function createOperatorRoutes({ db, dialect, clock, wakeWelcomes }: Services) {
   const target = { database: { db, dialect }, clock };
   const read = async (folders: readonly UploadedFolder[]) => {
     const { readUploadedFolders } = await loadFolders();
-    return readUploadedFolders(folders, londonDate(clock.now()));
+    return readUploadedFolders(folders, toLondonDate(clock.now()));
   };
   return [
     implement(checkClientFolders, async ({ body: { folders } }) => {

@@ -8,9 +8,10 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 
-eachDatabase("a person's own data", (open) => {
+describeEachDatabase("a person's own data", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -39,11 +40,8 @@ eachDatabase("a person's own data", (open) => {
       }),
     );
   const listAudited = () =>
-    test.db
-      .selectFrom("audit")
+    selectAudited(test.db, tenant.client.id, "person.data_given")
       .select(["action", "actor_id", "target_id"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", "person.data_given")
       .execute();
 
   it("a person who enters their password gets their data in a zip, and the audit records it", async () => {

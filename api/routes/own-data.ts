@@ -1,7 +1,7 @@
 import { ownDataCopy } from "#api-copy/own-data";
 import { refusalsCopy } from "#api-copy/refusals";
 import { downloadOwnData } from "#contract/extensions/own-data.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import { streamPersonArchive } from "../platform/person-archive.ts";
@@ -14,13 +14,13 @@ import { checkCurrentPassword } from "../use-cases/check-current-password.ts";
 import { toLockedRefusal } from "../use-cases/login-credentials.ts";
 
 /** Each download reads every table, so people get a few an hour. */
-const limit = { points: 10, window: hours(1) };
+const limit = { points: 10, window: hoursToMs(1) };
 
 /**
  * Gives people all their stored data after they enter their password again (people with single sign-on have
  * none). The zip is streamed, so that its size needs no memory.
  */
-export function ownDataRoutes(services: Services) {
+export function createOwnDataRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadOwnData, async (req) => {

@@ -1,5 +1,5 @@
 import { checkPassword } from "#contract/password.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { findNetwork } from "../domain/network.ts";
 import { isTooLong } from "../domain/password-rules.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
@@ -10,14 +10,14 @@ import { claimLink } from "../use-cases/account-link-check.ts";
 import { checkPasswordFor, toTooLongError } from "../use-cases/new-password.ts";
 
 /** Many people in an office may type at the same time. */
-const ofNetwork = { points: 120, window: minutes(1) };
+const ofNetwork = { points: 120, window: minutesToMs(1) };
 /**
  * Limits one person, because otherwise anyone with a session could guess passwords by the rule about previous
  * ones (512).
  */
-const ofPerson = { points: 200, window: hours(1) };
+const ofPerson = { points: 200, window: hoursToMs(1) };
 
-export function passwordCheckRoutes(services: Services) {
+export function createPasswordCheckRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(checkPassword, async (req) => {

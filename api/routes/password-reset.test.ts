@@ -9,13 +9,13 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 
 const born = "14/03/1985";
 const fresh = "Amber-Lantern-47-Quill";
 
-eachDatabase("resetting a password", (open) => {
+describeEachDatabase("resetting a password", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ eachDatabase("resetting a password", (open) => {
     }
     const other = await buildMember(test.db, tenant.client.id);
     expect((await verify(await buildLink(test, other))).status).toBe(200);
-    test.clock.advance(hours(24));
+    test.clock.advance(hoursToMs(24));
     expect((await verify(await link())).status).toBe(200);
   });
 
@@ -102,7 +102,7 @@ eachDatabase("resetting a password", (open) => {
       expect(await resetFrom("203.0.113.77", "15/03/1985")).toBe("dob_mismatch");
     expect(await resetFrom("203.0.113.77", born)).toBe("too_many");
     expect(await resetFrom("198.51.100.77", born)).toBe("verified");
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect(await resetFrom("203.0.113.77", born)).toBe("verified");
   });
 
@@ -132,7 +132,7 @@ eachDatabase("resetting a password", (open) => {
 
   it("[A7] [RESET-12] an expired token is refused as expired", async () => {
     const token = await link();
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     for (const reply of [await verify(token), await reset(token)]) {
       expect(reply).toMatchObject({
         status: 410,
@@ -218,7 +218,7 @@ eachDatabase("resetting a password", (open) => {
   it("[FORM-32] the last five passwords are refused, and the one before them is accepted", async () => {
     const newPasswords = [1, 2, 3, 4, 5].map((at) => `Amber-Lantern-${at}7-Quill`);
     for (const each of newPasswords) {
-      test.clock.advance(minutes(1));
+      test.clock.advance(minutesToMs(1));
       expect((await reset(await link(), { password: each, password_confirmation: each })).status).toBe(200);
     }
     for (const each of newPasswords) {

@@ -6,7 +6,7 @@ import { claimLink } from "../use-cases/account-link-check.ts";
 import { mailPasswordChanged } from "../use-cases/new-password.ts";
 import { setPasswordByLink } from "../use-cases/set-password-by-link.ts";
 
-export function passwordResetRoutes(services: Services) {
+export function createPasswordResetRoutes(services: Services) {
   return [
     implement(verifyResetDateOfBirth, async ({ body, request, refuse }) => {
       const claimed = await claimLink(services, {

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { runInLanguage } from "../copy/language.ts";
 import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
 
 /** Today is 20 November 2026, after November's cut-off on the 10th. */
-eachDatabase("the calendars of pay groups", (open) => {
+describeEachDatabase("the calendars of pay groups", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

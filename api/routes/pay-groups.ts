@@ -3,7 +3,7 @@ import type { CallReply } from "#contract/define.ts";
 import { listPayGroups, listPayPeriods, savePayPeriod } from "#contract/extensions/pay-groups.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
 import { findPeriod, getTaxPeriodName } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
@@ -22,7 +22,7 @@ import { isLockingRun } from "../repositories/payroll-runs.ts";
 import { findYearStart } from "../repositories/schemes.ts";
 
 /** The calendars of pay groups, only of the employer's own client. */
-export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
+export function createPayGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
   return [
     implement(listPayGroups, async ({ params }) => {
       const [calendars, people] = await Promise.all([
@@ -39,12 +39,12 @@ export function payGroupsRoutes({ db, clock }: Pick<Services, "db" | "clock">) {
     }),
     implement(listPayPeriods, async ({ params, refuse }) => {
       const calendar = await findCalendar(params.id, params.code);
-      return calendar ? toView(calendar, londonDate(clock.now())) : refuse("not_found");
+      return calendar ? toView(calendar, toLondonDate(clock.now())) : refuse("not_found");
     }),
     implement(savePayPeriod, async ({ actor, params, body, request, refuse }) => {
       const group = { clientId: params.id, code: params.code };
       const now = clock.now();
-      const today = londonDate(now);
+      const today = toLondonDate(now);
       const unreal = listUnrealDays(body);
       if (unreal) return refuse("invalid", { errors: unreal });
       const result = await inTransaction(db, async (trx) => {

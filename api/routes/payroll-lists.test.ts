@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
-import { buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildSelection, setClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { addFact, buildPaidPerson } from "../../tests/support/payroll-rules.ts";
-import { hours, minutes } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 
-eachDatabase("amounts that payroll cannot settle", (open) => {
+describeEachDatabase("amounts that payroll cannot settle", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -18,9 +18,9 @@ eachDatabase("amounts that payroll cannot settle", (open) => {
   });
 
   const moveClockTo = async (day: string) => {
-    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+    setClock(test.clock, `${day}T12:00:00Z`);
     await test.api.drainPayroll();
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     token = (await signIn(test, tenant)).token;
   };
   const list = async (name: string, callerToken = token, client = tenant.client.id) =>
@@ -32,7 +32,8 @@ eachDatabase("amounts that payroll cannot settle", (open) => {
   };
   const addPerson = (number: string, pay = 42_000_00) =>
     buildPaidPerson(test.db, tenant.client.id, { pay, number });
-  const addBicycle = (of: Awaited<ReturnType<typeof addPerson>>) => buildBicycle(test.db, of, "2026-11-28");
+  const addBicycle = (person: Awaited<ReturnType<typeof addPerson>>) =>
+    buildBicycle(test.db, person, "2026-11-28");
 
   it("[B8] a pay cut reported after the lock is listed with run, pay, minimum wage and shortfall", async () => {
     const sam = await addPerson("1", 26_000_00);
@@ -48,7 +49,7 @@ eachDatabase("amounts that payroll cannot settle", (open) => {
     });
     // The list stays cached for a minute, because the audit has no new row.
     expect((await list("floor-breaches")).body.total).toBe(0);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     // £25,000 ÷ 12 is £2,083.33; 37.5 hours at £12.71 are £2,065.38 a month, and £83.42 were sacrificed.
     const row = {
       employeeId: sam.id,
@@ -146,7 +147,7 @@ eachDatabase("amounts that payroll cannot settle", (open) => {
       },
     ]);
     expect(await download("tax-differences")).toContain(",578.4,482,-96.4\r\n");
-    test.clock.advance(minutes(5));
+    test.clock.advance(minutesToMs(5));
     const renamed = test.db.updateTable("employees").where("id", "=", sam.id);
     await renamed.set({ first_name: "Alex", employee_number: "11" }).execute();
     expect((await list("tax-differences")).body.rows).toMatchObject([

@@ -25,7 +25,7 @@ import { cacheTaxDifferences } from "../use-cases/tax-difference-cache.ts";
 const maxKept = 8;
 
 /** Lists of amounts that payroll cannot settle, so that the employer must. */
-export function payrollListRoutes(services: Services) {
+export function createPayrollListRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   const differencesOf = cacheTaxDifferences(services);
   const keep = cacheWhileUnchanged<CachedPart<unknown>>(db, maxKept);

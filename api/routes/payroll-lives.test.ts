@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { eachDatabase, type OpenNewDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, type OpenNewDatabase } from "../../tests/support/database.ts";
 import { createLifeChecks } from "../../tests/support/life-checks.ts";
 import { addDays } from "../../tests/support/life-oracle.ts";
 import { type Action, actions } from "../../tests/support/payroll-actions.ts";
@@ -93,7 +93,7 @@ const loads = fc.record({
 });
 const months = fc.integer({ min: 8, max: 40 });
 
-eachDatabase("people with random events, through the API", (open) => {
+describeEachDatabase("people with random events, through the API", (open) => {
   it("[M-11] an upload undone between two locks leaves every payroll line as if the upload had never happened", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { startLives } from "../../tests/support/life-over-http.ts";
 import { fourWeeklySchedule } from "../../tests/support/payroll-life.ts";
 
 const why = '"Pay group changed from 16 March 2027"';
 
-eachDatabase("a move between pay groups", (open) => {
+describeEachDatabase("a move between pay groups", (open) => {
   it.each([
     ["after February's lock", "2027-02-20"],
     ["before the locks of February and March", "2027-01-20"],

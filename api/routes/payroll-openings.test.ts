@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 
 /** The ledger begins with November 2026. */
-eachDatabase("amounts taken before the ledger began", (open) => {
+describeEachDatabase("amounts taken before the ledger began", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -35,7 +35,7 @@ const maxKept = 8;
  * Amounts taken before the ledger began, by pay group. They can be changed until the group's first run is
  * locked (F.4).
  */
-export function payrollOpeningRoutes(services: Services) {
+export function createPayrollOpeningRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules } = services;
   const keep = cacheWhileUnchanged<CachedPart<View>>(db, maxKept);
 
@@ -175,7 +175,7 @@ function toView(person: LedgerPerson, figure: OpeningFigure, { context }: Loaded
     kind,
     pence,
     isEntered,
-    benefit: product ? context.nameOf(product) : productCode,
+    benefit: product ? context.getName(product) : productCode,
     count: isPlan ? figure.count : null,
     instalments: isPlan ? figure.instalments : null,
     wholePence: isPlan ? figure.wholePence : null,

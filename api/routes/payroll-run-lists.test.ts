@@ -1,15 +1,21 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  buildBenefit,
+  buildSelection,
+  createTestClock,
+  setClock,
+  startLedger,
+} from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay, buildPaidPerson, testRules } from "../../tests/support/payroll-rules.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 
 const recordedAt = new Date("2026-03-01T12:00:00Z").getTime();
-const createClock = () => testClock(new Date("2026-11-09T12:00:00Z"));
+const createClock = () => createTestClock(new Date("2026-11-09T12:00:00Z"));
 
 /** Today is 9 November 2026, the day before the cut-off. */
-eachDatabase("the lists of a payroll run as files", (open) => {
+describeEachDatabase("the lists of a payroll run as files", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -26,9 +32,9 @@ eachDatabase("the lists of a payroll run as files", (open) => {
   beforeEach(() => start({ clock: createClock() }));
 
   const moveClockTo = async (day: string) => {
-    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+    setClock(test.clock, `${day}T12:00:00Z`);
     await test.api.drainPayroll();
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     token = (await signIn(test, tenant)).token;
   };
   const fetchList = (path: string, callerToken = token, language = "en") =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { LifeOptions } from "../../tests/support/life-options.ts";
 import { type Lives, startLives } from "../../tests/support/life-over-http.ts";
 import type { ListedRun } from "../../tests/support/life-replies.ts";
@@ -59,7 +59,7 @@ interface LockedFile extends ListedRun {
 const getInstant = (on: string) => (on.length === 10 ? `${on}T12:00` : on);
 
 describe.each(timelines)("people who are paid $paid", ({ until, scenarios, ...options }) => {
-  eachDatabase("the payroll scenarios over HTTP", (open) => {
+  describeEachDatabase("the payroll scenarios over HTTP", (open) => {
     let lives: Lives;
     /** The steps of scenarios that must be refused, by scenario. */
     const refused = new Map<string, string>();

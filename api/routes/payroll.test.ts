@@ -2,16 +2,21 @@ import { createHash } from "node:crypto";
 import { unzipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildPayrollGroup, startLedger, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import {
+  buildBenefit,
+  buildPayrollGroup,
+  createTestClock,
+  startLedger,
+} from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addPay, buildPaidPerson, testRules } from "../../tests/support/payroll-rules.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { addAudit } from "../repositories/audit.ts";
 
-const day = hours(24);
+const day = hoursToMs(24);
 const always = "2026-01-01";
 
-eachDatabase("payroll runs", (open) => {
+describeEachDatabase("payroll runs", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -20,7 +25,7 @@ eachDatabase("payroll runs", (open) => {
   beforeEach(async () => {
     // 9 November 2026 is the day before the cut-off.
     test = await startTestApi(await open(), {
-      clock: testClock(new Date("2026-11-09T12:00:00Z")),
+      clock: createTestClock(new Date("2026-11-09T12:00:00Z")),
       payrollRules: testRules,
     });
     tenant = await buildTenant(test.db, {

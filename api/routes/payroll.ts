@@ -1,7 +1,7 @@
 import { getPayrollRun, listPayrollRuns, lockPayrollRun } from "#contract/extensions/payroll.ts";
 import { downloadRunList } from "#contract/extensions/payroll-lists.ts";
 import type { Actor } from "../domain/actor.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findNextOpenPeriod, findPeriod } from "../domain/payroll/calendar.ts";
 import { parseRunId } from "../domain/payroll/payroll-file.ts";
 import { loadRun } from "../jobs/payroll-lock/load-run.ts";
@@ -26,9 +26,9 @@ import { summariseLocked, toPreviewPage } from "../use-cases/payroll-summaries.t
 import { findRunRow, listRecordedRuns, type PeriodRun, toRunReply } from "../use-cases/payroll-views.ts";
 
 /** Payroll runs for employers: an open run is a preview computed on request, a locked one is a record. */
-export function payrollRoutes(services: Services) {
+export function createPayrollRoutes(services: Services) {
   const { db, clock, catalogues, payrollRules: rules } = services;
-  const getToday = () => londonDate(clock.now());
+  const getToday = () => toLondonDate(clock.now());
   const findPreview = createPreviews({ db, rules });
   const loadRuns = async ({ clientId }: Pick<Actor, "clientId">) => {
     const [calendars, rows] = await Promise.all([
@@ -71,9 +71,9 @@ export function payrollRoutes(services: Services) {
       const run = toRunReply(recordedRun, getToday());
       const page = query.page ?? 1;
       if (run.state === "locked") {
-        const nameOf = await loadNames(actor);
+        const getName = await loadNames(actor);
         const last = rows.find((row) => row.group_code === key.group && row.pay_date < run.payDay);
-        const options = { before: last?.period_key ?? null, page, nameOf };
+        const options = { before: last?.period_key ?? null, page, getName };
         return { run, ...(await summariseLocked(db, key, options)) };
       }
       const loaded = await loadRun(
@@ -102,14 +102,14 @@ export function payrollRoutes(services: Services) {
       ]);
       const { key, recordedRun } = target;
       const { list } = params;
-      const nameOf = await loadNames(actor);
+      const getName = await loadNames(actor);
       const toFile = (cells: AsyncIterable<TableCell[][]>) =>
         toSpreadsheet(list, "csv", getRunListHeader(list), cells);
       if (toRunReply(recordedRun, getToday()).state === "locked") {
-        return toFile(streamLockedList({ db, run: key, nameOf }, list));
+        return toFile(streamLockedList({ db, run: key, getName }, list));
       }
       const run = await loadRun({ db, catalogues }, key, recordedRun.row?.locked_at ?? clock.now().getTime());
-      return run ? toFile(streamOpenList({ db, rules, run, nameOf }, list)) : refuse("not_found");
+      return run ? toFile(streamOpenList({ db, rules, run, getName }, list)) : refuse("not_found");
     }),
 
     implement(lockPayrollRun, async ({ actor, params, body, request, refuse }) => {

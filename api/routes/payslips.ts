@@ -2,7 +2,7 @@ import { getPayslips } from "#contract/extensions/payroll.ts";
 import type { CallReply } from "#contract/index.ts";
 import type { Actor } from "../domain/actor.ts";
 import { addMonths } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findPeriod } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { getRunLabel } from "../domain/payroll/payroll-file.ts";
@@ -20,11 +20,11 @@ const monthsBack = 12;
 type Payslip = CallReply<typeof getPayslips>[number];
 
 /** A person's own lines: locked runs as paid, and the next run as a lock would write it. */
-export function payslipsRoutes(services: Services) {
+export function createPayslipsRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [
     implement(getPayslips, async ({ actor }) => {
-      const since = addMonths(londonDate(clock.now()), -monthsBack);
+      const since = addMonths(toLondonDate(clock.now()), -monthsBack);
       const [calendars, lines, carried, provided, catalogue] = await Promise.all([
         loadPayrollCalendars(db, actor.clientId),
         listPersonLines(db, actor, since),
@@ -37,7 +37,7 @@ export function payslipsRoutes(services: Services) {
       const runs = Map.groupBy(lines, (line) => `${line.group_code} ${line.period_key}`);
       const paid = [...runs].map(([key, runLines]) => {
         const postponed = carried.filter((each) => `${each.group_code} ${each.period_key}` === key);
-        return toPaidPayslip(runLines, postponed, { calendars, nameOf: getName });
+        return toPaidPayslip(runLines, postponed, { calendars, getName });
       });
       // A past scheme year has no next run.
       const next = actor.schemeYear === null ? await findNext(services, actor, calendars, getName) : null;
@@ -48,13 +48,13 @@ export function payslipsRoutes(services: Services) {
 
 interface Names {
   calendars: readonly PayrollCalendar[];
-  nameOf(code: string): string;
+  getName(code: string): string;
 }
 
 function toPaidPayslip(
   lines: readonly PersonLine[],
   carried: Awaited<ReturnType<typeof listPostponedRefunds>>,
-  { calendars, nameOf }: Names,
+  { calendars, getName }: Names,
 ): Payslip {
   const [{ pay_date, group_code, period_key } = { pay_date: "", group_code: "", period_key: "" }] = lines;
   const calendar = calendars.find(({ group }) => group.code === group_code);
@@ -65,9 +65,9 @@ function toPaidPayslip(
     payDay: pay_date,
     label: period ? getRunLabel(period, calendar.group) : period_key,
     basis: "as-paid",
-    lines: lines.map((line) => toPaidLine(line, nameOf)),
+    lines: lines.map((line) => toPaidLine(line, getName)),
     carried: carried.map(({ element, origin_key, pence }) => ({
-      name: nameOf(getProduct(element)),
+      name: getName(getProduct(element)),
       origin: origin_key,
       pence,
     })),
@@ -79,7 +79,7 @@ async function findNext(
   { db, clock, catalogues, payrollRules }: Services,
   actor: Actor,
   calendars: readonly PayrollCalendar[],
-  nameOf: Names["nameOf"],
+  getName: Names["getName"],
 ): Promise<Payslip | null> {
   const personRun = await findPersonRun({ db, catalogues, actor, calendars, knownAt: clock.now().getTime() });
   if (!personRun) return null;
@@ -91,9 +91,9 @@ async function findNext(
     payDay: period.payDay,
     label: getRunLabel(period, calendar.group),
     basis: "estimated",
-    lines: lines.map((line) => toPayslipLine(line, nameOf)),
+    lines: lines.map((line) => toPayslipLine(line, getName)),
     carried: carried.map(({ element, origin, pence }) => ({
-      name: nameOf(findProductOf(element)),
+      name: getName(findProductOf(element)),
       origin,
       pence,
     })),

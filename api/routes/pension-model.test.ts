@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { ModelledShare } from "../../contract/extensions/pension-model.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. */
-eachDatabase("the pension modeller", (open) => {
+describeEachDatabase("the pension modeller", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 

@@ -9,20 +9,20 @@ import {
   modelShare,
   parseModelInput,
 } from "../domain/benefits/pension-model.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { getName, getOfferAvailability } from "../use-cases/benefit-views.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Models what shares of pay would do to take-home pay and a pension; nothing is stored. */
-export function pensionModelRoutes(services: Services) {
+export function createPensionModelRoutes(services: Services) {
   return [
     implement(getPensionModel, async ({ actor, params, query, refuse }) => {
       const { snapshot, offers } = await loadMemberBenefits(
         services,
         actor,
-        londonDate(services.clock.now()),
+        toLondonDate(services.clock.now()),
       );
       const offer = offers.find(({ product }) => product.code === params.id);
       const options = offer ? findModelTermsForPay(offer.product, snapshot) : null;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
@@ -23,7 +23,7 @@ const elsewhere: PlanDocumentEntry = {
   file: null,
 };
 
-eachDatabase("documents of a plan", (open) => {
+describeEachDatabase("documents of a plan", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -2,7 +2,7 @@ import { downloadPlanDocument, type PlanDocument } from "#contract/extensions/pl
 import { listDocumentsFor, type PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { FileAnswer, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findPlanFile } from "../repositories/plan-files.ts";
@@ -10,11 +10,11 @@ import type { BenefitOffer } from "../use-cases/benefit-offer.ts";
 import { loadMemberBenefits } from "../use-cases/member-benefits.ts";
 
 /** Files of documents, for people who have or may have the plan. */
-export function planDocumentsRoutes(services: Services) {
+export function createPlanDocumentsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadPlanDocument, async ({ actor, params, refuse }) => {
-      const { offers, snapshot } = await loadMemberBenefits(services, actor, londonDate(clock.now()));
+      const { offers, snapshot } = await loadMemberBenefits(services, actor, toLondonDate(clock.now()));
       const offer = offers.find(({ product }) => product.code === params.id);
       const entry = offer && listEntries(offer, snapshot).find(({ id }) => id === params.documentId);
       if (!entry?.file) return refuse("not_found");

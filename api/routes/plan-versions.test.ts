@@ -2,17 +2,17 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
-import { days } from "../domain/clock.ts";
+import { daysToMs } from "../domain/clock.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 const bronze = { kind: "people", level: "bronze", hasPartner: false, children: 0 } as const;
 const half = { employerShare: { percent: 50, maximumPence: null } };
 
 /** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
-eachDatabase("the versions of a plan", (open) => {
+describeEachDatabase("the versions of a plan", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -57,11 +57,11 @@ eachDatabase("the versions of a plan", (open) => {
       body: { ...body, ...agreed },
     });
   const runLater = async (count: number, work: (as: string) => Promise<void>) => {
-    test.clock.advance(days(count));
+    test.clock.advance(daysToMs(count));
     try {
       await work((await signIn(test, tenant)).token);
     } finally {
-      test.clock.advance(-days(count));
+      test.clock.advance(-daysToMs(count));
     }
   };
 

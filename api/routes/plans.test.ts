@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { days, minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { daysToMs, minutesToMs } from "../domain/clock.ts";
 
 const bicycle: Parameters<typeof buildSelection>[2] = {
   code: "cycle",
@@ -23,7 +23,7 @@ const bicycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026; November's run is locked, with the first instalment. */
-eachDatabase("cancelling an employee's plan", (open) => {
+describeEachDatabase("cancelling an employee's plan", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: Awaited<ReturnType<typeof buildMember>>;
@@ -41,7 +41,7 @@ eachDatabase("cancelling an employee's plan", (open) => {
     planId = (await buildSelection(test.db, employee, { ...bicycle, ...times })).id;
     await buildSelection(test.db, employee, times);
     await test.api.drainPayroll();
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
     return test.close;
   });
@@ -57,9 +57,9 @@ eachDatabase("cancelling an employee's plan", (open) => {
   const preview = async ({ id = planId, as: callerToken = token, client = tenant.client.id } = {}) =>
     test.send("GET", getPath(`/plans/${id}/cancel`, client), { token: callerToken });
   const passDecember = async () => {
-    test.clock.advance(days(30));
+    test.clock.advance(daysToMs(30));
     await test.api.drainPayroll();
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     token = (await signIn(test, { email: String(employer.email), domain: tenant.domain })).token;
   };
   const getDecember = async () => {

@@ -15,7 +15,7 @@ import {
 import { getReference } from "../domain/benefits/reference.ts";
 import { compareNewestFirst, type Selection } from "../domain/benefits/selection.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { MailBrand } from "../domain/password-mails.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
 import { computeCancellation } from "../domain/payroll/plan-cancellation.ts";
@@ -34,7 +34,7 @@ import { sumPlans } from "../repositories/payroll-run-lines.ts";
 import {
   findSelectionOwner,
   listSelectionsChangedByOthers,
-  saveSelectionsOf,
+  saveSelectionsOfPeople,
 } from "../repositories/selections.ts";
 import { runIdempotently } from "../use-cases/idempotent.ts";
 import { findPersonRun } from "../use-cases/person-run.ts";
@@ -48,12 +48,12 @@ interface PlanRefusal {
 }
 
 /** Plans that employees pay in instalments, and their cancellation; only of the employer's own client. */
-export function plansRoutes(services: Services) {
+export function createPlansRoutes(services: Services) {
   const { db, clock, catalogues } = services;
   return [
     implement(listEmployeePlans, async ({ actor, params, refuse }) => {
       const { employeeId } = params;
-      const today = londonDate(clock.now());
+      const today = toLondonDate(clock.now());
       const rows = (await listMemberSnapshotRows(db, params.id, [employeeId], today)).get(employeeId);
       if (!rows) return refuse("not_found");
       const [catalogue, calendars, toReply] = await Promise.all([
@@ -92,7 +92,7 @@ async function findCancellation(
   const employeeId = await findSelectionOwner(db, actor, selectionId);
   const person = employeeId && (await findEmployee(db, actor, employeeId));
   if (!employeeId || !person) return null;
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const actorId = getActingId(actor);
   const [catalogue, calendars, people, toReply, actedSelectionIds] = await Promise.all([
     catalogues.get(actor.clientId),
@@ -141,7 +141,7 @@ async function cancelForEmployee(
   const { actor, params, body } = req;
   const { clientId } = actor;
   const now = clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const { people } = await lockOwners(trx, { clientId }, [params.selectionId]);
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
@@ -171,7 +171,7 @@ async function cancelForEmployee(
   const { status, endDate } = result.selection;
   const version = getNextVersion(rows, row.product_code);
   const cancelled = { ...row, status, end_date: endDate, updated_at: now.getTime(), version };
-  await saveSelectionsOf(trx, { clientId }, [cancelled], actorId);
+  await saveSelectionsOfPeople(trx, { clientId }, [cancelled], actorId);
   await addAudit(trx, {
     ...base,
     action: "selection.cancelled",

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { buildBenefit, testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBenefit, createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 
-const day = hours(24);
+const day = hoursToMs(24);
 
 /** Prices are known to 31 March 2027, and 30 January is 60 days before. */
-eachDatabase("warnings before prices end", (open) => {
+describeEachDatabase("warnings before prices end", (open) => {
   let test: TestApi;
 
   beforeAll(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2027-01-29T12:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2027-01-29T12:00:00Z")) });
   });
   afterAll(() => test.close());
   const loadWarnings = async (words: string) => {

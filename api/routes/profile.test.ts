@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
-eachDatabase("the profile", (open) => {
+describeEachDatabase("the profile", (open) => {
   let test: TestApi;
   beforeAll(async () => {
     test = await startTestApi(await open());

@@ -3,7 +3,7 @@ import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { getOwnProfile } from "../repositories/profile.ts";
 
-export function profileRoutes({ db }: Pick<Services, "db">) {
+export function createProfileRoutes({ db }: Pick<Services, "db">) {
   return [
     implement(getProfile, async ({ actor }) => {
       const row = await getOwnProfile(db, actor);

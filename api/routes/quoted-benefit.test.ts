@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { offerQuotedPlan, quote } from "../../tests/support/quoted-plan.ts";
-import { days } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { buildQuote, offerQuotedPlan } from "../../tests/support/quoted-plan.ts";
+import { daysToMs } from "../domain/clock.ts";
 
 const path = "/v1/benefit/executive-life";
 
 /** Today is 20 November 2026, and the quotes are valid until the 30th. */
-eachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
+describeEachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -20,7 +20,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     tenant = await buildTenant(test.db, { employee: { employee_number: "20000417" } });
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
     const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
-    await offerQuotedPlan(test.db, tenant.client.id, [quote(), quote(larger), quote(foreign)]);
+    await offerQuotedPlan(test.db, tenant.client.id, [buildQuote(), buildQuote(larger), buildQuote(foreign)]);
     // This time is long enough for a node to look for imports.
     test.clock.advance(6_000);
     token = (await signIn(test, tenant)).token;
@@ -105,7 +105,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
     const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });
     expect(draft.body).toMatchObject({ status: "draft", values: { eeben_level: "Q-1182" } });
-    test.clock.advance(days(45));
+    test.clock.advance(daysToMs(45));
     try {
       token = (await signIn(test, tenant)).token;
       const { status, body } = await confirm({});
@@ -119,7 +119,7 @@ eachDatabase("a benefit at a price that a provider quotes to each person", (open
         costsSummaryForMonthlyCostSection: { employeeMonthlyPence: 41_20 },
       });
     } finally {
-      test.clock.advance(-days(45));
+      test.clock.advance(-daysToMs(45));
     }
   });
 });

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. Pay is £42,000, and the employer matches a pension up to 8%. */
-eachDatabase("recommendations", (open) => {
+describeEachDatabase("recommendations", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
@@ -40,12 +40,12 @@ eachDatabase("recommendations", (open) => {
         closes_date: "2026-11-30",
       })
       .execute();
-  const share = (percent: number) => ({ kind: "share" as const, percent });
+  const buildShare = (percent: number) => ({ kind: "share" as const, percent });
 
   it("a person who pays 6% sees what the employer would add up to 8%, and what that costs", async () => {
     await offer("pension");
     const { person, token } = await addMember();
-    await buildSelection(test.db, person, { choice: share(6) });
+    await buildSelection(test.db, person, { choice: buildShare(6) });
     // 2% of £42,000 is £70 a month. 72% of it is take-home pay at 20% tax and 8% NI.
     expect(await send(token)).toEqual({
       id: "pension-match.pension",
@@ -71,10 +71,10 @@ eachDatabase("recommendations", (open) => {
   });
 
   it.each([
-    ["already pays the whole matched share", share(8), {}],
-    ["has a change that has not started", share(6), { status: "scheduled", cover_date: "2027-01-01" }],
-    ["has a draft of the benefit", share(6), { status: "draft", cover_date: null }],
-    ["opted out", share(5), { status: "opted-out", end_date: "2026-06-30" }],
+    ["already pays the whole matched share", buildShare(8), {}],
+    ["has a change that has not started", buildShare(6), { status: "scheduled", cover_date: "2027-01-01" }],
+    ["has a draft of the benefit", buildShare(6), { status: "draft", cover_date: null }],
+    ["opted out", buildShare(5), { status: "opted-out", end_date: "2026-06-30" }],
   ] as const)("no pension is recommended to a person who %s", async (_, choice, facts) => {
     await offer("pension");
     const { person, token } = await addMember();
@@ -91,8 +91,8 @@ eachDatabase("recommendations", (open) => {
       end_date: "2026-03-31",
       created_at: 1,
     } as const;
-    await buildSelection(test.db, person, { choice: share(8), ...before });
-    await buildSelection(test.db, person, { choice: share(6) });
+    await buildSelection(test.db, person, { choice: buildShare(8), ...before });
+    await buildSelection(test.db, person, { choice: buildShare(6) });
     expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
@@ -100,7 +100,7 @@ eachDatabase("recommendations", (open) => {
     await offer("pension");
     // £13.00 an hour for 37.5 hours leaves £47.12 a month above the minimum wage: 8% would take £169.
     const { person, token } = await addMember({ annual_salary_pence: 25_350_00, hourly_pence: 13_00 });
-    await buildSelection(test.db, person, { choice: share(5) });
+    await buildSelection(test.db, person, { choice: buildShare(5) });
     expect((await send(token))?.reason).not.toBe("pension-match");
   });
 
@@ -108,7 +108,7 @@ eachDatabase("recommendations", (open) => {
     await offer("gym", "private-medical", "pension");
     await openAnnualWindow();
     const { person, token } = await addMember();
-    await buildSelection(test.db, person, { choice: share(6) });
+    await buildSelection(test.db, person, { choice: buildShare(6) });
     expect(await send(token)).toMatchObject({ id: "pension-match.pension" });
     expect((await dismiss(token, "pension-match.pension")).status).toBe(200);
     // The employer pays £48.20 a month for the person alone, and nothing for the gym.

@@ -11,7 +11,7 @@ import { addDismissal } from "../repositories/recommendations.ts";
  * Dismisses a recommendation of `getEligibleBenefits`. A viewer cannot dismiss one in another person's
  * portal.
  */
-export function recommendationRoutes({ db, clock }: Services) {
+export function createRecommendationRoutes({ db, clock }: Services) {
   return [
     implement(dismissRecommendation, async ({ actor, body: { id }, request, refuse }) => {
       const offered = await listBenefitContents(db, actor);

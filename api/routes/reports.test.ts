@@ -10,7 +10,7 @@ import {
   buildSelection,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -32,7 +32,7 @@ function read(file: string) {
   return { columns, rows, sum: totals.Sum };
 }
 
-eachDatabase("reports", (open) => {
+describeEachDatabase("reports", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -62,8 +62,8 @@ eachDatabase("reports", (open) => {
     expect(response.status).toBe(200);
     return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
   };
-  const text = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
-  const report = async (id: string) => read(text((await loadBytes(`/reports/${id}/download`)).body));
+  const toText = (body: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
+  const loadReport = async (id: string) => read(toText((await loadBytes(`/reports/${id}/download`)).body));
   const addPerson = (facts: Partial<Parameters<typeof buildEmployee>[1]> = {}) =>
     buildEmployee(test.db, {
       client_id: tenant.client.id,
@@ -154,7 +154,7 @@ eachDatabase("reports", (open) => {
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(headers.get("content-disposition")).toBe('attachment; filename="payroll.2026-11.csv"');
     expect([...body.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const { columns, rows, sum } = read(text(body));
+    const { columns, rows, sum } = read(toText(body));
     expect(columns).toEqual([
       ...["Period", "Payroll group", "Employee number", "First name", "Surname", "NI number", "Tax code"],
       ...[
@@ -230,7 +230,7 @@ eachDatabase("reports", (open) => {
     await choose({ code: "holiday", choice: sold }, zoe);
     const alone = { kind: "tiers", level: "standard", tier: "single" } as const;
     await choose({ code: "private-medical", choice: alone }, zoe);
-    const { rows, sum } = await report("payroll.2026-11");
+    const { rows, sum } = await loadReport("payroll.2026-11");
     const figures = rows.map((row) => [row["Pay element"], row.Amount, row.Instalment]);
     expect(figures).toEqual([
       ["PRIVATE-MEDICAL-BIK", "48.20", ""],
@@ -259,7 +259,7 @@ eachDatabase("reports", (open) => {
     );
     const out = { status: "opted-out", end_date: "2026-10-31" };
     await choose({ ...out, code: "dental", choice: dental }, other);
-    const { rows, sum } = await report("payroll.2026-11");
+    const { rows, sum } = await loadReport("payroll.2026-11");
     expect(
       rows.map((row) => [
         row["Employee number"],
@@ -277,7 +277,7 @@ eachDatabase("reports", (open) => {
       ["000103", "DENTAL-NET", "0.00", "STOP", "2026-10-31", "Opted out"],
     ]);
     expect(sum).toBe("560.00");
-    const april = await report("payroll.2026-05");
+    const april = await loadReport("payroll.2026-05");
     expect(april.rows.every(({ Change }) => Change === "" || Change === "CHANGE")).toBe(true);
   });
 
@@ -288,7 +288,7 @@ eachDatabase("reports", (open) => {
       { ...since, code: "cycle", choice: { kind: "spread", pence: 1_200_00, months: 12 } },
       leaver,
     );
-    const { rows, sum } = await report("payroll.2026-11");
+    const { rows, sum } = await loadReport("payroll.2026-11");
     const shown = rows.map((row) => [row["Pay element"], row.Type, row.Amount, row.Instalment, row.Reason]);
     expect(shown).toEqual([
       ["CYCLE-SAC", "SAC", "0.00", "", "Left"],
@@ -319,7 +319,7 @@ eachDatabase("reports", (open) => {
       [row.Action, row.Member, row.Relationship, row["Date of birth"], row.Level, row["Cover from"]].join(
         " | ",
       );
-    const joined = await report("provider.oakmere.2026-10");
+    const joined = await loadReport("provider.oakmere.2026-10");
     expect(joined.columns).toEqual([
       ...["Policy number", "Benefit", "Action", "Employee number", "Member", "Relationship", "Date of birth"],
       ...["Level", "Sum assured", "Cover from", "Cover to"],
@@ -334,7 +334,7 @@ eachDatabase("reports", (open) => {
       "Employee number": "000101",
     });
     // Kit turns 18 in November, so fewer people are covered in the same tier.
-    const left = await report("provider.oakmere.2026-11");
+    const left = await loadReport("provider.oakmere.2026-11");
     expect(left.rows.map(toText)).toEqual([
       " | Zoë O'Donnell-Fry | Employee | 1985-03-14 | Private medical, children | 2026-10-01",
       " | Wren Tester | Dependant | 2018-05-02 | Private medical, children | 2026-10-01",
@@ -343,13 +343,13 @@ eachDatabase("reports", (open) => {
     expect(left.rows[2]?.["Cover to"]).toBe("2026-11-19");
     // The second line is the core cover of 4 × £42,000, which the employer has without choosing.
     const core = { Action: "", Level: "4 × pay", "Sum assured": "168000.00" };
-    const life = await report("provider.kestrel.2026-04");
+    const life = await loadReport("provider.kestrel.2026-04");
     expect(life.rows).toMatchObject([
       { Action: "AMEND", Level: "5 × pay", "Sum assured": "210000.00", "Cover from": "2026-04-01" },
       core,
     ]);
     expect(life.sum).toBe("378000.00");
-    const later = await report("provider.kestrel.2026-05");
+    const later = await loadReport("provider.kestrel.2026-05");
     expect(later.rows).toMatchObject([{ Action: "", "Sum assured": "210000.00" }, core]);
     expect(later.sum).toBe("378000.00");
   });
@@ -368,13 +368,13 @@ eachDatabase("reports", (open) => {
       rows
         .filter((row) => row["Employee number"] === employee_number)
         .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
-    const { rows } = await report("provider.kestrel.2026-11");
+    const { rows } = await loadReport("provider.kestrel.2026-11");
     expect(listRowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
     expect(listRowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
     expect(listRowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
-    const chosen = await report("provider.kestrel.2026-11");
+    const chosen = await loadReport("provider.kestrel.2026-11");
     expect(listRowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
@@ -391,7 +391,7 @@ eachDatabase("reports", (open) => {
     const zoe = await addPerson();
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     await choose({ code: "income-protection", choice: { kind: "income", percent: 66 } }, zoe);
-    const { columns, rows, sum } = await report("provider.kestrel.2026-11");
+    const { columns, rows, sum } = await loadReport("provider.kestrel.2026-11");
     const employer = tenant.employee.employee_number;
     expect(columns).toEqual(["Member", "Employee number", "Sum assured", "Level"]);
     expect(rows.map((row) => columns.map((column) => row[column]))).toEqual([
@@ -409,7 +409,7 @@ eachDatabase("reports", (open) => {
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 } }, zoe);
     const other = await addPerson({ employee_number: "000102" });
     await choose({ code: "gym", choice: gym }, other);
-    const { rows, sum } = await report("provider.kestrel.2026-11");
+    const { rows, sum } = await loadReport("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
       { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-15" },
       { "Employee number": "000102", Action: "", Level: "4 × pay", "Sum assured": "168000.00" },
@@ -432,12 +432,12 @@ eachDatabase("reports", (open) => {
     };
     await regrade(zoe, "Driver", "2026-11-10");
     await regrade(kim, "Office", "2026-11-10");
-    const { rows } = await report("provider.kestrel.2026-11");
+    const { rows } = await loadReport("provider.kestrel.2026-11");
     expect(rows).toMatchObject([
       { "Employee number": "000101", Action: "DELETE", "Sum assured": "", "Cover to": "2026-11-09" },
       { "Employee number": "000102", Action: "ADD", "Sum assured": "168000.00", "Cover from": "2026-11-10" },
     ]);
-    const before = (await report("provider.kestrel.2026-10")).rows;
+    const before = (await loadReport("provider.kestrel.2026-10")).rows;
     expect(before).toMatchObject([{ "Employee number": "000101", Action: "", "Sum assured": "168000.00" }]);
   });
 
@@ -469,7 +469,7 @@ eachDatabase("reports", (open) => {
       "life-event.2026-10",
       "life-event.2026-09",
     ]);
-    const { rows, columns } = await report("life-event.2026-09");
+    const { rows, columns } = await loadReport("life-event.2026-09");
     expect(columns).toHaveLength(11);
     expect(rows).toEqual([
       {
@@ -486,7 +486,7 @@ eachDatabase("reports", (open) => {
         Status: "Closed",
       },
     ]);
-    expect((await report("life-event.2026-11")).rows).toHaveLength(11);
+    expect((await loadReport("life-event.2026-11")).rows).toHaveLength(11);
     const path = `/main/client/${tenant.client.id}/reports/life-event.2026-09/download`;
     const { body: welsh } = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
     expect(parse(welsh, { bom: true })).toEqual([
@@ -501,7 +501,7 @@ eachDatabase("reports", (open) => {
       ],
       ...["Rhesi", "Swm", "SHA-256"].map((name) => expect.arrayContaining(["Cyfanswm rheoli", name])),
     ]);
-    expect((await report("life-event.2026-10")).rows).toEqual([]);
+    expect((await loadReport("life-event.2026-10")).rows).toEqual([]);
     const first = (await get("/employees/life-events")).body;
     expect([first.total, first.last_page, first.entries.length]).toEqual([12, 2, 10]);
     expect(first.entries[0]).toMatchObject({ eventDate: "2026-11-11", closedDate: null, status: "Open" });
@@ -521,7 +521,7 @@ eachDatabase("reports", (open) => {
     const files = unzipSync(body);
     expect(Object.keys(files)).toEqual(["payroll.2026-11.csv", "payroll.2026-10.csv"]);
     const alone = await loadBytes("/reports/payroll.2026-10/download");
-    expect(text(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(text(alone.body));
+    expect(toText(files["payroll.2026-10.csv"] ?? new Uint8Array())).toBe(toText(alone.body));
     const getStatus = async (query: string) => (await get(`/reports/download-multiple?ids=${query}`)).status;
     const many = Array.from({ length: 61 }, (_, index) => `payroll.19${10 + index}-01`);
     expect([
@@ -539,7 +539,7 @@ eachDatabase("reports", (open) => {
     const sold = { kind: "days", direction: "sell", amount: 1, unit: "days" } as const;
     await choose({ code: "holiday", choice: sold }, zoe);
     const { body } = await loadBytes("/reports/payroll.2026-11/download");
-    const { rows } = read(text(body));
+    const { rows } = read(toText(body));
     expect(rows[0]).toMatchObject({
       "First name": `'=HYPERLINK("http://x","y")`,
       Surname: "'@SUM(A1)",
@@ -590,7 +590,7 @@ eachDatabase("reports", (open) => {
       .where("client_id", "=", tenant.client.id)
       .execute();
     expect(audited).toEqual([]);
-    await report("payroll.2026-11");
+    await loadReport("payroll.2026-11");
     const [row] = await test.db
       .selectFrom("audit")
       .select(["actor_id", "target_id"])
@@ -613,7 +613,7 @@ eachDatabase("reports", (open) => {
     await loadBytes("/reports/payroll.2026-10/download", counted);
     takeKinds();
     const { body } = await loadBytes("/reports/payroll.2026-11/download", counted);
-    expect(read(text(body)).rows).toHaveLength(900);
+    expect(read(toText(body)).rows).toHaveLength(900);
     // The statements: session, report, runs and audit, then people, selections and families 18 times, then one read.
     expect(takeKinds().length).toBeLessThanOrEqual(11 + 18 * 3 + 1);
   });

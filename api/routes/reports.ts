@@ -1,7 +1,7 @@
 import { refusalsCopy } from "#api-copy/refusals";
 import { downloadReport, downloadReports, getLifeEventReport, getReports } from "#contract/reports.ts";
 import type { Actor } from "../domain/actor.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toEventOutcome } from "../domain/reports/life-event-lines.ts";
 import { parseReportId, type ReportName, toReportId } from "../domain/reports/report-id.ts";
 import { toByteStream } from "../platform/byte-stream.ts";
@@ -25,9 +25,9 @@ const pageSize = 10;
 const maxReports = 60;
 
 /** Reports for employers, computed from the selections each time and never stored. */
-export function reportsRoutes(services: Services) {
+export function createReportsRoutes(services: Services) {
   const { db, clock } = services;
-  const getToday = () => londonDate(clock.now());
+  const getToday = () => toLondonDate(clock.now());
 
   /** The reports with some ids; null if one is not the client's. */
   async function find(actor: Actor, ids: readonly string[]) {

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, password, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes, seconds } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 const KEY = "a-key-that-both-halves-of-it-share-1";
 const IP = "203.0.113.20";
 
-eachDatabase("the portal's proof that a person answered its robot check", (open) => {
+describeEachDatabase("the portal's proof that a person answered its robot check", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
     const proof = await sign();
     expect((await login(proof)).status).toBe(200);
     for (let index = 0; index < 3; index++) await login(await sign(), "wrong");
-    test.clock.advance(seconds(59));
+    test.clock.advance(secondsToMs(59));
     expect((await login(proof)).body.error).toBe("captcha_required");
   });
 
@@ -73,7 +73,7 @@ eachDatabase("the portal's proof that a person answered its robot check", (open)
     const [header = "", claims = ""] = (await sign()).split(".");
     expect((await login(`${header}.${claims}.`)).body.error).toBe("captcha_required");
     const old = await sign();
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     expect((await login(old)).body.error).toBe("captcha_required");
     expect((await login(await sign())).status).toBe(200);
   });

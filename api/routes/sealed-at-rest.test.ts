@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { buildTenant, type Send, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../tests/support/database-bytes.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -15,7 +15,7 @@ import { getTotpCodeAt } from "../platform/totp.ts";
 const [joined, changed] = ["AB987654C", "CE135790A"];
 const comments = "My knee operation of last spring";
 
-eachDatabase("data at rest", (_, engine) => {
+describeEachDatabase("data at rest", (_, engine) => {
   async function start() {
     const url = await engine.newUrl();
     const database = await openDatabase<Schema>(url, { dataKeys, poolSize: 4 });

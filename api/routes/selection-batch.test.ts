@@ -1,14 +1,21 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
 const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_months: 12 };
 
 /** Today is 20 November 2026; the person earns £42,000. */
-eachDatabase("confirming several choices together", (open) => {
+describeEachDatabase("confirming several choices together", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
@@ -33,7 +40,7 @@ eachDatabase("confirming several choices together", (open) => {
   ) =>
     test.send("POST", "/v1/selections/batch", {
       token: callerToken,
-      headers: key ? { "Idempotency-Key": key } : {},
+      headers: toKeyHeader(key),
       body: { lines },
     });
   const review = async (...lines: object[]) => {
@@ -44,13 +51,8 @@ eachDatabase("confirming several choices together", (open) => {
     test.db.selectFrom("selections").selectAll().where("employee_id", "=", id).execute();
   const earn = (annual_salary_pence: number) =>
     test.db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", sam.id).execute();
-  const listAudited = (action: "selection.submitted" | "masquerade.refused") =>
-    test.db
-      .selectFrom("audit")
-      .select("id")
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action)
-      .execute();
+  const listAudited = (action: string) =>
+    selectAudited(test.db, tenant.client.id, action).select("id").execute();
 
   it("[B11] confirming several choices saves each with a reference, its shown price and an audit row", async () => {
     const lines = await review(pension, cycle);

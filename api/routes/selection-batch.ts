@@ -3,7 +3,7 @@ import type { BenefitSelection } from "#contract/benefits.ts";
 import type { CallReply } from "#contract/define.ts";
 import { confirmSelections, quoteSelections } from "#contract/extensions/selection-batch.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { WorkRefusal } from "../repositories/idempotency.ts";
@@ -38,13 +38,13 @@ interface RefusedLine {
 const toDuplicateError = () => ({ lines: [refusalsCopy("chosenTwice")] });
 
 /** Prices and confirms several choices of one person in one request. */
-export function selectionBatchRoutes(services: Services) {
+export function createSelectionBatchRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(quoteSelections, async (command) => {
       if (hasRepeats(command.body.lines)) return command.refuse("invalid", { errors: toDuplicateError() });
       const now = clock.now();
-      const memberBenefits = await loadMemberBenefits(services, command.actor, londonDate(now));
+      const memberBenefits = await loadMemberBenefits(services, command.actor, toLondonDate(now));
       const quoted = await quoteLines(
         db,
         command,
@@ -69,7 +69,7 @@ export function selectionBatchRoutes(services: Services) {
             trx,
             catalogue,
             command.actor,
-            londonDate(now),
+            toLondonDate(now),
           );
           return confirmLines(
             trx,

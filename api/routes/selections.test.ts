@@ -1,15 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 import type { Row } from "../db/schema.ts";
 import { openRow } from "../db/sealing/rows.ts";
-import { days } from "../domain/clock.ts";
+import { daysToMs } from "../domain/clock.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
 /** A share of pay starts on the first day of the next open run's period. */
@@ -18,7 +26,7 @@ const january = { startDate: "2027-01-01", endDate: null };
 const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const;
 
 /** Today is 20 November 2026, after the cut-off on the 10th, so a monthly change starts in January. */
-eachDatabase("choosing a benefit", (open) => {
+describeEachDatabase("choosing a benefit", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -34,11 +42,14 @@ eachDatabase("choosing a benefit", (open) => {
 
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
-  const keyed = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});
   const put =
     (method: string) =>
     (code: string, body: object, key?: string, callerToken = token) =>
-      test.send(method, `/v1/benefit/${code}/selection`, { token: callerToken, body, headers: keyed(key) });
+      test.send(method, `/v1/benefit/${code}/selection`, {
+        token: callerToken,
+        body,
+        headers: toKeyHeader(key),
+      });
   const [post, patch] = [put("POST"), put("PATCH")];
   const getCosts = (code: string, values: object = {}, callerToken = token) =>
     test.send("POST", "/v1/selections/costs", {
@@ -46,7 +57,7 @@ eachDatabase("choosing a benefit", (open) => {
       body: { eeben_benefit_id: code, ...values },
     });
   const changeStatus = (id: string, body: object, key?: string, callerToken = token) =>
-    test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: keyed(key) });
+    test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: toKeyHeader(key) });
   const get = async (code: string, callerToken = token) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
   const loadRows = (employee = tenant.employee) =>
@@ -57,11 +68,8 @@ eachDatabase("choosing a benefit", (open) => {
       .orderBy("created_at")
       .execute();
   const listAudited = (action: string) =>
-    test.db
-      .selectFrom("audit")
+    selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
-      .where("client_id", "=", tenant.client.id)
-      .where("action", "=", action as never)
       .orderBy("at")
       .execute();
   /** Opens an annual window today, for cover from 1 December. */
@@ -224,7 +232,7 @@ eachDatabase("choosing a benefit", (open) => {
     expect(current.selection).toEqual(body);
     expect(current.inForce).toMatchObject({ selectionId: id, status: "active", endDate: "2026-11-30" });
     expect(current.terms.accepted).toBe(true);
-    test.clock.advance(days(42));
+    test.clock.advance(daysToMs(42));
     try {
       const again = await signIn(test, tenant);
       const then = await get("pension", again.token);
@@ -234,7 +242,7 @@ eachDatabase("choosing a benefit", (open) => {
       const old = await test.send("GET", `/v1/selection/${id}`, { token: again.token });
       expect(old.body).toMatchObject({ status: "ended", endDate: "2026-11-30", actions: [] });
     } finally {
-      test.clock.advance(-days(42));
+      test.clock.advance(-daysToMs(42));
     }
   });
 
@@ -315,14 +323,14 @@ eachDatabase("choosing a benefit", (open) => {
     await openWindow();
     const draft = await post("dental", { eeben_level: "plus" });
     expect(draft.status).toBe(200);
-    test.clock.advance(days(11));
+    test.clock.advance(daysToMs(11));
     try {
       const again = await signIn(test, tenant);
       const { status, body } = await patch("dental", { ...agreed, version: 1 }, undefined, again.token);
       expect([status, body.error, body.message]).toEqual([...[409, "closed", "Opens after a life event."]]);
       expect((await get("dental", again.token)).selection.values).toEqual({ eeben_level: "plus" });
     } finally {
-      test.clock.advance(-days(11));
+      test.clock.advance(-daysToMs(11));
     }
   });
 
@@ -681,7 +689,7 @@ eachDatabase("choosing a benefit", (open) => {
   it("[API-57] a request cannot be withdrawn after the payroll of its first deduction has closed", async () => {
     await offer("pension");
     const submitted = await post("pension", { eeben_amount_value: 8, ...agreed });
-    test.clock.advance(days(21));
+    test.clock.advance(daysToMs(21));
     try {
       const again = await signIn(test, tenant);
       const refused = await changeStatus(
@@ -692,7 +700,7 @@ eachDatabase("choosing a benefit", (open) => {
       );
       expect([refused.status, refused.body.error]).toEqual([409, "closed"]);
     } finally {
-      test.clock.advance(-days(21));
+      test.clock.advance(-daysToMs(21));
     }
   });
 
@@ -800,7 +808,7 @@ eachDatabase("choosing a benefit", (open) => {
     takeKinds();
     const { status: code, body } = await counted.send("POST", "/v1/benefit/life/selection", {
       token: session.token,
-      headers: keyed(randomUUID()),
+      headers: toKeyHeader(randomUUID()),
       body: { eeben_amount_value: 5, ...agreed },
     });
     expect([code, body.status]).toEqual([200, "scheduled"]);

@@ -8,7 +8,7 @@ import {
   updateSelection,
 } from "#contract/selections.ts";
 import type { Trx } from "../db/schema.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement, type Refusal } from "../platform/implement.ts";
 import { refuseBeyondDraft } from "../platform/masquerade.ts";
 import type { Services } from "../platform/services.ts";
@@ -30,7 +30,7 @@ type SelectionRequest =
   | CallRequest<typeof changeSelectionStatus>;
 
 /** A person's selections: choosing, changing and ending them. Everybody has only their own (B1). */
-export function selectionsRoutes(services: Services) {
+export function createSelectionsRoutes(services: Services) {
   /**
    * Saves a draft unless `accepted_terms` is given (BENEFIT-14); create and update are the same
    * (BENEFIT-13).
@@ -99,7 +99,7 @@ async function runLocked<Decline extends object>(
 ): Promise<BenefitSelection | Decline | WorkRefusal<{ errors: Record<string, string[]> }>> {
   const { actor, body, idempotencyKey } = req;
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const params = { id: "id" in req.params ? req.params.id : "" };
   const answer = await runIdempotently<BenefitSelection | Decline>(
     services,

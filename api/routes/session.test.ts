@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { hours, minutes, seconds } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 
-eachDatabase("a session", (open) => {
+describeEachDatabase("a session", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let session: Awaited<ReturnType<typeof signIn>>;
@@ -54,13 +54,13 @@ eachDatabase("a session", (open) => {
   });
 
   it("[API-96] a refresh gives a new pair, and the old access token works until it expires", async () => {
-    test.clock.advance(minutes(20));
+    test.clock.advance(minutesToMs(20));
     const { status, body } = await refresh(session.refresh);
     expect({ status, expires: body.expires_in }).toEqual({ status: 200, expires: 1800 });
     expect([session.token, session.refresh]).not.toContain(body.access_token);
     expect(body.refresh_token).not.toBe(session.refresh);
     expect([await ping(session.token), await ping(body.access_token)]).toEqual([200, 200]);
-    test.clock.advance(minutes(10));
+    test.clock.advance(minutesToMs(10));
     expect([await ping(session.token), await ping(body.access_token)]).toEqual([401, 200]);
     expect((await refresh(body.refresh_token)).status).toBe(200);
   });
@@ -71,7 +71,7 @@ eachDatabase("a session", (open) => {
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(pairs.size).toBe(1);
 
-    test.clock.advance(seconds(30));
+    test.clock.advance(secondsToMs(30));
     const late = await refresh(session.refresh);
     expect(late.body.access_token).toBe(answers[0]?.body.access_token);
     expect(late.body.expires_in).toBe(1770);
@@ -81,7 +81,7 @@ eachDatabase("a session", (open) => {
     const first = await refresh(session.refresh);
     const second = await refresh(first.body.refresh_token);
     const elsewhere = await signIn(test, tenant);
-    test.clock.advance(seconds(30) + 1);
+    test.clock.advance(secondsToMs(30) + 1);
 
     expect(await refresh(session.refresh)).toMatchObject({ status: 422, body: { error: "refresh_ended" } });
     expect(await ping(second.body.access_token)).toBe(401);
@@ -92,7 +92,7 @@ eachDatabase("a session", (open) => {
 
   it("[API-96] a refresh token expires after twelve hours, and an unknown one is refused", async () => {
     expect((await refresh("made-up")).status).toBe(422);
-    test.clock.advance(hours(12));
+    test.clock.advance(hoursToMs(12));
     expect((await refresh(session.refresh)).status).toBe(422);
   });
 

@@ -18,7 +18,7 @@ import {
   revokeFamily,
 } from "../repositories/sessions.ts";
 
-export function sessionRoutes({ db, clock }: Services) {
+export function createSessionRoutes({ db, clock }: Services) {
   /**
    * Logs out. Three requests make one logout and the first ends the session, so an ended token is accepted.
    */

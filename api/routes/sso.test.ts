@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
-import { minutes } from "../domain/clock.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { spendSsoToken } from "../repositories/sso-tokens.ts";
 
-eachDatabase("single sign-on", (open) => {
+describeEachDatabase("single sign-on", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
@@ -25,7 +25,7 @@ eachDatabase("single sign-on", (open) => {
     buildSsoToken(test.db, {
       client_id: tenant.client.id,
       employee_id: tenant.employee.id,
-      expires_at: test.clock.real().getTime() + minutes(1),
+      expires_at: test.clock.real().getTime() + minutesToMs(1),
       ...overrides,
     });
   const logInByToken = (sso_token: string, overrides: object = {}) =>
@@ -156,13 +156,16 @@ eachDatabase("single sign-on", (open) => {
 
   it("[API-43] the work platform call returns the client's own address, or 404 when the client has none", async () => {
     const other = await buildTenant(test.db, { client: { work_platform_url: "https://work.example/" } });
-    const at = async (who: { email: string; domain: string }) => {
-      const { token } = await signIn(test, who);
+    const loadWorkPlatform = async (login: { email: string; domain: string }) => {
+      const { token } = await signIn(test, login);
       return test.send("GET", "/v1/login/work-platform", { token });
     };
-    expect(await at(other)).toMatchObject({ status: 200, body: { redirect: "https://work.example/" } });
+    expect(await loadWorkPlatform(other)).toMatchObject({
+      status: 200,
+      body: { redirect: "https://work.example/" },
+    });
     const without = await buildTenant(test.db);
-    expect((await at(without)).status).toBe(404);
+    expect((await loadWorkPlatform(without)).status).toBe(404);
   });
 
   it("single sign-on works when the password is locked, and keeps the failure count", async () => {
@@ -173,7 +176,7 @@ eachDatabase("single sign-on", (open) => {
         email_key: tenant.email,
         failures: 5,
         last_failed_at: 1,
-        locked_until: test.clock.now().getTime() + minutes(15),
+        locked_until: test.clock.now().getTime() + minutesToMs(15),
       })
       .execute();
     expect((await logInByToken(await buildToken())).status).toBe(200);
@@ -207,7 +210,7 @@ eachDatabase("single sign-on", (open) => {
     expect((await listRefusals()).length).toBe(audited);
     expect((await logInFrom("198.51.100.50", "wrong")).body.error).toBe("sso_invalid");
     expect((await logInFrom("203.0.113.50", await buildToken())).status).toBe(200);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await logInFrom("203.0.113.50", "wrong")).body.error).toBe("sso_invalid");
   });
 });

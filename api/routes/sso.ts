@@ -1,8 +1,8 @@
 import { activateBySso, ssoLogin, workPlatform } from "#contract/sso.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { minutesToMs } from "../domain/clock.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { findNetwork } from "../domain/network.ts";
 import { getSchemeYear, isCurrentYear } from "../domain/scheme-year.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
@@ -22,7 +22,7 @@ interface Assertion {
   request: RequestInfo;
 }
 
-export function ssoRoutes(services: Services) {
+export function createSsoRoutes(services: Services) {
   return [
     implement(ssoLogin, async (req) => {
       const outcome = await signIn(services, req, { activates: false });
@@ -45,7 +45,7 @@ export function ssoRoutes(services: Services) {
  * Limits wrong tokens of one network. Right ones still work, because an office is one network and nobody
  * can guess them.
  */
-const wrongTokenLimit = { points: 30, window: minutes(15) };
+const wrongTokenLimit = { points: 30, window: minutesToMs(15) };
 
 /** A refused token, and how long its network must wait before another is checked, ms. */
 interface InvalidTokenError {
@@ -125,7 +125,7 @@ async function readStaff(
   if (staffId === null) return undefined;
   const start = isCurrentYear(year) ? null : await findYearStart(trx, { clientId });
   if (!year || !start) return { id: staffId, schemeYear: null };
-  const present = getSchemeYear(londonDate(clock.now()), start);
+  const present = getSchemeYear(toLondonDate(clock.now()), start);
   if (!/^\d{4}$/.test(year) || year > present) return "no_such_year";
   return { id: staffId, schemeYear: year === present ? null : year };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
 import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
-import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { buildBenefit, buildSelection, setClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { fourWeeklySchedule, weeklySchedule } from "../../tests/support/payroll-life.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
@@ -32,7 +32,7 @@ const bicycleLines = JSON.stringify({
 });
 
 /** From £27,300 a year, £2,340.00 go to a pension and £100.20 to dental cover; today is 20 November 2026. */
-eachDatabase("statements of people who are not paid monthly", (open) => {
+describeEachDatabase("statements of people who are not paid monthly", (open) => {
   async function startPaidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
     const test = await startTestApi(await open());
     const employee = { payroll_group: name, annual_salary_pence: 27_300_00 };
@@ -135,7 +135,7 @@ eachDatabase("statements of people who are not paid monthly", (open) => {
     });
     test.clock.advance(1_000);
     const estimated = getFigures(await page());
-    test.clock.advance(Date.parse("2027-04-05T09:00:00Z") - test.clock.now().getTime());
+    setClock(test.clock, "2027-04-05T09:00:00Z");
     await test.api.drainPayroll();
     const lockedLines = await test.db
       .selectFrom("payroll_lines")

@@ -11,12 +11,12 @@ import {
   buildStaff,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
-eachDatabase("statements and totals", (open) => {
+describeEachDatabase("statements and totals", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -474,7 +474,7 @@ eachDatabase("statements and totals", (open) => {
         lines: [listTexts(price.employeeLines), listTexts(paid?.items?.[0]?.employeeLines)],
       };
     };
-    const all = (pence: number, line: string) => ({
+    const toTexts = (pence: number, line: string) => ({
       price: pence,
       statement: pence,
       total: pence,
@@ -482,13 +482,13 @@ eachDatabase("statements and totals", (open) => {
       payroll: pence,
       lines: [[line], [line]],
     });
-    expect(await listPriceTexts()).toEqual(all(175_00, "You: 5% of £42,000.00"));
+    expect(await listPriceTexts()).toEqual(toTexts(175_00, "You: 5% of £42,000.00"));
     await test.db
       .updateTable("selections")
       .set({ choice: JSON.stringify({ kind: "share", percent: 7 }) })
       .where("client_id", "=", tenant.client.id)
       .where("id", "=", id)
       .execute();
-    expect(await listPriceTexts()).toEqual(all(245_00, "You: 7% of £42,000.00"));
+    expect(await listPriceTexts()).toEqual(toTexts(245_00, "You: 7% of £42,000.00"));
   });
 });

@@ -9,7 +9,7 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { getSavedInYear } from "../domain/benefits/total-saved.ts";
 import { addYears, getMonth } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getYear, type Year } from "../domain/pay/tax-year.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
 import { type PersonalPayPeriods, toPeriodsMonth, toStatementMonth } from "../domain/payroll/paid-months.ts";
@@ -32,7 +32,7 @@ const yearsBack = 3;
 const maxKept = 500;
 
 /** Payments in locked payroll runs, and benefit totals computed from the selections. */
-export function statementsRoutes(services: Services) {
+export function createStatementsRoutes(services: Services) {
   const keep = cacheByInput<{ known: StatementSnapshot; totals: YearTotals | null }>(maxKept);
   const findNextPayslip = createNextPayslips(services);
 
@@ -59,11 +59,11 @@ export function statementsRoutes(services: Services) {
     implement(getContributions, async ({ actor, params, refuse }) => {
       const { products } = await services.catalogues.get(actor.clientId);
       if (!products.some(({ group }) => group === params.id)) return refuse("not_found");
-      const { snapshot, getStatement, nameOf } = await loadMemberStatements(services, actor, params.id);
+      const { snapshot, getStatement, getName } = await loadMemberStatements(services, actor, params.id);
       return listPaidMonths(snapshot)
         .map((month) => getStatement(month))
         .filter(({ items }) => items.length > 0)
-        .map((month) => toContributionReply(month, nameOf, snapshot.scheme));
+        .map((month) => toContributionReply(month, getName, snapshot.scheme));
     }),
     implement(getTotalBenefitsCard, async ({ actor, request }) => {
       const rows = await readRows(services, actor, countYearsOfTotals(actor), request);
@@ -106,13 +106,13 @@ const countYearsOfTotals = ({ schemeYear }: Actor) => (schemeYear === null ? 1 :
 
 type YearTotals = ReturnType<typeof toYearTotals>;
 
-function toYearTotals({ snapshot, getStatement, listMonths, nameOf }: MemberStatements) {
+function toYearTotals({ snapshot, getStatement, listMonths, getName }: MemberStatements) {
   const year = getYear(snapshot.today, snapshot.scheme.yearStart);
   const month = getCurrentPayroll(snapshot);
   const { products } = snapshot.catalogue;
   const ofYear = listMonths(year).map((each) => getStatement(each, year).items);
   const saved = getSavedInYear(toYearPaid(ofYear.flat()), snapshot);
-  const totals = toTotals(products, { ofYear, ofMonth: getStatement(month).items, saved }, nameOf);
+  const totals = toTotals(products, { ofYear, ofMonth: getStatement(month).items, saved }, getName);
   return { year, month, snapshot, ...totals };
 }
 
@@ -137,7 +137,7 @@ async function readRows(
   years: number,
   request?: Pick<RequestInfo, "id">,
 ) {
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const [person, everybody, catalogue, paid] = await Promise.all([
     loadPersonRows(db, actor, today, request),
     listFamilyWithFormer(db, actor),
@@ -206,7 +206,7 @@ function toStatements(
         year,
       );
     },
-    nameOf: (product: Product) => names.get(product.code) ?? product.name,
+    getName: (product: Product) => names.get(product.code) ?? product.name,
   };
 }
 

@@ -7,13 +7,13 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
-import { hours, minutes, seconds } from "../domain/clock.ts";
+import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { getTotpCodeAt } from "../platform/totp.ts";
 
-eachDatabase("two-factor", (open) => {
+describeEachDatabase("two-factor", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   const secret = "JBSWY3DPEHPK3PXP";
@@ -25,7 +25,7 @@ eachDatabase("two-factor", (open) => {
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // Moves to the start of a time step, so that no test reaches the next one by chance.
-    test.clock.advance(seconds(30) - (test.clock.real().getTime() % seconds(30)));
+    test.clock.advance(secondsToMs(30) - (test.clock.real().getTime() % secondsToMs(30)));
   });
 
   const buildCredentials = (overrides: object = {}) => ({
@@ -37,7 +37,7 @@ eachDatabase("two-factor", (open) => {
   const login = (overrides: object = {}) =>
     test.send("POST", "/v1/login", { body: buildCredentials({ recaptcha: "yes", ...overrides }) });
   const getCode = (otpSecret: string, steps = 0) =>
-    getTotpCodeAt(otpSecret, test.clock.real().getTime() + seconds(30) * steps);
+    getTotpCodeAt(otpSecret, test.clock.real().getTime() + secondsToMs(30) * steps);
   const giveCode = (code: string, overrides: object = {}, at: TestApi = test) =>
     at.send("POST", "/v1/login/mfa", { body: buildCredentials({ code, ...overrides }) });
   const setUp = (type: "temporary" | "complete", otpSecret: string, code: string) =>
@@ -130,7 +130,7 @@ eachDatabase("two-factor", (open) => {
     expect(await listSessions()).toHaveLength(2);
     expect(await listFailures()).toEqual([]);
     expect((await post("key-2")).body.name).toBe("code_wrong");
-    test.clock.advance(seconds(61));
+    test.clock.advance(secondsToMs(61));
     expect((await post("key-1")).body.name).toBe("code_wrong");
     expect(await listSessions()).toHaveLength(2);
     expect(await listFailures()).toMatchObject([{ failures: 2 }]);
@@ -142,7 +142,7 @@ eachDatabase("two-factor", (open) => {
     expect((await giveCode(now)).status).toBe(200);
     expect((await giveCode(now)).body.name).toBe("code_wrong");
     expect((await giveCode(before)).body.name).toBe("code_wrong");
-    test.clock.advance(seconds(30));
+    test.clock.advance(secondsToMs(30));
     expect((await giveCode(getCode(secret))).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ eachDatabase("two-factor", (open) => {
       body: { error: "locked", userAccountLocked: true },
     });
     expect((await login()).status).toBe(423);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     expect((await giveCode(getCode(secret))).status).toBe(200);
     expect(await listActions()).toContain("login.locked");
   });
@@ -189,7 +189,7 @@ eachDatabase("two-factor", (open) => {
     expect((await login()).body).toEqual({ is_should_validate_2fa: true });
     await giveCode("000000");
     expect((await giveCode("000000")).status).toBe(423);
-    test.clock.advance(minutes(15));
+    test.clock.advance(minutesToMs(15));
     await giveCode(getCode(secret));
     expect((await giveCode("000000")).status).toBe(422);
   });
@@ -236,7 +236,7 @@ eachDatabase("two-factor", (open) => {
     await require();
     const [first, second] = await Promise.all([login(), login()]);
     expect(first.body.secret).toBe(second.body.secret);
-    test.clock.advance(hours(1));
+    test.clock.advance(hoursToMs(1));
     expect((await login()).body.secret).not.toBe(first.body.secret);
     expect((await setUp("temporary", first.body.secret, getCode(first.body.secret))).body.name).toBe(
       "code_wrong",
@@ -279,7 +279,7 @@ eachDatabase("two-factor", (open) => {
     const made = "GEZDGNBVGY3TQOJQ";
     expect((await setUp("temporary", made, getCode(made))).body.name).toBe("code_wrong");
     const { secret: newSecret } = await enrol();
-    test.clock.advance(minutes(5));
+    test.clock.advance(minutesToMs(5));
     for (const usedSecret of [made, newSecret])
       expect((await setUp("temporary", usedSecret, getCode(usedSecret))).body.name).toBe("code_wrong");
     expect((await giveCode(getCode(newSecret))).status).toBe(200);
@@ -338,7 +338,7 @@ eachDatabase("two-factor", (open) => {
     for (const reason of ["", " \n "])
       expect(await disable(reason)).toMatchObject({ status: 422, body: { error: "reason_required" } });
     // A code of two time steps later is accepted once the clock gets there.
-    test.clock.advance(seconds(60));
+    test.clock.advance(secondsToMs(60));
     const disableRequest = { reason: "A new telephone", password, code: getCode(newSecret) };
     expect((await test.send("DELETE", path, { token, body: disableRequest })).status).toBe(200);
     expect((await login()).body.access_token).toBeTypeOf("string");
@@ -373,43 +373,43 @@ eachDatabase("two-factor", (open) => {
       await enable();
       return token;
     };
-    const doors = [
+    const calls = [
       ["DELETE", ""],
       ["POST", "/recovery-codes"],
     ] satisfies [string, string][];
-    const change = (door: readonly [string, string], token: string, body: object) =>
-      test.send(door[0], `/main/v2/user/${tenant.employee.id}/mfa${door[1]}`, {
+    const change = (call: readonly [string, string], token: string, body: object) =>
+      test.send(call[0], `/main/v2/user/${tenant.employee.id}/mfa${call[1]}`, {
         token,
         body: { reason: "A new telephone", ...body },
       });
 
-    it.each(doors)(
+    it.each(calls)(
       "%s %s is refused without the right password, and without a right code",
-      async (...door) => {
+      async (...call) => {
         const token = await begin();
         const wrong = { password: "wrong", code: getCode(secret) };
-        expect((await change(door, token, wrong)).body.error).toBe("password_wrong");
-        expect((await change(door, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
-        expect((await change(door, token, { password, code: "000000" })).body.name).toBe("code_wrong");
-        expect((await change(door, token, { password })).body.name).toBe("code_wrong");
+        expect((await change(call, token, wrong)).body.error).toBe("password_wrong");
+        expect((await change(call, token, { code: getCode(secret) })).body.error).toBe("password_wrong");
+        expect((await change(call, token, { password, code: "000000" })).body.name).toBe("code_wrong");
+        expect((await change(call, token, { password })).body.name).toBe("code_wrong");
         expect((await login()).body).toEqual({ is_should_validate_2fa: true });
         expect(await listCodes()).toEqual([]);
       },
     );
 
-    it.each(doors)("%s %s counts five failures towards the login's lock", async (...door) => {
+    it.each(calls)("%s %s counts five failures towards the login's lock", async (...call) => {
       const token = await begin();
-      for (let index = 0; index < 2; index++) await change(door, token, { password: "wrong" });
-      for (let index = 0; index < 2; index++) await change(door, token, { password, code: "000000" });
-      expect((await change(door, token, { password, code: "000000" })).status).toBe(423);
-      expect((await change(door, token, { password, code: getCode(secret) })).status).toBe(423);
+      for (let index = 0; index < 2; index++) await change(call, token, { password: "wrong" });
+      for (let index = 0; index < 2; index++) await change(call, token, { password, code: "000000" });
+      expect((await change(call, token, { password, code: "000000" })).status).toBe(423);
+      expect((await change(call, token, { password, code: getCode(secret) })).status).toBe(423);
       expect((await login()).status).toBe(423);
     });
 
-    it.each(doors)("%s %s refuses a code that was used", async (...door) => {
+    it.each(calls)("%s %s refuses a code that was used", async (...call) => {
       const token = await begin();
       await giveCode(getCode(secret));
-      expect((await change(door, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
+      expect((await change(call, token, { password, code: getCode(secret) })).body.name).toBe("code_wrong");
     });
 
     it("[A5] new recovery codes are shown once, make the old ones invalid, and are audited and emailed", async () => {

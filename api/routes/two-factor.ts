@@ -3,7 +3,7 @@ import { disableTwoFactor, startTwoFactor, verifyTwoFactor } from "#contract/two
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked } from "../domain/lock-out.ts";
 import { findNetwork } from "../domain/network.ts";
-import { singleLine } from "../domain/plain-text.ts";
+import { toSingleLine } from "../domain/plain-text.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { findFailures } from "../repositories/login-failures.ts";
@@ -16,7 +16,7 @@ import { auditTwoFactor } from "../use-cases/two-factor-notice.ts";
 import { renewCodes, spendSetupCode, toWrongCodeMessage } from "../use-cases/two-factor-setup.ts";
 
 /** Two-factor in the profile. Everybody has only their own; others are not found (B1). */
-export function twoFactorRoutes(services: Services) {
+export function createTwoFactorRoutes(services: Services) {
   const { db, wakeOutbox } = services;
   return [
     implement(startTwoFactor, async ({ actor, refuse }) => {
@@ -37,7 +37,7 @@ export function twoFactorRoutes(services: Services) {
       const { actor, body, request, refuse } = req;
       const account = await findLoginAccount(db, actor);
       if (!account) return refuse("not_found");
-      const reason = singleLine(body.reason);
+      const reason = toSingleLine(body.reason);
       if (reason === "") return refuse("reason_required");
       if (account.twoFactor.isRequired) return refuse("enforced");
       if (account.twoFactor.secret === null) return refuse("not_enabled");

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
@@ -17,7 +18,7 @@ const operatorToken = randomBytes(32).toString("base64url");
 const answers = { treatment: true, medicine: false, waiting: false, serious: false };
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
-eachDatabase("insurers' decisions", (open) => {
+describeEachDatabase("insurers' decisions", (open) => {
   let test: TestApi;
   let tenant: LifeMember["tenant"];
   let sam: Member;
@@ -86,11 +87,8 @@ eachDatabase("insurers' decisions", (open) => {
       .map(({ kind, to_address }) => [kind, to_address]);
   const listAudited = async (action: string) =>
     (
-      await test.db
-        .selectFrom("audit")
+      await selectAudited(test.db, tenant.client.id, action)
         .select(["actor_id", "target_id", "detail"])
-        .where("client_id", "=", tenant.client.id)
-        .where("action", "=", action as never)
         .execute()
     ).map(({ actor_id, target_id, detail }) => [actor_id, target_id, JSON.parse(String(detail))]);
 

@@ -12,7 +12,7 @@ import {
   getDecisionDeadline,
   hasInsurerQuestion,
 } from "../domain/benefits/underwriting.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { listBenefitContents } from "../repositories/benefits.ts";
@@ -30,7 +30,7 @@ import { type Recorder, recordInsurerAnswer } from "../use-cases/underwriting-re
 const perPage = 50;
 
 /** Insurers' decisions about cover above a free limit, only of the employer's own client (RULE-13). */
-export function underwritingRoutes(services: Services) {
+export function createUnderwritingRoutes(services: Services) {
   return [
     implement(getUnderwriting, async (req) => listRequests(services, req)),
     implement(recordUnderwriting, async (req) => {
@@ -70,7 +70,7 @@ async function listRequests(
   { db, clock, catalogues }: Services,
   { actor, query }: CallRequest<typeof getUnderwriting>,
 ): Promise<CallReply<typeof getUnderwriting>> {
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const { clientId } = actor;
   const requestQuery = { selectionId: query.selectionId ?? null, page: query.page ?? 1, perPage };
   const { rows, total } = await listAwaitingInsurer(db, actor, requestQuery);
@@ -108,7 +108,7 @@ async function listRequests(
         benefitName: content?.name ?? product.name,
         coverPence: cover.coverPence,
         livePence: cover.livePence,
-        requestedOn: londonDate(new Date(selection.createdAt)),
+        requestedOn: toLondonDate(new Date(selection.createdAt)),
         decideBy: getDecisionDeadline(selection, decisions),
         isAskedAgain: hasInsurerQuestion(decisions),
         offeredBasisPoints: findOpenOffer(decisions)?.loadingBasisPoints ?? null,

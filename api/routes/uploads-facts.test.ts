@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { startLedger } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import type { Fact } from "../domain/payroll/ledger.ts";
 import { findFactValue, listSpells, toFactValues } from "../domain/payroll/person-facts.ts";
 import { applyDueFacts } from "../jobs/due-facts.ts";
@@ -13,7 +13,7 @@ import { listFacts } from "../repositories/person-facts.ts";
 
 const day = 86_400_000;
 
-eachDatabase("an upload and people's histories", (open) => {
+describeEachDatabase("an upload and people's histories", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -43,7 +43,7 @@ eachDatabase("an upload and people's histories", (open) => {
     findFactValue(await listHistory(), fact, { asAt, knownAt });
   /** Loads a file in which only Robin changes, one minute later; returns the upload's id. */
   async function load(changes: FileRow, effectiveFrom?: string, more: FileRow[] = []): Promise<string> {
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     const rows = [fromEmployee(tenant.employee), fromEmployee(await getRobin(), changes), ...more];
     const { uploadId } = await uploads.check(toCsv(rows));
     const confirm = { status: "confirmed", confirmUnusual: true, effectiveFrom };
@@ -51,7 +51,7 @@ eachDatabase("an upload and people's histories", (open) => {
     return uploadId;
   }
   const undo = async (id: string) => {
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     const { status, body } = await uploads.patch(id, { status: "undone" });
     return status === 200 ? body.status : body;
   };

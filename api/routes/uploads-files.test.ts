@@ -2,12 +2,12 @@ import { strToU8, zipSync } from "fflate";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, toCsv, toLine } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
 
-eachDatabase("files of employee data", (open) => {
+describeEachDatabase("files of employee data", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -42,7 +42,7 @@ eachDatabase("files of employee data", (open) => {
     ];
   };
   const toCells = (row: FileRow) => columnNames.map((column) => row[column] ?? "");
-  const nothingIsLeft = async () => {
+  const isEverythingRemoved = async () => {
     const uploads = await test.db
       .selectFrom("uploads")
       .select("id")
@@ -179,7 +179,7 @@ eachDatabase("files of employee data", (open) => {
   ])("[C4] [API-75] an upload is refused at once and leaves nothing: %s", async (_, bytes, message) => {
     const { status, body } = await uploads.send(bytes);
     expect([status, body.error, body.message]).toEqual([422, "unsupported", message]);
-    expect(await nothingIsLeft()).toEqual([0, 0]);
+    expect(await isEverythingRemoved()).toEqual([0, 0]);
   });
 
   it("[C4] a connection that drops leaves nothing of its file", async () => {
@@ -191,7 +191,7 @@ eachDatabase("files of employee data", (open) => {
     });
     const { status } = await uploads.send(broken);
     expect(status).toBe(500);
-    expect(await nothingIsLeft()).toEqual([0, 0]);
+    expect(await isEverythingRemoved()).toEqual([0, 0]);
     expect((await uploads.send(toCsv(fine))).status).toBe(200);
     await test.api.drainUploads();
   });
@@ -207,7 +207,7 @@ eachDatabase("files of employee data", (open) => {
     });
     const { status, body } = await uploads.send(large);
     expect([status, body.error]).toEqual([413, "too_large"]);
-    expect(await nothingIsLeft()).toEqual([0, 0]);
+    expect(await isEverythingRemoved()).toEqual([0, 0]);
   });
 
   it("[C4] reading one line of 50 MB stops early, with limited memory", async () => {
@@ -235,7 +235,7 @@ eachDatabase("files of employee data", (open) => {
         message: "This row is too long. Check for a quotation mark that is not closed",
       },
     ]);
-    expect((await nothingIsLeft())[1]).toBe(0);
+    expect((await isEverythingRemoved())[1]).toBe(0);
   });
 
   it("[C4] an unclosed quote is reported", async () => {

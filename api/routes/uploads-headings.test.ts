@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
@@ -9,7 +9,7 @@ import { columnNames } from "../domain/uploads/columns.ts";
 const theirs: Record<string, string> = { employee_number: "Staff no *", annual_salary: "Basic  Salary" };
 const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe size"];
 
-eachDatabase("headings of an upload that are not the template's", (open) => {
+describeEachDatabase("headings of an upload that are not the template's", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -12,7 +12,7 @@ const partnerTier = { kind: "tiers", level: "standard", tier: "partner" } as con
 const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as const;
 
 /** Today is 20 November 2026. */
-eachDatabase("benefits that an upload ends or leaves", (open) => {
+describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -17,7 +17,7 @@ import { findRunChanges } from "../use-cases/uploads-run-changes.ts";
 const peopleOnPage = 25;
 
 /** The details of a preview: values before and after, and missing people. */
-export function uploadPreviewRoutes(services: Services) {
+export function createUploadPreviewRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(listUploadChanges, async ({ actor, params, query, refuse }) => {

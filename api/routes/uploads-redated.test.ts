@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** Today is 20 November 2026. */
-eachDatabase("a given day for rows that equal today's values", (open) => {
+describeEachDatabase("a given day for rows that equal today's values", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let uploads: ReturnType<typeof getUploads>;

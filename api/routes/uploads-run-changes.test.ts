@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, type TestApi } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildBicycle, marchDates, startNovemberLedger } from "../../tests/support/november-ledger.ts";
 import { buildPaidPerson } from "../../tests/support/payroll-rules.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 /** November 2026 is locked, and today is 16 November. */
-eachDatabase("the effects of an upload on the next run", (open) => {
+describeEachDatabase("the effects of an upload on the next run", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
-eachDatabase("employee data uploads of several clients", (open) => {
+describeEachDatabase("employee data uploads of several clients", (open) => {
   let test: TestApi;
   beforeAll(async () => {
     test = await startTestApi(await open());

@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { selectAudited } from "../../tests/support/audit.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 
 const day = 86_400_000;
 
-eachDatabase("undoing an upload", (open) => {
+describeEachDatabase("undoing an upload", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -34,15 +35,10 @@ eachDatabase("undoing an upload", (open) => {
     test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
   const listStaged = async (id: string) =>
     (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
-  const listAudited = async (action: "upload.undone") =>
-    (
-      await test.db
-        .selectFrom("audit")
-        .select("actor_id")
-        .where("client_id", "=", tenant.client.id)
-        .where("action", "=", action)
-        .execute()
-    ).map(({ actor_id }) => actor_id);
+  const listAudited = async (action: string) =>
+    (await selectAudited(test.db, tenant.client.id, action).select("actor_id").execute()).map(
+      ({ actor_id }) => actor_id,
+    );
   /** Loads a file of everybody, with changes by position and one new person; returns the upload's id. */
   async function load(changes: Record<number, object> = {}, added = buildFileRow("N-1")): Promise<string> {
     const rows = people.map((person, index) => fromEmployee(person, changes[index]));
@@ -91,12 +87,12 @@ eachDatabase("undoing an upload", (open) => {
     expect(await uploads.get(id)).toMatchObject({ status: "undoing", canUndo: false });
     const path = `/main/client/${tenant.client.id}/data-loads`;
     expect((await test.send("GET", path, { token })).body[0].status).toBe("undoing");
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     await test.api.drainUploads();
     expect((await uploads.get(id)).status).toBe("undone");
     expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
     expect(await listAudited("upload.undone")).toEqual([tenant.employee.id]);
-    test.clock.advance(-minutes(1));
+    test.clock.advance(-minutesToMs(1));
   });
 
   it("an undo leaves rows that were held back unchanged", async () => {

@@ -8,7 +8,7 @@ import {
   uploadEmployeeData,
 } from "#contract/uploads.ts";
 import { translateStored } from "../copy/stored-text.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { columnNames, exampleRow } from "../domain/uploads/columns.ts";
 import type { CoreTotal, Impact, ImpactTotals } from "../domain/uploads/impact.ts";
 import { implement } from "../platform/implement.ts";
@@ -24,7 +24,7 @@ import { streamErrorRows, toStatus, toUpload } from "../use-cases/uploads-views.
 const peopleOnPage = 25;
 
 /** Files of employee data, only of the employer's own client; others are not found (B1). */
-export function uploadsRoutes(services: Services) {
+export function createUploadsRoutes(services: Services) {
   const { db, clock } = services;
   return [
     implement(downloadTemplate, async ({ query }) => {
@@ -33,7 +33,7 @@ export function uploadsRoutes(services: Services) {
     }),
     implement(getLastUpload, async ({ actor }) => {
       const last = await findLastLoad(db, actor);
-      return { date: last?.loaded_at ? londonDate(new Date(last.loaded_at)) : null };
+      return { date: last?.loaded_at ? toLondonDate(new Date(last.loaded_at)) : null };
     }),
     implement(uploadEmployeeData, async (req) => receiveUpload(services, req)),
     implement(listUploads, async ({ actor }) => {

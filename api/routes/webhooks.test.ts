@@ -1,13 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import {
+  buildMember,
+  buildTenant,
+  signIn,
+  startTestApi,
+  type TestApi,
+  toKeyHeader,
+} from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import {
   readWebhook,
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../../tests/support/webhook-receiver.ts";
-import { seconds } from "../domain/clock.ts";
+import { secondsToMs } from "../domain/clock.ts";
 import { listBacklogs } from "../repositories/backlogs.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -16,7 +23,7 @@ const everything = [
   ...(["benefit.withdrawn", "benefit.ended", "employee.left", "payroll_run.locked"] as const),
 ];
 
-eachDatabase("an employer's webhooks", (open) => {
+describeEachDatabase("an employer's webhooks", (open) => {
   let test: TestApi;
   let receiver: WebhookReceiver;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
@@ -47,7 +54,7 @@ eachDatabase("an employer's webhooks", (open) => {
     const { token } = await signIn(test, { email: String(person.email), domain: employerTenant.domain });
     return { id: person.id, token };
   }
-  const getPath = (rest = "", of = tenant) => `/main/client/${of.client.id}/webhooks${rest}`;
+  const getPath = (rest = "", owner = tenant) => `/main/client/${owner.client.id}/webhooks${rest}`;
   const send = (
     method: string,
     rest: string,
@@ -193,7 +200,8 @@ eachDatabase("an employer's webhooks", (open) => {
 
     it("a webhook's secret is renewed once per form, and the previous one also signs for a time", async () => {
       const { id, version, secret: old } = await add();
-      const renew = (key: string, of: number) => send("POST", `/${id}/secret`, { version: of }, { key });
+      const renew = (key: string, shownVersion: number) =>
+        send("POST", `/${id}/secret`, { version: shownVersion }, { key });
       const { body } = await renew("a", version);
       expect((await renew("a", version)).body).toEqual(body);
       expect((await renew("b", version)).body.error).toBe("changed");
@@ -246,7 +254,7 @@ eachDatabase("an employer's webhooks", (open) => {
       await test.api.drainWebhooks();
       const values = { url: `${receiver.url}/hook`, eventTypes: ["benefit.enrolled"] };
       await send("PUT", `/${id}`, { ...values, isOn: false, version });
-      test.clock.advance(seconds(6));
+      test.clock.advance(secondsToMs(6));
       await test.api.drainWebhooks();
       expect(receiver.received).toHaveLength(1);
       expect((await loadWebhook(id)).deliveries).toMatchObject([{ state: "held" }]);
@@ -261,7 +269,7 @@ eachDatabase("an employer's webhooks", (open) => {
     test.send("POST", "/v1/benefit/cycle/selection", {
       token: callerToken,
       body: { ...agreed, eeben_amount_value: 1_200, eeben_months: 12 },
-      headers: key ? { "Idempotency-Key": key } : {},
+      headers: toKeyHeader(key),
     });
   const decide = (ids: string[], approval: boolean) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {

@@ -16,7 +16,7 @@ import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
 import type { ChangingAction, RecordChange } from "../domain/audit-changes.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { secretOverlapMs } from "../domain/webhooks/retries.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -39,12 +39,12 @@ import { toDelivery, toWebhook } from "../use-cases/webhook-views.ts";
 
 const shownDeliveries = 50;
 /** Test events per client and hour, limited so that nobody can flood an address. */
-const testLimit = { points: 60, window: hours(1) };
+const testLimit = { points: 60, window: hoursToMs(1) };
 
 type NamedRefusal<Name extends string> = WorkRefusal<{ name: Name }>;
 
 /** The webhooks of an employer's systems. */
-export function webhookRoutes(services: Services) {
+export function createWebhookRoutes(services: Services) {
   const { db, clock, webhookRules, wakeWebhooks } = services;
   const getNow = () => clock.now().getTime();
   const getReal = () => clock.real().getTime();
@@ -95,7 +95,7 @@ export function webhookRoutes(services: Services) {
         });
         return toSecretReply(row, secret);
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused());
+      if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
@@ -171,7 +171,7 @@ export function webhookRoutes(services: Services) {
         await audit(trx, req, row.id, { action: "webhook.secret_renewed", change });
         return toSecretReply(await getRow(trx, actor, row.id), secret);
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused());
+      if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
       return answer instanceof WorkRefusal ? refuse(answer.reason.name) : answer;
     }),
 
@@ -203,7 +203,7 @@ export function webhookRoutes(services: Services) {
         await audit(trx, req, row.id, { action: "webhook.tested" });
         return { eventId: event_id };
       });
-      if (answer === "mismatch") return refuse("invalid", keyReused());
+      if (answer === "mismatch") return refuse("invalid", refuseReusedKey());
       if (answer instanceof WorkRefusal) return refuse(answer.reason.name);
       wakeWebhooks();
       return answer;
@@ -259,4 +259,4 @@ const getValues = ({ url, event_types, state }: endpoints.WebhookRow) => ({
   state,
 });
 
-const keyReused = () => ({ errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });
+const refuseReusedKey = () => ({ errors: { "Idempotency-Key": [refusalsCopy("keyUsed")] } });

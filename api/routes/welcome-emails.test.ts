@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildTenant, signIn, startTestApi, type TestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { buildEmployee } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { NewRow } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { MailRefusedError } from "../jobs/mailer.ts";
 import { addResend, queueWelcomes } from "../repositories/welcome-mails.ts";
 
-eachDatabase("welcome emails", (open) => {
+describeEachDatabase("welcome emails", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
@@ -47,7 +47,7 @@ eachDatabase("welcome emails", (open) => {
     test.send("POST", `/v1/companies/${tenant.client.id}/welcome-email-resends`, {
       token,
       body: employeeIds ? { employeeIds } : {},
-      headers: key ? { "Idempotency-Key": key } : {},
+      headers: toKeyHeader(key),
     });
   const getProgress = async (resendId: string) =>
     (await test.send("GET", `/v1/companies/${tenant.client.id}/welcome-email-resends/${resendId}`, { token }))
@@ -98,7 +98,7 @@ eachDatabase("welcome emails", (open) => {
     await add("ann");
     await send();
     await test.api.drainOutbox();
-    test.clock.advance(hours(24));
+    test.clock.advance(hoursToMs(24));
     token = (await signIn(test, tenant)).token;
     expect((await send()).body.queued).toBe(1);
     await test.api.drainOutbox();

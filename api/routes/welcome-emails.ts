@@ -17,7 +17,7 @@ import {
   setQueuedCount,
 } from "../repositories/welcome-mails.ts";
 
-export function welcomeEmailsRoutes(services: Services) {
+export function createWelcomeEmailsRoutes(services: Services) {
   const { db } = services;
   return [
     implement(resendWelcomeEmails, (req) => resend(services, req)),

@@ -15,7 +15,7 @@ import { findAgreedVersion } from "../domain/benefits/plan-version.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn, getCalendar } from "../domain/payroll/calendar.ts";
 import type { PayrollCalendar } from "../domain/payroll/ledger.ts";
@@ -60,7 +60,7 @@ export async function decideRequests(
 ): Promise<Result[]> {
   const { actor, body } = req;
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const ids = [...new Set(body.selectionIds)];
   const { owners, people } = await lockOwners(trx, actor, ids);
   const ownerOf = new Map(owners.map(({ id, employee_id }) => [id, employee_id]));

@@ -28,7 +28,7 @@ import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { offerLabels, statusViews } from "../domain/benefits/statuses.ts";
 import { needsMedical } from "../domain/benefits/submission.ts";
 import { findTakeHome } from "../domain/benefits/take-home.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import { findLegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { findPeriod, findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayPeriod } from "../domain/payroll/ledger.ts";
@@ -84,13 +84,13 @@ const holdsBenefit = ({ code }: Product, { selections, today }: MemberSnapshot) 
 export function toSetUp(
   offer: BenefitOffer,
   snapshot: MemberSnapshot,
-  { names, payOn }: { names: FamilyNames } & Pick<EnrolmentContext, "payOn">,
+  { names, getPayOn }: { names: FamilyNames } & Pick<EnrolmentContext, "getPayOn">,
 ) {
   const { product, selectionPair } = offer;
   const opening = getOfferAvailability(offer, snapshot);
   const values = toStartingValues(selectionPair) ?? {};
   const window = findPricedWindow(offer, snapshot, opening);
-  const priced = window && { product, snapshot, window, ...(payOn && { payOn }) };
+  const priced = window && { product, snapshot, window, ...(getPayOn && { getPayOn }) };
   return {
     fields:
       priced && opening.availability.route ? listSetUpFields(priced, values, names).map(toWireField) : [],
@@ -199,7 +199,7 @@ export function findFirstRun(selection: Selection, snapshot: MemberSnapshot) {
   if (firstDeductionDate === null) return null;
   const { payroll } = snapshot.scheme;
   const period = findFirstPeriod(selection, snapshot);
-  if (!period) return { payDay: firstDeductionDate, label: longDate(firstDeductionDate) };
+  if (!period) return { payDay: firstDeductionDate, label: formatLongDate(firstDeductionDate) };
   return { payDay: period.payDay, label: getRunLabel(period, payroll.group) };
 }
 

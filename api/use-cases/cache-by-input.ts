@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { serialize } from "node:v8";
 import { LRUCache } from "lru-cache";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 
 export interface CacheInput {
@@ -27,7 +27,7 @@ export function cacheByInput<Value extends object>(max: number, maxSize = usualB
   });
   return ({ name, rows, catalogue }: CacheInput, compute: () => Value): Value => {
     // The language is part of the key, because the values contain texts.
-    const key = JSON.stringify([currentLanguage(), ...name]);
+    const key = JSON.stringify([getCurrentLanguage(), ...name]);
     const bytes = serialize(rows);
     const digest = hash("sha256", bytes, "base64");
     const cached = cache.get(key);

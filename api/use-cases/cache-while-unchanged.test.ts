@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { collectStartGarbage } from "../../app/platform/start-garbage.server.ts";
 import { buildClient } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import { cacheWhileUnchanged } from "./cache-while-unchanged.ts";
 
 interface Figures {
   name: string;
 }
 
-eachDatabase("figures that are cached while nothing changes", (open) => {
+describeEachDatabase("figures that are cached while nothing changes", (open) => {
   test("[OPS-09] the cache keeps a figure for its minute and drops it when the next one begins", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { currentLanguage } from "../copy/language.ts";
+import { getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import { findAuditMark } from "../repositories/audit-mark.ts";
 
 export interface CacheQuery {
@@ -22,12 +22,12 @@ export function cacheWhileUnchanged<Value>(db: Db, max: number) {
   const cache = new LRUCache<string, { catalogue: object; value: Promise<Value> }>({ max });
   let latestMinute = 0;
   return async ({ clientId, catalogue, now, name }: CacheQuery, compute: () => Promise<Value>) => {
-    const minute = Math.floor(now / minutes(1));
+    const minute = Math.floor(now / minutesToMs(1));
     // Values of an earlier minute are never read again.
     if (minute !== latestMinute) cache.clear();
     latestMinute = minute;
     const key = JSON.stringify([
-      currentLanguage(),
+      getCurrentLanguage(),
       clientId,
       ...name,
       minute,

@@ -2,16 +2,16 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import { vouchersCopy } from "#api-copy/vouchers";
 import {
-  currentDirection,
-  currentLanguage,
-  currentLocale,
+  getCurrentDirection,
+  getCurrentLanguage,
+  getCurrentLocale,
   parseLanguage,
   runInLanguage,
 } from "../copy/language.ts";
 import { getNextPayDay } from "../domain/benefits/payroll-dates.ts";
-import { longDate } from "../domain/calendar.ts";
+import { formatLongDate } from "../domain/calendar.ts";
 import { isEmployerInService } from "../domain/employment.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { toPounds } from "../domain/pay/money.ts";
 import type { ApiApp } from "../platform/bind.ts";
 import type { Services } from "../platform/services.ts";
@@ -38,7 +38,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     c.body(ccvManageStyle, 200, { "Content-Type": "text/css; charset=utf-8" }),
   );
   app.get(`/v1${ccvManagePath}`, (c) =>
-    runInLanguage(parseLanguage(c.req.query("language")) ?? currentLanguage(), () => getPage(c)),
+    runInLanguage(parseLanguage(c.req.query("language")) ?? getCurrentLanguage(), () => getPage(c)),
   );
 
   async function getPage(c: Context) {
@@ -59,7 +59,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
       sumVoucherAccounts(db, bearer),
       listVoucherAccounts(db, bearer, after, pageSize + 1),
     ]);
-    const today = londonDate(clock.now());
+    const today = toLondonDate(clock.now());
     const next = accounts.length > pageSize ? accounts[pageSize - 1]?.employee_number : undefined;
     const facts = {
       [vouchersCopy("next")]: toShortDate(getNextPayDay(today, client.pay_day)),
@@ -70,7 +70,7 @@ export function addCcvManagePage(app: ApiApp, { db, clock }: Services): void {
     const body = html`
       <dl>${Object.entries(facts).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
       ${accounts.length === 0 ? html`<p>${vouchersCopy("none")}</p>` : getTable(accounts.slice(0, pageSize))}
-      ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, language: currentLanguage(), after: next }).toString()}">${vouchersCopy("more")}</a></p>`}`;
+      ${next === undefined ? "" : html`<p><a href="?${new URLSearchParams({ bearerToken: token, language: getCurrentLanguage(), after: next }).toString()}">${vouchersCopy("more")}</a></p>`}`;
     return c.html(
       renderShell(vouchersCopy("titleAt", { client: client.name }), body),
       200,
@@ -91,14 +91,14 @@ const getTable = (accounts: readonly Account[]) => html`
       <tbody>
         ${accounts.map(
           (account) =>
-            html`<tr><th scope="row">${account.first_name} ${account.surname}</th><td>${account.employee_number}</td><td>${toPounds(account.balance_pence)}</td><td>${longDate(account.last_payment_date)}</td></tr>`,
+            html`<tr><th scope="row">${account.first_name} ${account.surname}</th><td>${account.employee_number}</td><td>${toPounds(account.balance_pence)}</td><td>${formatLongDate(account.last_payment_date)}</td></tr>`,
         )}
       </tbody>
     </table>
   </div>`;
 
 const renderShell = (title: string, body: ReturnType<typeof html>) => html`<!doctype html>
-<html lang="${currentLocale()}" dir="${currentDirection()}">
+<html lang="${getCurrentLocale()}" dir="${getCurrentDirection()}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -116,7 +116,7 @@ const toShortDate = (day: string) => [day.slice(8), day.slice(5, 7), day.slice(2
 
 /** Lets only the portal frame the page, at its own address and at the client's. */
 const toHeaders = (publicUrl: string | null) => ({
-  "Content-Language": currentLocale(),
+  "Content-Language": getCurrentLocale(),
   "Content-Security-Policy": [
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'",
     ["frame-ancestors 'self'", publicUrl].filter(Boolean).join(" "),

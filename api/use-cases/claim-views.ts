@@ -12,7 +12,7 @@ import { getReference } from "../domain/benefits/reference.ts";
 import { findInForce, type Selection, toHoldings } from "../domain/benefits/selection.ts";
 import type { MemberSnapshot } from "../domain/benefits/snapshot-types.ts";
 import { toClaimMail, toClaimPendingMail } from "../domain/claim-mails.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { addBenefitMails, type BenefitNotice } from "../platform/benefit-mails.ts";
 import type { Services } from "../platform/services.ts";
 import type { ClaimEventRow, ClaimRow, ReceiptRow } from "../repositories/claims.ts";
@@ -62,10 +62,10 @@ export function toClaim(
     paidPence: row.paid_pence,
     paidOn: row.paid_date,
     note: row.note,
-    sentOn: londonDate(new Date(row.created_at)),
+    sentOn: toLondonDate(new Date(row.created_at)),
     events: parts.events
       .filter(({ claim_id }) => claim_id === row.id)
-      .map(({ at, state, note }) => ({ on: londonDate(new Date(at)), state, note })),
+      .map(({ at, state, note }) => ({ on: toLondonDate(new Date(at)), state, note })),
     receipts: parts.receipts
       .filter(({ claim_id }) => claim_id === row.id)
       .map(({ id, type, size }) => ({ id, type, size })),

@@ -14,15 +14,15 @@ interface PayEffect {
   estimate: Estimate | null;
 }
 
-/** The costs of instalment `at`, from 0. The first ones are larger if a year does not divide by twelve. */
+/** The costs of instalment `instalment`, from 0. The first ones are larger if a year does not divide by twelve. */
 export function toCosts(
   { employee, employer, treatment }: Price,
   { takeHome, benefitTax, estimate }: PayEffect,
-  at = 0,
+  instalment = 0,
 ): Costs {
   return {
-    employeeMonthlyPence: employee.instalments[at] ?? 0,
-    employerMonthlyPence: employer.instalments[at] ?? 0,
+    employeeMonthlyPence: employee.instalments[instalment] ?? 0,
+    employerMonthlyPence: employer.instalments[instalment] ?? 0,
     employeeAnnualPence: employee.annualPence,
     employerAnnualPence: employer.annualPence,
     treatment,

@@ -1,6 +1,6 @@
 import { reportsCopy } from "#api-copy/reports";
 import type { downloadEmployeeReport } from "#contract/employees.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { toSpreadsheet } from "../platform/spreadsheet.ts";
@@ -76,5 +76,5 @@ export async function downloadEmployees(
     for await (const rows of streamEmployees(db, peopleQuery)) yield rows.map(toCells);
   };
   const headings = header.map((key) => reportsCopy(key));
-  return toSpreadsheet(`${name}-${londonDate(now)}`, format, headings, streamPortions());
+  return toSpreadsheet(`${name}-${toLondonDate(now)}`, format, headings, streamPortions());
 }

@@ -1,6 +1,6 @@
 import { reportsCopy } from "#api-copy/reports";
 import type { EmployeeRow } from "#contract/employees.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getAnnualPay } from "../domain/pay/annual-pay.ts";
 import type { EmployeeRecord, ListedEmployee } from "../repositories/employees.ts";
 
@@ -24,7 +24,7 @@ export const getTwoFactorFilter = () => ({
 /** A filter's value for the query; empty if it is not set. */
 export const toFlag = (value: "1" | "0" | null | undefined) => (value ? value === "1" : undefined);
 
-const findDay = (instant: number | null) => (instant === null ? null : londonDate(new Date(instant)));
+const findDay = (instant: number | null) => (instant === null ? null : toLondonDate(new Date(instant)));
 
 type NamedPerson = Pick<ListedEmployee, "id" | "employee_number" | "first_name" | "surname" | "email">;
 

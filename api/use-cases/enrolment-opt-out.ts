@@ -3,7 +3,7 @@ import type { Trx } from "../db/schema.ts";
 import { getActingId } from "../domain/actor.ts";
 import { getMonthlyStart } from "../domain/benefits/election-dates.ts";
 import { isSubmitted } from "../domain/benefits/selection.ts";
-import { addDays, earliest } from "../domain/calendar.ts";
+import { addDays, getEarliestDay } from "../domain/calendar.ts";
 import { toEnrolmentOptOutMail } from "../domain/enrolment/enrolment-mails.ts";
 import type { LegalEnrolment } from "../domain/enrolment/opting-out.ts";
 import { addBenefitMails } from "../platform/benefit-mails.ts";
@@ -63,7 +63,7 @@ export function toOptOutRows(
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
   return listSubmitted(context, product.code).map((row) => {
-    const end_date = earliest(addDays(coverDate, -1), row.end_date ?? coverDate);
+    const end_date = getEarliestDay(addDays(coverDate, -1), row.end_date ?? coverDate);
     const isBegun = row.cover_date !== null && row.cover_date <= end_date;
     return toOptedOut(row, { ...change, end_date: isBegun ? end_date : getDayBefore(row) });
   });

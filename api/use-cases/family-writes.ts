@@ -9,7 +9,7 @@ import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
 import { isTransitionAllowed, type Status } from "../domain/benefits/statuses.ts";
 import { type FamilyChange, type SavedMember, toFamilyAfter } from "../domain/family-change.ts";
 import { type FamilyErrors, type FamilyFacts, maxMembers } from "../domain/family-form.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { RefusalDetail, RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { addAudit } from "../repositories/audit.ts";
@@ -117,7 +117,7 @@ async function endCover(
 ): Promise<void> {
   const { actor } = req;
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const member = await findMemberRows(trx, actor, today);
   const selections = await listSelections(trx, actor);
   const calendars = await loadPayrollCalendars(trx, actor.clientId);

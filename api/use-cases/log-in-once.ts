@@ -1,10 +1,10 @@
 import type { Trx } from "../db/schema.ts";
-import { minutes } from "../domain/clock.ts";
+import { minutesToMs } from "../domain/clock.ts";
 import type { Services } from "../platform/services.ts";
 import { type IdempotencyKey, runOnce, WorkRefusal } from "../repositories/idempotency.ts";
 
 /** How long a repeat of the post that used up a code or link logs in too, ms of real time. */
-const REPEAT_MS = minutes(1);
+const REPEAT_MS = minutesToMs(1);
 
 /**
  * Logs in with a code or link that works once. The second post of a double click has the same key and logs in

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoginReply } from "#contract/login.ts";
 import type { Db, Trx } from "../db/schema.ts";
-import { hours } from "../domain/clock.ts";
+import { hoursToMs } from "../domain/clock.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -36,7 +36,7 @@ export interface LoginProof {
 }
 
 /** An unfinished two-factor set-up keeps its secret for this long, ms. */
-const setupLasts = hours(1);
+const setupLasts = hoursToMs(1);
 
 /**
  * Completes every login in the transaction of its proof: asks for the code, sets up two-factor, or issues

@@ -89,7 +89,7 @@ const toCompared = ({ productCode, type, pence, reason }: ComparedLine): Compare
 function listChanges(
   lines: readonly ComparedLine[],
   last: readonly ComparedLine[],
-  nameOf: (code: string) => string,
+  getName: (code: string) => string,
 ): NonNullable<NextPayslip["changes"]> {
   const codes = new Set([...lines, ...last].map(({ productCode }) => productCode));
   return [...codes]
@@ -100,7 +100,7 @@ function listChanges(
       const reasons = new Set(
         productLines.flatMap(({ reason }) => (reason ? translateLineReason(reason) : [])),
       );
-      return { benefitId: code, name: nameOf(code), pence, reason: [...reasons].join(". ") || null };
+      return { benefitId: code, name: getName(code), pence, reason: [...reasons].join(". ") || null };
     })
     .filter(({ pence }) => pence !== 0)
     .toSorted((a, b) => Math.abs(b.pence) - Math.abs(a.pence));

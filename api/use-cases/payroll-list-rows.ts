@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PayrollListName } from "#contract/extensions/payroll-lists.ts";
 import type { Db } from "../db/schema.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { memoizeByName } from "../domain/memoize.ts";
 import { findNextOpenPeriod } from "../domain/payroll/calendar.ts";
 import { type FloorBreach, findFloorBreaches, floorFacts } from "../domain/payroll/floor-breaches.ts";
@@ -93,7 +93,7 @@ export async function* streamPayrollList<Name extends PayrollListName>(
   filter: RowsFilter = {},
 ): AsyncGenerator<ListRow<PayrollListRows[Name]>[]> {
   const { listPeople, lines, listRows }: ListRule<PayrollListRows[Name]> = rules[name];
-  const today = londonDate(services.clock.now());
+  const today = toLondonDate(services.clock.now());
   const runs = filter.runs ?? (await loadNextRuns(services, clientId));
   const [first] = runs;
   if (!first || first.query.history.payDays.size === 0) return;

@@ -22,9 +22,9 @@ const toPerson = ({ person }: ListRow<unknown>) => ({
   employeeName: `${person.firstName} ${person.surname}`,
 });
 
-function getBenefit(code: string, { catalogue, nameOf }: RunContext): string {
+function getBenefit(code: string, { catalogue, getName }: RunContext): string {
   const product = catalogue.find(code);
-  return product ? nameOf(product) : code;
+  return product ? getName(product) : code;
 }
 
 /** The run of a pay day; if two groups share it, the person's own group counts. */

@@ -27,13 +27,13 @@ const toPersonCells = ({ person }: ComputedPerson) => ({
 });
 
 /** A person's deductions that a run holds to keep pay at the minimum wage. */
-export const listHolds = (computed: ComputedPerson, nameOf: NameFinder): Hold[] =>
+export const listHolds = (computed: ComputedPerson, getName: NameFinder): Hold[] =>
   computed.lines
     .filter(({ heldPence }) => heldPence !== 0)
     .map(({ element, productCode, heldPence, roomPence, reason }) => ({
       ...toPersonCells(computed),
       element,
-      benefit: nameOf(productCode),
+      benefit: getName(productCode),
       heldPence,
       roomPence,
       reason: reason ?? "",
@@ -70,11 +70,11 @@ export const toPerson = (row: PersonColumns) => ({
 
 export const toLockedHold = (
   row: Awaited<ReturnType<typeof loadHoldsPage>>[number],
-  nameOf: NameFinder,
+  getName: NameFinder,
 ): Hold => ({
   ...toPerson(row),
   element: row.element,
-  benefit: nameOf(row.product_code),
+  benefit: getName(row.product_code),
   heldPence: row.held_pence,
   roomPence: row.room_pence,
   reason: row.reason ?? "",
@@ -118,15 +118,15 @@ interface OpenRun {
   db: Db;
   rules: PayrollRules;
   run: LoadedRun;
-  nameOf: NameFinder;
+  getName: NameFinder;
 }
 
 /** A list of an open run as the cells of its file, computed while it is read. */
-export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list: RunListName) {
+export async function* streamOpenList({ db, rules, run, getName }: OpenRun, list: RunListName) {
   const toCells = (computed: ComputedPerson): TableCell[][] => {
     switch (list) {
       case "holds":
-        return listHolds(computed, nameOf).map(toHoldCells);
+        return listHolds(computed, getName).map(toHoldCells);
       case "carried":
         return listCarried(computed).map(toCarriedCells);
       case "unexplained":
@@ -141,7 +141,7 @@ export async function* streamOpenList({ db, rules, run, nameOf }: OpenRun, list:
 
 /** A list of a locked run as the cells of its file. A locked run's differences all have a cause. */
 export async function* streamLockedList(
-  { db, run, nameOf }: { db: Db; run: RunKey; nameOf: NameFinder },
+  { db, run, getName }: { db: Db; run: RunKey; getName: NameFinder },
   list: RunListName,
 ): AsyncGenerator<TableCell[][]> {
   if (list === "unexplained") return;
@@ -149,7 +149,7 @@ export async function* streamLockedList(
     const at = { page, size: atOnce };
     const cells =
       list === "holds"
-        ? (await loadHoldsPage(db, run, at)).map((row) => toHoldCells(toLockedHold(row, nameOf)))
+        ? (await loadHoldsPage(db, run, at)).map((row) => toHoldCells(toLockedHold(row, getName)))
         : (await loadCarriedPage(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
     yield cells;
     if (cells.length < atOnce) return;

@@ -34,7 +34,7 @@ export type RunSummary = Omit<Reply, "run">;
 export async function summariseLocked(
   db: Db,
   run: RunKey,
-  { before, page, nameOf }: { before: string | null; page: number; nameOf: NameFinder },
+  { before, page, getName }: { before: string | null; page: number; getName: NameFinder },
 ): Promise<RunSummary> {
   const limits = { page, size: pageSize };
   const [elements, counts, changes, holds, carried] = await Promise.all([
@@ -49,7 +49,7 @@ export async function summariseLocked(
     changes: changes.map((row) => ({
       ...toPerson(row),
       element: row.element,
-      benefit: nameOf(row.product_code),
+      benefit: getName(row.product_code),
       entry: row.entry,
       flag: row.flag,
       origin: row.entry === "ADJUST" ? row.origin_key : null,
@@ -58,7 +58,7 @@ export async function summariseLocked(
       cause: row.reason,
     })),
     changeCount: counts.changes,
-    holds: holds.map((row) => toLockedHold(row, nameOf)),
+    holds: holds.map((row) => toLockedHold(row, getName)),
     carried: carried.map(toLockedCarried),
     unexplained: [],
     waits: {
@@ -92,7 +92,7 @@ export async function summarisePreview(
   const sum = { rows: 0, pence: 0, held: 0, carried: 0, unexplained: 0 };
   const getName = (code: string) => {
     const product = run.context.catalogue.find(code);
-    return product ? run.context.nameOf(product) : code;
+    return product ? run.context.getName(product) : code;
   };
   const addLine = (line: PayrollLine, { person }: ComputedPerson) => {
     const { element, type, pence, entry, flag, origin } = line;

@@ -7,9 +7,9 @@ import type { listPersonLines } from "../repositories/payroll-run-lines.ts";
 export type PersonLine = Awaited<ReturnType<typeof listPersonLines>>[number];
 
 /** A person's line of a locked run. */
-export const toPaidLine = (line: PersonLine, nameOf: (code: string) => string): PayslipLine => ({
+export const toPaidLine = (line: PersonLine, getName: (code: string) => string): PayslipLine => ({
   benefitId: line.product_code,
-  name: nameOf(line.product_code),
+  name: getName(line.product_code),
   element: line.element,
   type: line.type,
   entry: line.entry,
@@ -22,9 +22,9 @@ export const toPaidLine = (line: PersonLine, nameOf: (code: string) => string): 
 });
 
 /** A line of the next run as its person sees it. */
-export const toPayslipLine = (line: PayrollLine, nameOf: (code: string) => string): PayslipLine => ({
+export const toPayslipLine = (line: PayrollLine, getName: (code: string) => string): PayslipLine => ({
   benefitId: line.productCode,
-  name: nameOf(line.productCode),
+  name: getName(line.productCode),
   element: line.element,
   type: line.type,
   entry: line.entry,

@@ -41,7 +41,7 @@ export async function loadReportClient(
     isEmptied: client.emptied !== null,
     calendar: schemes(""),
     schemes,
-    nameOf: (product: Product) => names.get(product.code) ?? product.name,
+    getName: (product: Product) => names.get(product.code) ?? product.name,
     isOffered: (code: string) => names.has(code),
     offered: catalogue.products.filter(({ code }) => names.has(code)),
   };
@@ -99,7 +99,7 @@ export async function doReportsExist(
 }
 
 /** The providers of the client's products; the label names the product. */
-function listProviders({ provided, catalogue, nameOf }: ReportClient) {
+function listProviders({ provided, catalogue, getName }: ReportClient) {
   const rows = catalogue.products.flatMap((product) => {
     const row = provided.find(({ product_code }) => product_code === product.code);
     return row?.provider && row.provider_name
@@ -110,7 +110,7 @@ function listProviders({ provided, catalogue, nameOf }: ReportClient) {
     .map(([code, [first, ...others]]) => ({
       code,
       name: first?.name ?? code,
-      label: [first, ...others].flatMap((row) => (row ? [nameOf(row.product)] : [])).join(", "),
+      label: [first, ...others].flatMap((row) => (row ? [getName(row.product)] : [])).join(", "),
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

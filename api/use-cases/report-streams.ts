@@ -2,8 +2,8 @@ import { keepLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import { addCoreCover, hasPayrolledCore, listCorePlans } from "../domain/benefits/core-cover.ts";
 import type { LifeEvent } from "../domain/benefits/snapshot-types.ts";
-import { lastOfMonth } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { getLastDayOfMonth } from "../domain/calendar.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { listJobSpans } from "../domain/payroll/core-elections.ts";
 import type { PersonFact } from "../domain/payroll/ledger.ts";
 import { getLifeEventLayout, toEventOutcome, toLifeEventLine } from "../domain/reports/life-event-lines.ts";
@@ -50,7 +50,7 @@ function getLines(services: Services, client: ReportClient, report: ComputedRepo
   }
   if (report.kind === "payroll") {
     const months = toReportMonths(report.month, client.calendar, client.catalogue.rates);
-    const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.nameOf);
+    const toLines = (person: ReportPerson) => listPayrollLines(person, months, client.getName);
     const scope = { chosenProducts: "anything", isEverybody: hasPayrolledCore(client) } as const;
     return [payrollLayout, streamPeopleLines(services, client, scope, toLines)];
   }
@@ -72,12 +72,12 @@ const listEarlierPlans = (products: readonly ProviderProduct[]): string[] =>
   );
 
 function listProviderProducts(
-  { provided, catalogue, nameOf }: ReportClient,
+  { provided, catalogue, getName }: ReportClient,
   provider: string,
 ): ProviderProduct[] {
   return catalogue.products.flatMap((product) => {
     const row = provided.find((each) => each.product_code === product.code && each.provider === provider);
-    return row ? [{ product, name: nameOf(product), policyNumber: row.policy_number }] : [];
+    return row ? [{ product, name: getName(product), policyNumber: row.policy_number }] : [];
   });
 }
 
@@ -111,7 +111,7 @@ function toReportPerson(
   const { person, family } = rows;
   const { catalogue, isOffered } = client;
   const scheme = client.schemes(person.payroll_group);
-  const bulk = toBulkSnapshot(rows, { scheme, catalogue }, londonDate(now));
+  const bulk = toBulkSnapshot(rows, { scheme, catalogue }, toLondonDate(now));
   const history = histories.get(person.id);
   const spans = history && listJobSpans(bulk.member, history, now.getTime());
   const snapshot = addCoreCover(bulk, isOffered, spans);
@@ -133,8 +133,8 @@ async function* streamEventLines(
   client: ReportClient,
   month: string,
 ): AsyncGenerator<Cell[][]> {
-  const today = londonDate(clock.now());
-  const to = lastOfMonth(`${month}-01`);
+  const today = toLondonDate(clock.now());
+  const to = getLastDayOfMonth(`${month}-01`);
   let place: { from: string; after: string | null } = { from: `${month}-01`, after: null };
   for (;;) {
     const rows: EventRow[] = await listEventsFrom(db, client, { ...place, to }, batchSize);

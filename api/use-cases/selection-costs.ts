@@ -5,7 +5,7 @@ import type { calculateCosts } from "#contract/selections.ts";
 import { type Limit, toWireAmount } from "../domain/benefits/limits.ts";
 import { listOptionPrices, type OptionPrice } from "../domain/benefits/option-prices.ts";
 import { parseSetUp } from "../domain/benefits/set-up-values.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { CallRequest } from "../platform/implement.ts";
 import { toQuoteId } from "../platform/quote-id.ts";
 import type { Services } from "../platform/services.ts";
@@ -26,15 +26,15 @@ export async function loadCosts(
 ): Promise<Costs | null> {
   const { db, clock, payrollRules: rules } = services;
   const now = clock.now();
-  const memberBenefits = await loadMemberBenefits(services, actor, londonDate(now));
+  const memberBenefits = await loadMemberBenefits(services, actor, toLondonDate(now));
   const { snapshot, offers } = memberBenefits;
   const offer = offers.find(({ product }) => product.code === body.eeben_benefit_id);
   if (!offer) return null;
   const { product, selectionPair } = offer;
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return { error: text ?? refusalsCopy("closed") };
-  const payOn = await loadPayOnDays(services.db, actor, product);
-  const choosing = { product, snapshot, window: route, payOn };
+  const getPayOn = await loadPayOnDays(services.db, actor, product);
+  const choosing = { product, snapshot, window: route, getPayOn };
   const values = mergeDraftValues(toStartingValues(selectionPair), fromWireValues(body), choosing);
   const parsed = parseSetUp(values, choosing);
   const limits = {

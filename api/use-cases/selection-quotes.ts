@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import type { EnrolmentContext, SetUpResult } from "../domain/benefits/set-up-values.ts";
 import { getQuote, type PartnerCascade, type Quote } from "../domain/benefits/submission.ts";
-import { addDays, latest } from "../domain/calendar.ts";
+import { addDays, getLatestDay } from "../domain/calendar.ts";
 import { getArrears, mayHaveArrears } from "../domain/payroll/arrears.ts";
 import type { LedgerSelection } from "../domain/payroll/ledger.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
@@ -56,7 +56,7 @@ function toCascaded({ cascade, selection }: Quote, from: string, at: number): Le
   if (!cascade) return [];
   const { selection: fallen, choice }: PartnerCascade = cascade;
   if (choice === null) return [toVersion({ ...fallen, endDate: addDays(from, -1) }, at)];
-  const coverDate = latest(from, fallen.coverDate ?? from);
+  const coverDate = getLatestDay(from, fallen.coverDate ?? from);
   const { firstDeductionDate } = selection;
   return [toVersion({ ...fallen, id: `${fallen.id} cut`, choice, coverDate, firstDeductionDate }, at)];
 }

@@ -8,8 +8,8 @@ import type { Product } from "../domain/benefits/product.ts";
 import type { Selection } from "../domain/benefits/selection.ts";
 import { getValues } from "../domain/benefits/set-up-values.ts";
 import type { PartnerCascade } from "../domain/benefits/submission.ts";
-import { addDays, latest } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { addDays, getLatestDay } from "../domain/calendar.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { findPeriodPaidOn } from "../domain/payroll/calendar.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
@@ -36,7 +36,7 @@ export const toWriteContext = (
   memberBenefits,
   actor,
   rules,
-  today: londonDate(now),
+  today: toLondonDate(now),
   now: now.getTime(),
   real: clock.real().getTime(),
 });
@@ -129,7 +129,7 @@ export function toCascadeRows(
     const planFrom =
       findAgreedVersion(selection, memberBenefits.snapshot.catalogue, today)?.from ?? selection.planFrom;
     // A selection that has not started yet starts with the lower cover.
-    const coverDate = latest(dates.coverDate, selection.coverDate ?? dates.coverDate);
+    const coverDate = getLatestDay(dates.coverDate, selection.coverDate ?? dates.coverDate);
     const facts = { ...selection, ...dates, status: "scheduled", choice, coverDate, planFrom } as const;
     return [toSelectionRow(context, selection, facts)];
   }

@@ -64,7 +64,7 @@ export async function saveSetUp(
     { ...facts, draftValues: values, medicalAnswers: answers, terms: draft?.terms ?? null },
     findRow(context.memberBenefits, draft),
   );
-  const quote = await quoteOfDraft(values, choosing, { ...context, db: trx });
+  const quote = await loadDraftQuote(values, choosing, { ...context, db: trx });
   const quote_id = quote && toQuoteId(quote, offer.content.terms_version);
   return write(trx, command, context, offer, [{ ...row, quote_id }], { arrearsPence: quote?.arrearsPence });
 }
@@ -84,8 +84,8 @@ async function startSetUp(
     return decline("changed", refusalsCopy("hasChanged"));
   const { route, text } = getOfferAvailability(offer, snapshot).availability;
   if (!route) return decline("closed", text);
-  const payOn = await loadPayOnDays(db, actor, product);
-  const choosing = { product, snapshot, window: route, payOn };
+  const getPayOn = await loadPayOnDays(db, actor, product);
+  const choosing = { product, snapshot, window: route, getPayOn };
   const sentValues = fromWireValues(body);
   const values = mergeDraftValues(toStartingValues(selectionPair), sentValues, choosing);
   const parsed = parseSetUp(values, choosing, !isSubmitted);
@@ -173,7 +173,7 @@ const toTermsColumns = (terms: Selection["terms"]) => ({
 });
 
 /** The quote of a draft that could be confirmed now; null while something is missing. */
-async function quoteOfDraft(
+async function loadDraftQuote(
   values: ChoiceValues,
   context: EnrolmentContext,
   deps: QuoteDeps,

@@ -14,19 +14,19 @@ type NameOf = (product: Product) => string;
 /** One month of a statement, benefit by benefit (API-60). */
 export function toContributionReply(
   { month, basis, items }: StatementMonth,
-  nameOf: NameOf,
+  getName: NameOf,
   scheme: SchemeCalendar,
 ): ContributionReply {
   return {
     month: Number(month.slice(5)),
     year: Number(month.slice(0, 4)),
     schemeYear: getYear(getPayroll(month, scheme).payDay, scheme.yearStart).name,
-    employeeContribution: sumOf(items, "employeePence") / 100,
-    employerContribution: sumOf(items, "employerPence") / 100,
+    employeeContribution: sumItems(items, "employeePence") / 100,
+    employerContribution: sumItems(items, "employerPence") / 100,
     basis,
     items: items.map(({ product, employeePence, employerPence, treatment, instalment, ...lines }) => ({
       benefitId: product.code,
-      name: nameOf(product),
+      name: getName(product),
       employeePence,
       employerPence,
       treatment,
@@ -53,7 +53,7 @@ export function toYearPaid(items: readonly StatementItem[]): PaidInYear[] {
       const [first] = productItems;
       if (!first) return [];
       const { product, treatment } = first;
-      return [{ code: product.code, treatment, employeePence: sumOf(productItems, "employeePence") }];
+      return [{ code: product.code, treatment, employeePence: sumItems(productItems, "employeePence") }];
     },
   );
 }
@@ -64,8 +64,8 @@ function toSaved(
   annual: readonly StatementItem[],
   monthly: readonly StatementItem[],
 ) {
-  const ofYear = sumOf(annual, "employeePence");
-  const ofMonth = sumOf(monthly, "employeePence");
+  const ofYear = sumItems(annual, "employeePence");
+  const ofMonth = sumItems(monthly, "employeePence");
   const savedMonthlyPence = ofYear > 0 ? Math.round((savedAnnualPence * ofMonth) / ofYear) : 0;
   return { savedAnnualPence, savedMonthlyPence };
 }
@@ -74,11 +74,11 @@ function toSaved(
 export function toTotals(
   products: readonly Product[],
   { ofYear, ofMonth, saved }: PaidAmounts,
-  nameOf: NameOf,
+  getName: NameOf,
 ) {
   const all = ofYear.flat();
   const benefits = products.flatMap((product): (z.output<typeof TotalBenefitSchema> & GroupedProduct)[] => {
-    const isOfProduct = (each: StatementItem) => each.product.code === product.code;
+    const isOfProduct = (item: StatementItem) => item.product.code === product.code;
     const annual = all.filter(isOfProduct);
     const monthly = ofMonth.filter(isOfProduct);
     if (annual.length + monthly.length === 0) return [];
@@ -86,11 +86,11 @@ export function toTotals(
       {
         group: product.group,
         benefitId: product.code,
-        name: nameOf(product),
-        employeeMonthlyPence: sumOf(monthly, "employeePence"),
-        employerMonthlyPence: sumOf(monthly, "employerPence"),
-        employeeAnnualPence: sumOf(annual, "employeePence"),
-        employerAnnualPence: sumOf(annual, "employerPence"),
+        name: getName(product),
+        employeeMonthlyPence: sumItems(monthly, "employeePence"),
+        employerMonthlyPence: sumItems(monthly, "employerPence"),
+        employeeAnnualPence: sumItems(annual, "employeePence"),
+        employerAnnualPence: sumItems(annual, "employerPence"),
         ...toSaved(saved.get(product.code) ?? 0, annual, monthly),
         ...toEstimate(annual.at(-1)),
       },
@@ -98,8 +98,8 @@ export function toTotals(
   });
   return {
     benefits,
-    employeeAnnualPence: sumOf(all, "employeePence"),
-    employerAnnualPence: sumOf(all, "employerPence"),
+    employeeAnnualPence: sumItems(all, "employeePence"),
+    employerAnnualPence: sumItems(all, "employerPence"),
     groups: [...Map.groupBy(benefits, ({ group }) => group)].map(([groupCode, members]) => ({
       groupCode,
       groupName: getGroupName(groupCode),
@@ -110,7 +110,7 @@ export function toTotals(
 
 type GroupedProduct = Pick<Product, "group">;
 
-const sumOf = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
+const sumItems = (items: readonly StatementItem[], side: "employeePence" | "employerPence") =>
   items.reduce((sum, each) => sum + each[side], 0);
 
 /** The year of last known prices, if the amount is an estimate. */

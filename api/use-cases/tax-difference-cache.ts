@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { minutes } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { minutesToMs } from "../domain/clock.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { Services } from "../platform/services.ts";
 import { listPeopleNames, listRecordedSince } from "../repositories/changed-people.ts";
 import { loadNextRuns, streamPayrollList } from "./payroll-list-rows.ts";
@@ -20,7 +20,7 @@ interface CachedDifferences {
 }
 
 /** A record can become visible some time after its instant, when its transaction ends. */
-const overlap = minutes(10);
+const overlap = minutesToMs(10);
 const maxClients = 20;
 
 /**
@@ -53,7 +53,7 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     const runs = await loadNextRuns(services, clientId);
     const catalogue = await catalogues.get(clientId);
     const open = runs.map(({ key }) => [key.group, key.periodKey]);
-    const name = JSON.stringify([londonDate(now), open]);
+    const name = JSON.stringify([toLondonDate(now), open]);
     const cached = before?.name === name && before.catalogue === catalogue ? before : null;
     const ids = cached && (await listRecordedSince(db, { clientId }, cached.knownAt - overlap));
     const byPerson = new Map(cached?.byPerson);

@@ -12,7 +12,7 @@ import {
   getDecisionDeadline,
   getRecordTime,
 } from "../domain/benefits/underwriting.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import type { RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
 import { lockOwners } from "../repositories/approvals.ts";
@@ -21,7 +21,7 @@ import { WorkRefusal } from "../repositories/idempotency.ts";
 import { toMemberSnapshot } from "../repositories/member-snapshot.ts";
 import { listMemberSnapshotRows } from "../repositories/member-snapshot-rows.ts";
 import { loadOpenCalendars } from "../repositories/pay-periods.ts";
-import { listSelectionsChangedByOthers, saveSelectionsOf } from "../repositories/selections.ts";
+import { listSelectionsChangedByOthers, saveSelectionsOfPeople } from "../repositories/selections.ts";
 import { addUnderwriting, listUnderwriting } from "../repositories/underwriting.ts";
 import { decline } from "./refusal.ts";
 import { getNextVersion } from "./selection-rows.ts";
@@ -57,7 +57,7 @@ export async function recordInsurerAnswer(
 ): Promise<Reply | WorkRefusal<UnderwritingRefusal>> {
   const { clientId, actor } = recorder;
   const now = services.clock.now();
-  const today = londonDate(now);
+  const today = toLondonDate(now);
   const { owners, people } = await lockOwners(trx, { clientId }, [params.selectionId]);
   const [person] = people;
   const rows = person && (await listMemberSnapshotRows(trx, clientId, [person.id], today)).get(person.id);
@@ -99,7 +99,7 @@ export async function recordInsurerAnswer(
   const version = getNextVersion(rows, row.product_code);
   const { yearStart } = snapshot.scheme;
   const { current, next } = toDecidedRows(row, result, { version, now: now.getTime(), yearStart });
-  await saveSelectionsOf(trx, { clientId }, next ? [current, next] : [current], null);
+  await saveSelectionsOfPeople(trx, { clientId }, next ? [current, next] : [current], null);
   const record = {
     selectionId: row.id,
     resultId: next?.id ?? null,

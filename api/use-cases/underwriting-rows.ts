@@ -72,9 +72,9 @@ export function toOfferReply(
   if (!offer) return null;
   const { cover, accepted, withoutOffer } = offer;
   const version = accepted.next ?? accepted.current;
-  const getMonthlyPence = (each: Selection) => {
-    const price = priceOfSelection(each, product, snapshot);
-    return price?.employee.instalments[getNextInstalment(each, product, price, snapshot)] ?? 0;
+  const getMonthlyPence = (selection: Selection) => {
+    const price = priceOfSelection(selection, product, snapshot);
+    return price?.employee.instalments[getNextInstalment(selection, product, price, snapshot)] ?? 0;
   };
   return {
     loadingBasisPoints: state?.loadingBasisPoints ?? 0,

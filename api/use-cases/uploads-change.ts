@@ -6,7 +6,7 @@ import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isDay } from "../domain/calendar.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { checkEffectiveFrom } from "../domain/uploads/read-row.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -91,7 +91,7 @@ async function confirm(services: Services, req: ChangeRequest, row: UploadRow): 
 async function undo(services: Services, req: ChangeRequest, row: UploadRow): Promise<Answer> {
   const { db, clock } = services;
   if (row.status === "done") {
-    if (!(await canUndo(db, row, londonDate(clock.now())))) return req.refuse("too_late");
+    if (!(await canUndo(db, row, toLondonDate(clock.now())))) return req.refuse("too_late");
     const changes = { status: "undoing", claimed_until: 0, undone_by: req.actor.userId } as const;
     await updateUpload(db, req.actor, row.id, ["done"], {
       ...changes,
@@ -107,7 +107,7 @@ async function undo(services: Services, req: ChangeRequest, row: UploadRow): Pro
 
 /** Why an upload's changes cannot count from a day; null if they can. */
 export const findDayProblem = (day: string, clock: Services["clock"]) =>
-  isDay(day) ? checkEffectiveFrom(day, londonDate(clock.now())) : refusalsCopy("realDate");
+  isDay(day) ? checkEffectiveFrom(day, toLondonDate(clock.now())) : refusalsCopy("realDate");
 
 /** The request's id, for the job's audit rows. */
 const getRequest = ({ request }: ChangeRequest) => ({ request_id: request.id, ip: request.ip });

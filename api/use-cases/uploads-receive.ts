@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { uploadEmployeeData } from "#contract/uploads.ts";
 import { findDatabaseFault } from "../db/faults.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { singleLine } from "../domain/plain-text.ts";
+import { toSingleLine } from "../domain/plain-text.ts";
 import { createSniffer, type FileKind } from "../domain/uploads/sniff.ts";
 import type { CallRequest, Refusal } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -31,7 +31,7 @@ export async function receiveUpload(
       client_id: actor.clientId,
       // Control characters are removed, because one that changes the text's direction would reverse the words
       // after the name.
-      file_name: singleLine(req.query.name),
+      file_name: toSingleLine(req.query.name),
       file_kind: "csv",
       status: "receiving",
       uploaded_by: actor.userId,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { listRunChanges } from "#contract/extensions/uploads.ts";
 import type { CallReply } from "#contract/index.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { createDayProposer } from "../domain/payroll/calendar.ts";
 import type { PersonLedger } from "../domain/payroll/ledger.ts";
 import { getRunLabel, toRunId } from "../domain/payroll/payroll-file.ts";
@@ -47,7 +47,7 @@ export async function findRunChanges(
   const { db, clock, catalogues, payrollRules } = services;
   const client = { clientId: upload.client_id };
   const now = clock.now().getTime();
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const nextRuns = await loadNextRuns(services, upload.client_id);
   const calendars = nextRuns[0]?.context.calendars ?? [];
   const getCatalogue = (clientId: string) => catalogues.get(clientId);
@@ -168,5 +168,5 @@ function addChangesToRun(
 
 function getBenefit(code: string, { context }: LoadedRun): string {
   const product = context.catalogue.find(code);
-  return product ? context.nameOf(product) : code;
+  return product ? context.getName(product) : code;
 }

@@ -3,7 +3,7 @@ import { readStoredText } from "../copy/stored-text.ts";
 import type { Db } from "../db/schema.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Clock } from "../domain/clock.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { requiredColumns } from "../domain/uploads/columns.ts";
 import { type RowProblem, toTranslatedProblem } from "../domain/uploads/problem.ts";
 import { listFreeColumns, parseStoredHeader } from "../domain/uploads/stored-header.ts";
@@ -53,7 +53,7 @@ export async function toUpload(db: Db, row: UploadRow, clock: Clock): Promise<Up
     problems,
     mustConfirm: readStoredText(row.must_confirm),
     effectiveFrom: row.effective_from,
-    canUndo: await canUndo(db, row, londonDate(clock.now())),
+    canUndo: await canUndo(db, row, toLondonDate(clock.now())),
     undoProblem: readStoredText(row.undo_problem),
   };
 }

@@ -1,7 +1,7 @@
 import type { User } from "#contract/account.ts";
 import type { Client, CmsData, Scheme } from "#contract/branding.ts";
 import { isOnProbation } from "../domain/employment.ts";
-import { londonDate } from "../domain/london-date.ts";
+import { toLondonDate } from "../domain/london-date.ts";
 import { getSchemeYear } from "../domain/scheme-year.ts";
 import type { SchemeRow } from "../repositories/schemes.ts";
 import type { listClientExceptions, listContentFlags } from "../repositories/setup.ts";
@@ -23,7 +23,7 @@ export function toUser(row: UserRow, now: Date): User {
     surname: row.surname,
     userType: row.user_type,
     employmentStatus: row.employment_status,
-    onProbation: isOnProbation(row.probation_end, londonDate(now)),
+    onProbation: isOnProbation(row.probation_end, toLondonDate(now)),
     termsRevision: row.accepted_terms_version ?? false,
     siteTermsUpdated: !isAccepted,
     firstLogin: row.first_login,
@@ -40,7 +40,7 @@ export function toScheme(row: SchemeRow, now: Date): Scheme {
   const yearStart = { month: row.year_start_month, day: row.year_start_day };
   return {
     id: row.scheme_id,
-    schemeYear: getSchemeYear(londonDate(now), yearStart),
+    schemeYear: getSchemeYear(toLondonDate(now), yearStart),
     theme: { primaryColour: row.primary_colour, secondaryColour: row.secondary_colour, core: row.core },
     avatarSet:
       row.avatar_set_id === null

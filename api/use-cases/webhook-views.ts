@@ -7,7 +7,7 @@ import type { WebhookRow } from "../repositories/webhook-endpoints.ts";
 type Reply = CallReply<typeof getWebhook>;
 type Delivery = Reply["deliveries"][number];
 
-const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const toInstant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** A webhook as replies show it. `real` is real time, ms. */
 export const toWebhook = (row: WebhookRow, real: number): Reply["webhook"] => ({

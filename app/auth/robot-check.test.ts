@@ -4,8 +4,8 @@ import { jwtVerify } from "jose";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { inLanguage } from "~/copy/language.server.ts";
-import { testClock } from "../../tests/support/builders.ts";
+import { runInPageLanguage } from "~/copy/language.server.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { solveSum } from "../../tests/support/robot-sum.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
@@ -17,7 +17,7 @@ import {
 } from "./robot-check.server.ts";
 import type { RobotForm } from "./robot-proof.server.ts";
 
-const clock = testClock();
+const clock = createTestClock();
 const store = await createPortalStore(clock);
 const recaptcha = { siteKey: "public-key", secretKey: "secret-key" };
 const KEY = "a-key-that-both-halves-of-it-share-1";
@@ -233,7 +233,8 @@ describe("the robot check's sum", () => {
     };
     const verify = async (language: "en" | "cy", answer: string) => {
       const id = await requestNext();
-      return (await inLanguage(language, () => robot.verify("login", createAnswerForm(id, answer)))).ok;
+      return (await runInPageLanguage(language, () => robot.verify("login", createAnswerForm(id, answer))))
+        .ok;
     };
     expect(await verify("cy", "un deg chwech")).toBe(true);
     expect(await verify("cy", "16")).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inLanguage } from "~/copy/language.server.ts";
+import { runInPageLanguage } from "~/copy/language.server.ts";
 import { makeSum, parseAnswer } from "./robot-question.server.ts";
 
 const ENGLISH = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -7,7 +7,9 @@ const WELSH = ["un", "dau", "tri", "pedwar", "pump", "chwech", "saith", "wyth", 
 
 /** The words of many questions of one level, in small letters. */
 function getWords(language: "en" | "cy", level = 0): Set<string> {
-  const questions = inLanguage(language, () => Array.from({ length: 400 }, () => makeSum(level).question));
+  const questions = runInPageLanguage(language, () =>
+    Array.from({ length: 400 }, () => makeSum(level).question),
+  );
   return new Set(questions.flatMap((each) => each.toLowerCase().match(/\p{L}+/gu) ?? []));
 }
 
@@ -22,7 +24,7 @@ describe.each([
   });
 
   test("[LOGIN-14] a question accepts figures or the page's words, however they are typed", () => {
-    inLanguage(language, () => {
+    runInPageLanguage(language, () => {
       for (const [index, word] of numberWords.entries()) {
         expect([parseAnswer(String(index + 1)), parseAnswer(word)]).toEqual([index + 1, index + 1]);
         expect(parseAnswer(word.toUpperCase())).toBe(index + 1);
@@ -38,11 +40,11 @@ test.each([
   ["dau ddeg", 20],
   ["sero", 0],
 ])("a Welsh answer of several words, %j, is read as a number", (typed, value) => {
-  expect(inLanguage("cy", () => parseAnswer(typed))).toBe(value);
+  expect(runInPageLanguage("cy", () => parseAnswer(typed))).toBe(value);
 });
 
 test("[LOGIN-14] the answer to a Welsh sum is the sum of its words' numbers", () => {
-  const sums = inLanguage("cy", () => Array.from({ length: 200 }, () => makeSum(0)));
+  const sums = runInPageLanguage("cy", () => Array.from({ length: 200 }, () => makeSum(0)));
   for (const { question, answer } of sums) {
     // The "un" of "Pa un" ("which one") is not a number.
     const words =

@@ -71,7 +71,7 @@ export function toHex({ l, c, h }: Lch): Hex {
 }
 
 /** The colour mixed with white, `percent` of it (THEME-07). */
-export function tint(colour: Hex, percent: number): Hex {
+export function mixTint(colour: Hex, percent: number): Hex {
   return formatHex(interpolate([WHITE, colour], "rgb")(percent / 100)) as Hex;
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { darken, getContrast, getTextColour, type Hex, INK, parseHex, tint, WHITE } from "./colour.server.ts";
+import {
+  darken,
+  getContrast,
+  getTextColour,
+  type Hex,
+  INK,
+  mixTint,
+  parseHex,
+  WHITE,
+} from "./colour.server.ts";
 
 const round = (ratio: number) => Math.round(ratio * 100) / 100;
 
@@ -50,7 +59,7 @@ describe("a brand colour as text", () => {
 
 describe("tints of a colour", () => {
   it("[THEME-07] a colour has tints of 100, 80, 60, 20 and 5 percent on white", () => {
-    expect([100, 80, 60, 20, 5].map((percent) => tint("#0b4f6c", percent))).toEqual([
+    expect([100, 80, 60, 20, 5].map((percent) => mixTint("#0b4f6c", percent))).toEqual([
       "#0b4f6c",
       "#3c7289",
       "#6d95a7",
@@ -60,7 +69,7 @@ describe("tints of a colour", () => {
   });
 
   it("[THEME-06] the default colour #666666 has a contrast of 4.35:1 on its 20% tint", () => {
-    expect(round(getContrast("#666666", tint("#666666", 20)))).toBe(4.35);
+    expect(round(getContrast("#666666", mixTint("#666666", 20)))).toBe(4.35);
   });
 });
 

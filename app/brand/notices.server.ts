@@ -1,7 +1,7 @@
 import type { Notice } from "#contract/index.ts";
 import { noticesCopy } from "#copy/notices";
 import { formatWeekdayAndTime } from "~/copy/day.server.ts";
-import { currentLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
+import { getCurrentLanguage, SOURCE_LANGUAGE } from "~/copy/language.server.ts";
 
 /** An operators' notice as the top of a page shows it. */
 export interface ShownNotice {
@@ -38,9 +38,9 @@ export function toShownNotices(notices: readonly Notice[], now: Date): ShownNoti
 
 /** All readers of a host share its loaded notices, so each page selects the text in its own language. */
 function toText({ text, language, texts }: Notice): Pick<ShownNotice, "text" | "lang"> {
-  const translation = texts?.[currentLanguage()];
+  const translation = texts?.[getCurrentLanguage()];
   if (translation !== undefined) return { text: translation };
   const english = texts?.[SOURCE_LANGUAGE];
   const lang = (english === undefined && language) || SOURCE_LANGUAGE;
-  return { text: english ?? text, lang: lang === currentLanguage() ? undefined : lang };
+  return { text: english ?? text, lang: lang === getCurrentLanguage() ? undefined : lang };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "#contract/index.ts";
-import { inLanguage } from "~/copy/language.server.ts";
+import { runInPageLanguage } from "~/copy/language.server.ts";
 import { toShownNotices } from "./notices.server.ts";
 
 const buildNotice = (overrides: Partial<Notice> = {}): Notice => ({
@@ -37,7 +37,7 @@ describe("notices at the top of a page", () => {
     { notice: { text: "Hwyr.", language: "cy" }, text: "Hwyr.", lang: undefined },
     { notice: { text: "Tard.", language: "fr" }, text: "Tard.", lang: "fr" },
   ])("[OPS-14] a Welsh page shows $notice as $text with lang $lang", ({ notice: sentNotice, text, lang }) => {
-    const shownNotices = inLanguage("cy", () =>
+    const shownNotices = runInPageLanguage("cy", () =>
       toShownNotices([buildNotice(sentNotice)], new Date("2026-07-01T09:00:00Z")),
     );
     expect(shownNotices?.map((each) => [each.text, each.lang])).toEqual([[text, lang]]);

@@ -5,9 +5,9 @@ import {
   getContrast,
   getTextColour,
   type Hex,
+  mixTint,
   parseHex,
   TEXT_CONTRAST,
-  tint,
   WHITE,
 } from "./colour.server.ts";
 import {
@@ -112,7 +112,7 @@ function toShades(colour: Adjustment["colour"], value: unknown, fallback: Hex) {
 
   const tints = Object.fromEntries(
     TINTS.map((percent) => {
-      const surface = tint(base, percent);
+      const surface = mixTint(base, percent);
       return [percent, { surface, text: getTextColour(surface) }];
     }),
   ) as Shades["tints"];

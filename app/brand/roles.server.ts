@@ -8,8 +8,8 @@ import {
   hasContrast,
   INK,
   lighten,
+  mixTint,
   TEXT_CONTRAST,
-  tint,
   toHex,
   toLch,
   WHITE,
@@ -83,11 +83,11 @@ export interface Roles {
 /** The light theme's surfaces under lines and shapes in a brand's colour. */
 export const listGraphicSurfaces = (brand: Hex): Hex[] => [
   ...SURFACES.map((name) => SHARED.light[name]),
-  tint(brand, 8),
+  mixTint(brand, 8),
 ];
 
 /** The light scheme's background behind links in the brand's colour. */
-export const listTextSurfaces = (brand: Hex): Hex[] => [...listGraphicSurfaces(brand), tint(brand, 20)];
+export const listTextSurfaces = (brand: Hex): Hex[] => [...listGraphicSurfaces(brand), mixTint(brand, 20)];
 
 /** The chroma below which a colour is a grey and stays one. */
 const GREY = 0.02;
@@ -117,8 +117,8 @@ function toLightRoles(brand: Hex, deepest: Hex, accent: Hex): Roles {
     "brand-hover": stepFrom(brand, onBrand, onBrand === WHITE ? [-0.06, 0.05] : [0.05, -0.06]),
     "brand-text": darken(textSurfaces, brand, TEXT_CONTRAST),
     "brand-line": darken(surfaces, brand, GRAPHIC_CONTRAST),
-    tint: tint(brand, 8),
-    "tint-2": tint(brand, 20),
+    tint: mixTint(brand, 8),
+    "tint-2": mixTint(brand, 20),
     field: brand,
     "on-field": onBrand,
     "field-2": stepFrom(brand, onBrand, onBrand === WHITE ? [0.055, -0.055] : [-0.035, 0.035]),
@@ -195,7 +195,7 @@ function getSoftForm(brand: Hex, deepest: Hex): Hex {
     c: Math.max(below.c, isOwn ? 0 : Math.min(brandLch.c, 0.12)),
     h: isOwn || below.c > 0.06 ? below.h : brandLch.h,
   });
-  return tint(soft, 40);
+  return mixTint(soft, 40);
 }
 
 /** An accent colour that stands out on the field's background. */

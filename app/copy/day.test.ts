@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatPeriodEnds } from "./day.server.ts";
 import { formatLongDay, formatVoucherDay, toLondonDay } from "./day.ts";
-import { inLanguage } from "./language.server.ts";
+import { runInPageLanguage } from "./language.server.ts";
 
 describe("texts of a calendar day", () => {
   it("a day is written out in the same way whatever the server's time zone", () => {
@@ -25,7 +25,7 @@ describe("texts of a calendar day", () => {
       null,
       null,
     ]);
-    inLanguage("cy", () => {
+    runInPageLanguage("cy", () => {
       expect(write("2026-11-01", "2026-11-30")).toBe("1 to 30 Tachwedd 2026");
       expect(write("2026-04-01", "2027-03-31")).toBe("1 Ebrill 2026 to 31 Mawrth 2027");
     });

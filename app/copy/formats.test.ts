@@ -10,7 +10,7 @@ import { payCalendarCopy } from "#copy/pay-calendar";
 import { setUpCopy } from "#copy/set-up";
 import { runInLanguage } from "../../api/copy/language.ts";
 import { formatLongDay, formatMoment } from "./day.ts";
-import { inLanguage } from "./language.server.ts";
+import { runInPageLanguage } from "./language.server.ts";
 
 test("days, times and lists are written in the page's language", () => {
   const formatAll = () => [
@@ -21,9 +21,9 @@ test("days, times and lists are written in the page's language", () => {
     listOf([]),
   ];
   const english = ["20 November 2026", "3 May 2026 at 09:00", "Ada, Bea and Owen", "Ada and Bea", ""];
-  expect(inLanguage("en", formatAll)).toEqual(english);
+  expect(runInPageLanguage("en", formatAll)).toEqual(english);
   expect(formatAll()).toEqual(english);
-  expect(inLanguage("cy", formatAll)).toEqual([
+  expect(runInPageLanguage("cy", formatAll)).toEqual([
     "20 Tachwedd 2026",
     "3 Mai 2026 am 09:00",
     "Ada, Bea, ac Owen",
@@ -57,11 +57,11 @@ test("an English noun is singular after one and plural after other numbers", () 
 test("a Welsh noun mutates after its number: softly after two, and with an aspirate after three and six", () => {
   const counts = [0, 1, 2, 3, 6, 7, 22];
   const formatCounts = (key: "dueIn" | "taskRemind") => counts.map((count) => dashboardCopy(key, { count }));
-  expect(inLanguage("cy", () => formatCounts("dueIn"))).toEqual([
+  expect(runInPageLanguage("cy", () => formatCounts("dueIn"))).toEqual([
     ...["Mewn 0 diwrnod", "Mewn 1 diwrnod", "Mewn 2 ddiwrnod", "Mewn 3 diwrnod", "Mewn 6 diwrnod"],
     ...["Mewn 7 diwrnod", "Mewn 22 diwrnod"],
   ]);
-  expect(inLanguage("cy", () => formatCounts("taskRemind"))).toEqual([
+  expect(runInPageLanguage("cy", () => formatCounts("taskRemind"))).toEqual([
     ...["Atgoffwch 0 cyflogai i gofrestru", "Atgoffwch 1 cyflogai i gofrestru"],
     ...["Atgoffwch 2 gyflogai i gofrestru", "Atgoffwch 3 chyflogai i gofrestru"],
     ...["Atgoffwch 6 chyflogai i gofrestru", "Atgoffwch 7 cyflogai i gofrestru"],
@@ -76,7 +76,7 @@ test("a Welsh noun mutates after its number: softly after two, and with an aspir
     lifeEventsCopy("within", { days: 2 }),
     lifeEventsCopy("eventDateHint", { days: 2, example: "20 11 2026" }),
   ];
-  expect(inLanguage("cy", formatDays)).toEqual([
+  expect(runInPageLanguage("cy", formatDays)).toEqual([
     "ddiwrnod ar ôl i ddewis",
     "2 ddiwrnod",
     "2 ddiwrnod",

@@ -7,15 +7,15 @@ const requests = new AsyncLocalStorage<{ language: Language }>();
 export const SOURCE_LANGUAGE: Language = "en";
 
 /** The language of the current request. */
-export const currentLanguage = (): Language => requests.getStore()?.language ?? SOURCE_LANGUAGE;
+export const getCurrentLanguage = (): Language => requests.getStore()?.language ?? SOURCE_LANGUAGE;
 
 /** The BCP 47 tag of that language, for `lang` and `Intl`. */
-export const currentLocale = (): string => languages[currentLanguage()].locale;
+export const getCurrentLocale = (): string => languages[getCurrentLanguage()].locale;
 
-export const currentDirection = (): string => languages[currentLanguage()].direction;
+export const getCurrentDirection = (): string => languages[getCurrentLanguage()].direction;
 
 /** Runs the work of a request in a language, which `changeLanguage` may still change. */
-export const inLanguage = <Result>(language: Language, run: () => Result): Result =>
+export const runInPageLanguage = <Result>(language: Language, run: () => Result): Result =>
   requests.run({ language }, run);
 
 /** Changes the language of the rest of the current request. */
@@ -26,5 +26,5 @@ export function changeLanguage(language: Language): void {
 }
 
 /** A text in every language, one per line, for a reader whose language is unknown. */
-export const inEveryLanguage = (getText: () => string): string =>
-  (Object.keys(languages) as Language[]).map((language) => inLanguage(language, getText)).join("\n");
+export const readInEveryLanguage = (getText: () => string): string =>
+  (Object.keys(languages) as Language[]).map((language) => runInPageLanguage(language, getText)).join("\n");

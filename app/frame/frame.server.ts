@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { currentLanguage, languages } from "#copy/language";
+import { getCurrentLanguage, languages } from "#copy/language";
 import { shellCopy } from "#copy/shell";
 import { listFontFiles } from "~/brand/font-files.server.ts";
 import { type ShownNotice, toShownNotices } from "~/brand/notices.server.ts";
@@ -69,7 +69,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
       client: setup && theme.logos.client ? { name: setup.client.name, logo: theme.logos.client } : undefined,
     },
     avatar: theme.avatar,
-    stylesheet: context.stylesheetHref(theme),
+    stylesheet: context.keepStylesheet(theme),
     colourScheme: session.colourScheme,
     fonts: savesData ? [] : listFontFiles(theme),
     savesData,
@@ -88,7 +88,7 @@ export async function toFrame(context: RequestContext, request: Request): Promis
     home: session.signedIn ? paths.home() : paths.login(),
     hasContact: setup?.client.contactUsEnabled ?? false,
     otherLanguages: context.languages
-      .filter((language) => language !== currentLanguage())
+      .filter((language) => language !== getCurrentLanguage())
       .map((language) => ({ language, locale: languages[language].locale, name: languages[language].name })),
     showsCookieBanner:
       !session.consent.cookiesAccepted &&
@@ -118,7 +118,7 @@ function toMasquerade(masquerade: Masquerade | null | undefined, setup: Setup | 
 /** An unreachable upstream leaves the frame without menus; only an ended session redirects. */
 async function findSetup(context: RequestContext): Promise<Setup | null> {
   try {
-    return await context.setup();
+    return await context.loadSetup();
   } catch (error) {
     if (error instanceof Response && error.status >= 500) return null;
     throw error;
@@ -149,4 +149,4 @@ function toKeptSubmission(fields: KeptForm["fields"] | null): SubmissionResult |
 }
 
 /** Compares paths with or without a slash at the end. */
-const isSamePath = (one: string, other: string) => one.replace(/\/$/, "") === other.replace(/\/$/, "");
+const isSamePath = (first: string, other: string) => first.replace(/\/$/, "") === other.replace(/\/$/, "");

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const button = () => document.querySelector("button") as HTMLButtonElement;
+const createButton = () => document.querySelector("button") as HTMLButtonElement;
 
 function paint() {
   vi.advanceTimersToNextFrame();
@@ -28,32 +28,32 @@ function paint() {
 }
 
 test("a pressed button is painted before its form is posted, and a second press in between posts nothing", () => {
-  button().click();
-  button().click();
+  createButton().click();
+  createButton().click();
   expect(posted).toEqual([]);
   paint();
   expect(posted).toEqual(["send"]);
-  button().click();
+  createButton().click();
   paint();
   expect(posted).toEqual(["send", "send"]);
 });
 
 test("a form in a hidden page, which is never painted, is posted once", () => {
   vi.stubGlobal("requestAnimationFrame", () => 1);
-  button().click();
+  createButton().click();
   vi.advanceTimersByTime(1_000);
   expect(posted).toEqual(["send"]);
   vi.unstubAllGlobals();
 });
 
 test("a click that the page has cancelled posts nothing", () => {
-  button().addEventListener("click", (event) => event.preventDefault());
-  button().click();
+  createButton().addEventListener("click", (event) => event.preventDefault());
+  createButton().click();
   paint();
   expect(posted).toEqual([]);
 });
 
 test("a press that opens a new tab is left to the browser", () => {
-  button().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+  createButton().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
   expect(posted).toEqual(["send"]);
 });

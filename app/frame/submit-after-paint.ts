@@ -18,7 +18,7 @@ export function submitAfterPaint(): void {
     event.preventDefault();
     if (waiting.has(form)) return;
     waiting.add(form);
-    afterPaint(() => {
+    runAfterPaint(() => {
       waiting.delete(form);
       if (button.form === form) form.requestSubmit(button);
     });
@@ -28,7 +28,7 @@ export function submitAfterPaint(): void {
 const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
-function afterPaint(callback: () => void): void {
+function runAfterPaint(callback: () => void): void {
   const timer = setTimeout(() => {
     cancelAnimationFrame(frame);
     callback();

@@ -1,4 +1,4 @@
-import { currentDirection, currentLocale } from "#copy/language";
+import { getCurrentDirection, getCurrentLocale } from "#copy/language";
 import { shellCopy } from "#copy/shell";
 import { isDataRequest } from "./entry-response.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
@@ -16,7 +16,7 @@ export function createBarePage(
   const title = shellCopy("errorTitle");
   const text = error.text ?? shellCopy("tryAgainLater");
   const reference = shellCopy("requestReference", { id: requestId });
-  const html = `<!doctype html><html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${reference}</p></main></body></html>`;
+  const html = `<!doctype html><html lang="${getCurrentLocale()}" dir="${getCurrentDirection()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${reference}</p></main></body></html>`;
   return new Response(html, {
     status,
     headers: {

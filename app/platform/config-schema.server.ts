@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { postgresAddress, setting, switchSetting, wholeNumber } from "./setting.server.ts";
+import { defineNumber, definePostgres, defineSetting, defineSwitch } from "./setting.server.ts";
 import {
   areHosts,
   areSecrets,
@@ -21,8 +21,8 @@ import {
 
 /** Every setting that the portal reads from its environment, in the order of the documentation. */
 export const ConfigSchema = z.object({
-  PORT: wholeNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
-  MANAGEMENT_PORT: wholeNumber(
+  PORT: defineNumber({ description: "Port to listen on", fallback: "3000" }, 0, 65_535, 3000),
+  MANAGEMENT_PORT: defineNumber(
     {
       description:
         "Port, on `HOST`, of `/healthz`, `/readyz` and `/metrics` for probes and Prometheus. When set, the public port has no `/metrics`. It answers while the server stops, until all is closed",
@@ -32,14 +32,14 @@ export const ConfigSchema = z.object({
     65_535,
     null,
   ),
-  HOST: setting(
+  HOST: defineSetting(
     { description: "Address to listen on; all when unset" },
     "must be a host name or an address",
     (value) => isHost(value) || isAddress(value),
     readText,
     null,
   ),
-  DRAIN_SECONDS: wholeNumber(
+  DRAIN_SECONDS: defineNumber(
     {
       description:
         "After SIGTERM, how long `/readyz` is red while requests are still taken, so that balancers look elsewhere first",
@@ -49,7 +49,7 @@ export const ConfigSchema = z.object({
     600,
     0,
   ),
-  OVERLOAD_MS: wholeNumber(
+  OVERLOAD_MS: defineNumber(
     {
       description:
         "How many milliseconds the process may be late, twice in a row, before new requests get 503. Raise it where other programs need the same processors",
@@ -59,7 +59,7 @@ export const ConfigSchema = z.object({
     600_000,
     700,
   ),
-  WORKERS: setting(
+  WORKERS: defineSetting(
     {
       description:
         "Processes that serve behind `PORT`, or `auto` for one a core. More than one needs `DATABASE_URL`",
@@ -70,14 +70,14 @@ export const ConfigSchema = z.object({
     (value) => (value === "auto" ? value : Number(value)),
     1,
   ),
-  LOCK_PAYROLL: switchSetting(
+  LOCK_PAYROLL: defineSwitch(
     {
       description: "`off` where another process on the same database locks payroll runs",
       fallback: "on",
     },
     true,
   ),
-  DATA_DIR: setting(
+  DATA_DIR: defineSetting(
     {
       description:
         "Folder of the SQLite databases, the outbox and the demo's own secrets and data keys. A relative one begins where the process is started",
@@ -88,8 +88,8 @@ export const ConfigSchema = z.object({
     readText,
     "./data",
   ),
-  DATABASE_URL: postgresAddress("`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset"),
-  DATABASE_POOL_SIZE: wholeNumber(
+  DATABASE_URL: definePostgres("`postgres://user:password@host/database`; SQLite in `DATA_DIR` when unset"),
+  DATABASE_POOL_SIZE: defineNumber(
     {
       description:
         "Connections to PostgreSQL at most, of the API and of the portal's store each. A request that finds all of them busy waits at most 9 seconds",
@@ -99,13 +99,13 @@ export const ConfigSchema = z.object({
     500,
     10,
   ),
-  MIGRATION_DATABASE_URL: postgresAddress(
+  MIGRATION_DATABASE_URL: definePostgres(
     "Another address of the same PostgreSQL, where tables are made and changed: past a pooler, or by the role that owns them. `DATABASE_URL` when unset",
   ),
-  DATABASE_REPLICA_URL: postgresAddress(
+  DATABASE_REPLICA_URL: definePostgres(
     "A PostgreSQL that follows that of `DATABASE_URL`: lists, reports and insights are read from it while it has everything",
   ),
-  SESSION_SECRETS: setting(
+  SESSION_SECRETS: defineSetting(
     {
       description:
         "Secrets that seal the cookies, newest first, separated by commas, each of 32 characters or more. Made and kept in `DATA_DIR` by a demo, required otherwise",
@@ -116,7 +116,7 @@ export const ConfigSchema = z.object({
     readItems,
     null,
   ),
-  DATA_KEYS: setting(
+  DATA_KEYS: defineSetting(
     {
       description:
         "Keys that seal people's secrets in the embedded API's database, newest first, separated by commas, each of 32 characters or more. Made and kept in `DATA_DIR` by a demo, required otherwise; not needed with `MAIN_API_URL`",
@@ -127,21 +127,21 @@ export const ConfigSchema = z.object({
     readItems,
     null,
   ),
-  DEMO: switchSetting(
+  DEMO: defineSwitch(
     {
       description: "`on` or `off`: the demo world and its pages. Only over an empty database or a demo's own",
       fallback: "on while `DATABASE_URL`, `MAIN_API_URL` and `SESSION_SECRETS` are all unset, else off",
     },
     null,
   ),
-  DEMO_DATE: setting(
+  DEMO_DATE: defineSetting(
     { description: "The day that a demo believes it is (`YYYY-MM-DD`); its clock continues from there" },
     "must be a day as YYYY-MM-DD",
     isDay,
     readText,
     null,
   ),
-  API_LISTEN: setting(
+  API_LISTEN: defineSetting(
     {
       description: "`off`, a port or `host:port`: also offers the embedded API over the network",
       fallback: "off",
@@ -151,7 +151,7 @@ export const ConfigSchema = z.object({
     readListener,
     null,
   ),
-  MAIN_API_URL: setting(
+  MAIN_API_URL: defineSetting(
     {
       description:
         "Base address of the upstream's main API; with `V1_API_URL` it takes the embedded API's place",
@@ -161,14 +161,14 @@ export const ConfigSchema = z.object({
     trimEndSlash,
     null,
   ),
-  V1_API_URL: setting(
+  V1_API_URL: defineSetting(
     { description: "Base address of the upstream's v1 API" },
     "must be an address that starts with http:// or https://, without ? and #",
     isBaseUrl,
     trimEndSlash,
     null,
   ),
-  TRUSTED_PROXIES: setting(
+  TRUSTED_PROXIES: defineSetting(
     {
       description:
         "Addresses and ranges of the proxies in front, separated by commas; only they may say `X-Forwarded-For`, `-Proto` and `-Host`. Behind a proxy that ends https this must be set, or posts are refused as foreign",
@@ -178,7 +178,7 @@ export const ConfigSchema = z.object({
     readItems,
     [] as string[],
   ),
-  SMTP_URL: setting(
+  SMTP_URL: defineSetting(
     {
       description:
         "`smtp://` or `smtps://`. When unset, a demo puts its mails into `DATA_DIR/outbox`; others wait in the database until it is set",
@@ -189,14 +189,14 @@ export const ConfigSchema = z.object({
     readText,
     null,
   ),
-  MAIL_FROM: setting(
+  MAIL_FROM: defineSetting(
     { description: "Sender of mails", fallback: "`Benefits <no-reply@localhost>`" },
     "must be an email address, or a name and <address>",
     (value) => /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
     readText,
     "Benefits <no-reply@localhost>",
   ),
-  WEBHOOK_NETWORKS: setting(
+  WEBHOOK_NETWORKS: defineSetting(
     {
       description:
         "Private addresses and ranges that webhooks may reach, separated by commas; without it they reach public addresses alone",
@@ -206,21 +206,21 @@ export const ConfigSchema = z.object({
     readItems,
     [] as string[],
   ),
-  RECAPTCHA_SITE_KEY: setting(
+  RECAPTCHA_SITE_KEY: defineSetting(
     { description: "reCAPTCHA's public key; the portal's own robot check is used when unset" },
     "must be a key without spaces",
     (value) => /^[\w-]+$/.test(value),
     readText,
     null,
   ),
-  RECAPTCHA_SECRET_KEY: setting(
+  RECAPTCHA_SECRET_KEY: defineSetting(
     { description: "reCAPTCHA's secret key", secret: true },
     "must be a key without spaces",
     (value) => /^[\w-]+$/.test(value),
     readText,
     null,
   ),
-  ROBOT_CHECK_KEY: setting(
+  ROBOT_CHECK_KEY: defineSetting(
     {
       description: `Key that the portal signs its robot check's results with, at least ${SECRET_LENGTH} characters; the same for an API elsewhere (docs/upstream.md)`,
       fallback: "a new one at each start, for the embedded API alone",
@@ -231,28 +231,28 @@ export const ConfigSchema = z.object({
     readText,
     null,
   ),
-  ALLOWED_REDIRECT_HOSTS: setting(
+  ALLOWED_REDIRECT_HOSTS: defineSetting(
     { description: "Foreign hosts that single sign-on and logout may send people to, separated by commas" },
     "must be host names separated by commas",
     areHosts,
     readItems,
     [] as string[],
   ),
-  FRAME_HOSTS: setting(
+  FRAME_HOSTS: defineSetting(
     { description: "Hosts whose pages and videos the portal may frame, separated by commas" },
     "must be host names separated by commas",
     areHosts,
     readItems,
     [] as string[],
   ),
-  LOG_LEVEL: setting(
+  LOG_LEVEL: defineSetting(
     { description: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`", fallback: "info" },
     `must be one of ${logLevels.join(", ")}`,
     (value) => (logLevels as readonly string[]).includes(value),
     (value) => value as (typeof logLevels)[number],
     "info" as const,
   ),
-  METRICS_TOKEN: setting(
+  METRICS_TOKEN: defineSetting(
     {
       description:
         "Opens `/metrics` to whoever sends it as a bearer token, and to no one else. When unset, `/metrics` answers this machine alone, without a proxy",
@@ -263,7 +263,7 @@ export const ConfigSchema = z.object({
     readText,
     null,
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+  OTEL_EXPORTER_OTLP_ENDPOINT: defineSetting(
     {
       description:
         "Base address of an OpenTelemetry collector (`http://collector:4318`), which then gets traces of requests, calls, statements and jobs by HTTP",
@@ -274,7 +274,7 @@ export const ConfigSchema = z.object({
     trimEndSlash,
     null,
   ),
-  SECURITY_CONTACT: setting(
+  SECURITY_CONTACT: defineSetting(
     {
       description:
         "Where a fault in security is reported: an address, or a page that starts with https://. `security.txt` gives it, and exists only when it is set",
@@ -284,7 +284,7 @@ export const ConfigSchema = z.object({
     readText,
     null,
   ),
-  OPERATOR_TOKEN: setting(
+  OPERATOR_TOKEN: defineSetting(
     {
       description:
         "Opens the embedded API's calls for operators, where the API listens, to whoever sends it as a bearer token. When unset, there are no such calls",

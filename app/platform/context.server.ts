@@ -49,7 +49,7 @@ export interface RequestContext {
    * The logged-in user's frame, cached; null if nobody is logged in. Throws a redirect if the session has
    * ended, and the failure page if the upstream cannot be reached.
    */
-  setup(): Promise<Setup | null>;
+  loadSetup(): Promise<Setup | null>;
   /** Removes the cached frame of this session, which has ended. */
   forgetSetup(): void;
   /** Set if the entry check has refused the request and only its error page is rendered. */
@@ -57,14 +57,14 @@ export interface RequestContext {
   /** Whether the upstream reported that it could store nothing, whatever the page shows. */
   couldNotSave(): boolean;
   /** Sanitises an editor's content; its videos depend on the reader's cookie setting (COOKIE-05). */
-  safeContent(html: string | null | undefined): SafeHtml;
+  sanitiseContent(html: string | null | undefined): SafeHtml;
   /**
    * Lets this page frame one of the portal's pages. Returns false for a data request, because the document already has
    * its policy.
    */
-  framesOwn(): boolean;
+  allowOwnFrame(): boolean;
   /** Keeps the theme's stylesheet and returns its address. */
-  stylesheetHref(theme: Tenant["theme"]): string;
+  keepStylesheet(theme: Tenant["theme"]): string;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { formCopy } from "#copy/form";
-import { all, email, type Rule, required } from "~/components/form/rules.ts";
+import { combineRules, createEmailRule, createRequiredRule, type Rule } from "~/components/form/rules.ts";
 import { toRuleSchema } from "./rules-schema.server.ts";
 
 /** The longest address that the API calls accept. */
 const isTooLong: Rule = (value) => (value.length > 320 ? formCopy("emailInvalid") : undefined);
 
 /** A form with only an email address, by the browser's rules (LOGIN-10). */
-export const EmailSchema = z.object({ email: toRuleSchema(all(required(), email(), isTooLong)) });
+export const EmailSchema = z.object({
+  email: toRuleSchema(combineRules(createRequiredRule(), createEmailRule(), isTooLong)),
+});

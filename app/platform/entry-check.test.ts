@@ -6,7 +6,7 @@ import type { EntryUser } from "./path-rules.server.ts";
 
 const ORIGIN = "https://harbourline.example";
 const csrf = createCsrf(["a-secret-of-this-test-and-no-other-1"]);
-const { token, setCookie } = csrf.csrfToken(new Headers(), true);
+const { token, setCookie } = csrf.getToken(new Headers(), true);
 const cookie = setCookie?.split(";")[0] as string;
 const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
 const employer: EntryUser = { ...employee, userType: "employer" };
@@ -100,7 +100,7 @@ describe("posts at the entry check", () => {
   });
 
   test.each(POST_TARGETS)("[B5] %s refuses every form that does not belong to this browser", async (path) => {
-    const foreign = csrf.csrfToken(new Headers(), true).token;
+    const foreign = csrf.getToken(new Headers(), true).token;
     expect(await getOutcome({ path, body: "a=1" })).toBe("403 csrf");
     expect(await getOutcome({ path, body: `csrf=${encodeURIComponent(foreign)}` })).toBe("403 csrf");
     expect(await getOutcome({ path, body: `csrf=${token}&csrf=${token}` })).toBe("403 csrf");

@@ -1,6 +1,6 @@
 import type { EntryResult, Refusal } from "./entry-check.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
-import { refusal, seeOther } from "./responses.server.ts";
+import { createRefusal, seeOther } from "./responses.server.ts";
 
 type RefusedEntry = Exclude<EntryResult, { pass: true }>;
 
@@ -29,7 +29,7 @@ export function toEntryResponse(result: RefusedEntry, request: Request): Respons
   if (result.status === 405) headers.set("Allow", "GET, HEAD, POST");
   // The unread rest of a body must not be parsed as the next request.
   if (result.status === 408 || result.status === 413) headers.set("Connection", "close");
-  return refusal(toRefusalError(result), result.status, headers);
+  return createRefusal(toRefusalError(result), result.status, headers);
 }
 
 /** Loads the whole page again, because the person or what they may see has changed. */

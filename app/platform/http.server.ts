@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { routePath } from "hono/route";
 import { noClientCopy } from "#copy/no-client";
-import { inEveryLanguage } from "~/copy/language.server.ts";
+import { readInEveryLanguage } from "~/copy/language.server.ts";
 import type { Portal } from "~/portal.server.ts";
 import type { IncomingRequest } from "~/request-context.server.ts";
 import { createBarePage } from "./bare-page.server.ts";
@@ -102,7 +102,7 @@ export function createHttp({
     if (file === "not-found") return context.notFound();
     if (file === "unavailable")
       return context.text(
-        inEveryLanguage(() => noClientCopy("later")),
+        readInEveryLanguage(() => noClientCopy("later")),
         503,
         { "Retry-After": "5" },
       );
@@ -136,7 +136,7 @@ export function createHttp({
 
   app.notFound((context) =>
     context.text(
-      inEveryLanguage(() => noClientCopy("notFound")),
+      readInEveryLanguage(() => noClientCopy("notFound")),
       404,
     ),
   );

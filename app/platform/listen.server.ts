@@ -3,7 +3,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { noClientCopy } from "#copy/no-client";
-import { inEveryLanguage } from "~/copy/language.server.ts";
+import { readInEveryLanguage } from "~/copy/language.server.ts";
 import { StartError } from "./start-error.server.ts";
 
 /** Room for three sealed cookies of 20 KB in total and the other headers. */
@@ -154,7 +154,7 @@ const answerWhileStarting: Fetch = (request) =>
   new URL(request.url).pathname === "/healthz"
     ? new Response("ok", { headers: { "Cache-Control": "no-store" } })
     : new Response(
-        inEveryLanguage(() => noClientCopy("starting")),
+        readInEveryLanguage(() => noClientCopy("starting")),
         {
           status: 503,
           headers: { "Cache-Control": "no-store", "Retry-After": "2" },

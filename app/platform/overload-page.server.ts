@@ -1,4 +1,4 @@
-import { currentDirection, currentLocale } from "#copy/language";
+import { getCurrentDirection, getCurrentLocale } from "#copy/language";
 import { overloadCopy } from "#copy/overload";
 import { shellCopy } from "#copy/shell";
 import type { Theme } from "~/brand/theme.server.ts";
@@ -37,7 +37,7 @@ export function toOverloadPage({ path, fields, requestId, brand }: OverloadPage)
     : `<p>${overloadCopy("text")}</p><p><a href="${escapeHtml(path)}">${overloadCopy("retry")}</a></p>`;
   const reference = `<p class="bp-quiet">${shellCopy("requestReference", { id: requestId })}</p>`;
   const refresh = fields ? "" : `<meta http-equiv="refresh" content="${RETRY_SECONDS}">`;
-  const html = `<!DOCTYPE html><html lang="${currentLocale()}" dir="${currentDirection()}"><head><meta charset="utf-8">
+  const html = `<!DOCTYPE html><html lang="${getCurrentLocale()}" dir="${getCurrentDirection()}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">${refresh}
 <title>${overloadCopy("title")}${brand ? ` | ${escapeHtml(brand.theme.brandName)}` : ""}</title><link rel="stylesheet" href="${mainStyles}">
 ${brand ? `<link rel="stylesheet" href="${brand.stylesheet}"></head><body>${toHeader(brand.theme)}` : "</head><body>"}<main class="bp-wrap bp-page bp-page--form" id="main"><h1>${overloadCopy("title")}</h1>${body}${reference}</main></body></html>`;

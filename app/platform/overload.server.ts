@@ -8,7 +8,7 @@ export interface Overload {
   /** Resolves when the work of this request may begin. */
   waitForTurn(): Promise<void>;
   /** The number of requests that wait for their turn. */
-  waiting(): number;
+  countWaiting(): number;
   stop(): void;
 }
 
@@ -42,7 +42,7 @@ export function watchOverload(lateMs: number): Overload {
         queue.push({ since: performance.now(), begin });
         if (queue.length === 1) setImmediate(beginNext);
       }),
-    waiting: () => queue.length,
+    countWaiting: () => queue.length,
     stop: () => clearInterval(timer),
   };
 }

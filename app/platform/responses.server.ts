@@ -1,12 +1,12 @@
 import { json, redirect, type TypedResponse } from "@remix-run/node";
-import { currentLocale } from "#copy/language";
+import { getCurrentLocale } from "#copy/language";
 import { noClientCopy } from "#copy/no-client";
 import { storageCopy } from "#copy/storage";
 import type { PageError } from "./page-error.ts";
 import { cacheControl } from "./security-headers.server.ts";
 
 /** A page's data. */
-export function page<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
+export function createPage<Data>(data: Data, init?: ResponseInit): TypedResponse<Data> {
   return json(data, init);
 }
 
@@ -24,7 +24,7 @@ export function seeOther(location: string, init?: ResponseInit): TypedResponse<n
 }
 
 /** Thrown to make the browser load the whole document again, with or without scripts. */
-export function documentReload(location: string): TypedResponse<never> {
+export function reloadDocument(location: string): TypedResponse<never> {
   return redirect(location, { status: 303, headers: { "X-Remix-Reload-Document": "true" } });
 }
 
@@ -36,7 +36,7 @@ interface AttachmentOptions {
 }
 
 /** A file for the reader only, which no cache may keep. */
-export function attachment(body: BodyInit, { name, type, isTranslated }: AttachmentOptions): Response {
+export function createAttachment(body: BodyInit, { name, type, isTranslated }: AttachmentOptions): Response {
   // A header can contain ASCII characters only; a name with others follows in encoded form (RFC 6266).
   const ascii = name.normalize("NFD").replace(/[^ -~]/g, "");
   const encoded = ascii === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -46,35 +46,35 @@ export function attachment(body: BodyInit, { name, type, isTranslated }: Attachm
       "Content-Type": type,
       "Content-Disposition": disposition,
       "Cache-Control": cacheControl.private,
-      ...(isTranslated ? { "Content-Language": currentLocale() } : {}),
+      ...(isTranslated ? { "Content-Language": getCurrentLocale() } : {}),
     },
   });
 }
 
 /** Thrown for a page that does not exist. */
-export function notFound(): TypedResponse<PageError> {
+export function createNotFound(): TypedResponse<PageError> {
   return json({ kind: "not-found" }, { status: 404 });
 }
 
 /** Thrown for "Access Denied" (GUARD-03), which logs nobody out. */
-export function denied(): TypedResponse<PageError> {
+export function createDenied(): TypedResponse<PageError> {
   return json({ kind: "denied" }, { status: 403 });
 }
 
 /** Thrown for a viewer of another person's site when only that person may do this (E5). */
-export function ownerOnly(): TypedResponse<PageError> {
+export function createOwnerOnly(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
 /** The reply at a host without a client; `isEmpty` if the installation has no client yet. */
-export function noClient(isEmpty: boolean): TypedResponse<PageError> {
+export function createNoClient(isEmpty: boolean): TypedResponse<PageError> {
   const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
   const text = noClientCopy(isEmpty ? "emptyText" : "text");
   return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
 /** Thrown if the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */
-export function unavailable(
+export function createUnavailable(
   requestId: string,
   status: 502 | 503 = 503,
   headers: HeadersInit = {},
@@ -83,14 +83,14 @@ export function unavailable(
 }
 
 /** Thrown if too much is requested at once. `back` is the page that the request came from. */
-export function busy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
+export function createBusy(back: string, retryAfterSeconds: number): TypedResponse<PageError> {
   return json({ kind: "busy", back }, { status: 503, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
 
 const unsaved = new WeakSet<object>();
 
 /** Thrown if the portal's store can store nothing. `back` is the page to return to. */
-export function cannotSave(requestId: string, back: string): TypedResponse<PageError> {
+export function createCannotSave(requestId: string, back: string): TypedResponse<PageError> {
   const response = json<PageError>(
     { kind: "unavailable", requestId, text: storageCopy("cannotSave"), back },
     { status: 503, headers: { "Retry-After": "60" } },
@@ -99,11 +99,11 @@ export function cannotSave(requestId: string, back: string): TypedResponse<PageE
   return response;
 }
 
-/** Whether `cannotSave` threw this, so that a long form can show it and keep the typed values. */
+/** Whether `createCannotSave` threw this, so that a long form can show it and keep the typed values. */
 export const isCannotSave = (error: unknown): boolean =>
   typeof error === "object" && error !== null && unsaved.has(error);
 
 /** A refusal by the entry check as data of an error page. */
-export function refusal(error: PageError, status: number, headers?: HeadersInit): Response {
+export function createRefusal(error: PageError, status: number, headers?: HeadersInit): Response {
   return json(error, { status, headers });
 }

@@ -16,7 +16,7 @@ export const findSetting = (schema: z.ZodType): Setting | undefined => settings.
 /**
  * Makes a setting from text: `isValid` checks it, `read` gives the value, and an unset one gives `absent`.
  */
-export function setting<T, A>(
+export function defineSetting<T, A>(
   about: Setting,
   rule: string,
   isValid: (value: string) => boolean,
@@ -33,13 +33,13 @@ export function setting<T, A>(
 }
 
 /** A setting that is `on` or `off`; an unset one gives `absent`. */
-export const switchSetting = <A>(about: Setting, absent: A) => {
+export const defineSwitch = <A>(about: Setting, absent: A) => {
   const isSwitch = (value: string) => value === "on" || value === "off";
-  return setting(about, "must be on or off", isSwitch, (value) => value === "on", absent);
+  return defineSetting(about, "must be on or off", isSwitch, (value) => value === "on", absent);
 };
 
-export const postgresAddress = (description: string) =>
-  setting(
+export const definePostgres = (description: string) =>
+  defineSetting(
     { description, secret: true },
     "must be an address that starts with postgres://",
     isUrl("postgres:", "postgresql:"),
@@ -47,8 +47,8 @@ export const postgresAddress = (description: string) =>
     null,
   );
 
-export const wholeNumber = <A>(about: Setting, minimum: number, maximum: number, absent: A) =>
-  setting(
+export const defineNumber = <A>(about: Setting, minimum: number, maximum: number, absent: A) =>
+  defineSetting(
     about,
     `must be a whole number from ${minimum} to ${maximum}`,
     isWithin(minimum, maximum),

@@ -48,7 +48,7 @@ export async function createTelemetry(
 
 interface PortalParts {
   workers: Pick<WorkerPool<never>, "load">;
-  overload: Pick<Overload, "isLate" | "waiting">;
+  overload: Pick<Overload, "isLate" | "countWaiting">;
 }
 
 /** The gauges of the portal itself. */
@@ -67,7 +67,7 @@ export const createPortalGauges = ({ workers, overload }: PortalParts): GaugeSou
     return [
       { name: "worker_pool_threads", value: threads },
       { name: "worker_pool_queue", value: queued },
-      { name: "requests_waiting", value: overload.waiting() },
+      { name: "requests_waiting", value: overload.countWaiting() },
       { name: "overloaded", value: overload.isLate() ? 1 : 0 },
     ];
   },

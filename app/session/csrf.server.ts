@@ -14,11 +14,11 @@ const COOKIE = "bp_csrf";
 
 export interface Csrf {
   /** The token for this browser's forms, and the cookie to set if it has none yet. */
-  csrfToken(headers: Headers, https: boolean): { token: string; setCookie: string | null };
+  getToken(headers: Headers, https: boolean): { token: string; setCookie: string | null };
   /** Whether the form was made for this browser: its token is signed by us and equals the cookie's. */
   verifyCsrf(fields: URLSearchParams, headers: Headers, https: boolean): boolean;
   /** A cookie with a new token, so that no token from before a login works after it (A4). */
-  renewedCookie(https: boolean): string;
+  renewCookie(https: boolean): string;
   /** Whether we signed the form's token, also for a form from before the last login. */
   isSigned(fields: URLSearchParams): boolean;
 }
@@ -53,7 +53,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
     serialiseCookie(getCookieName(COOKIE, https), token, { https });
 
   return {
-    csrfToken(headers, https) {
+    getToken(headers, https) {
       const token = read(headers, https);
       if (token) return { token, setCookie: null };
       const newToken = make();
@@ -64,7 +64,7 @@ export function createCsrf(secrets: readonly string[]): Csrf {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return token !== null && sentTokens.length === 1 && isEqual(sentTokens[0] as string, token);
     },
-    renewedCookie: (https) => toCookie(make(), https),
+    renewCookie: (https) => toCookie(make(), https),
     isSigned(fields) {
       const sentTokens = fields.getAll(CSRF_FIELD);
       return sentTokens.length === 1 && isSignedByUs(sentTokens[0] as string);

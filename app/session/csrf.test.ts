@@ -9,16 +9,16 @@ const createPost = (...tokens: string[]) => new URLSearchParams(tokens.map((toke
 
 describe("CSRF tokens", () => {
   test("a form of this browser passes the check, and the cookie is set once", () => {
-    const { token, setCookie } = csrf.csrfToken(new Headers(), false);
+    const { token, setCookie } = csrf.getToken(new Headers(), false);
     expect(setCookie).toMatch(/^bp_csrf=.*; HttpOnly; SameSite=Lax$/);
     const headers = createBrowserHeaders(setCookie);
     expect(csrf.verifyCsrf(createPost(token), headers, false)).toBe(true);
-    expect(csrf.csrfToken(headers, false)).toEqual({ token, setCookie: null });
+    expect(csrf.getToken(headers, false)).toEqual({ token, setCookie: null });
   });
 
   test("[B5] a form with a missing, empty, foreign, altered or repeated token fails the check", () => {
-    const { token, setCookie } = csrf.csrfToken(new Headers(), false);
-    const foreign = csrf.csrfToken(new Headers(), false).token;
+    const { token, setCookie } = csrf.getToken(new Headers(), false);
+    const foreign = csrf.getToken(new Headers(), false).token;
     const headers = createBrowserHeaders(setCookie);
     for (const fields of [
       createPost(),
@@ -44,19 +44,19 @@ describe("CSRF tokens", () => {
     ]) {
       const headers = new Headers({ cookie: `bp_csrf=${encodeURIComponent(inventedToken)}` });
       expect(csrf.verifyCsrf(createPost(inventedToken), headers, false), inventedToken).toBe(false);
-      expect(csrf.csrfToken(headers, false).setCookie, inventedToken).not.toBeNull();
+      expect(csrf.getToken(headers, false).setCookie, inventedToken).not.toBeNull();
     }
   });
 
   test("a token stays valid after a rotation of secrets, until the old secret is removed", () => {
-    const { token, setCookie } = createCsrf([OLD]).csrfToken(new Headers(), false);
+    const { token, setCookie } = createCsrf([OLD]).getToken(new Headers(), false);
     const headers = createBrowserHeaders(setCookie);
     expect(createCsrf([NEW, OLD]).verifyCsrf(createPost(token), headers, false)).toBe(true);
     expect(createCsrf([NEW]).verifyCsrf(createPost(token), headers, false)).toBe(false);
   });
 
   test("over https only the cookie with the __Host- prefix counts", () => {
-    const { token, setCookie } = csrf.csrfToken(new Headers(), true);
+    const { token, setCookie } = csrf.getToken(new Headers(), true);
     expect(setCookie).toMatch(/^__Host-bp_csrf=.*; Secure/);
     expect(csrf.verifyCsrf(createPost(token), createBrowserHeaders(setCookie), true)).toBe(true);
     expect(

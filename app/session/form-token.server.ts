@@ -6,11 +6,11 @@ export interface FormToken {
   /** Whether a post's fields have this browser's token. */
   verifyCsrf(fields: URLSearchParams): boolean;
   /** The fields of this browser's form, after the entry check has verified them. */
-  verifiedFields(): URLSearchParams | null;
+  getVerifiedFields(): URLSearchParams | null;
   /** The fields of a form from before the last login, whose token is no longer valid. */
-  fieldsBeforeLogin(): URLSearchParams | null;
+  getFieldsBeforeLogin(): URLSearchParams | null;
   /** The cookie for a browser without a token, or with one from before the login; null otherwise. */
-  csrfCookie(reply: { isPage: boolean }): string | null;
+  createCsrfCookie(reply: { isPage: boolean }): string | null;
 }
 
 interface FormTokenDeps {
@@ -27,7 +27,7 @@ export function readFormToken({
   https,
   session,
 }: FormTokenDeps): FormToken & { token: string } {
-  const { token, setCookie } = csrf.csrfToken(headers, https);
+  const { token, setCookie } = csrf.getToken(headers, https);
   const arrivedSid = session.tokens?.sid;
   let verified: URLSearchParams | null = null;
   let beforeLogin: URLSearchParams | null = null;
@@ -39,11 +39,11 @@ export function readFormToken({
       else if (csrf.isSigned(fields)) beforeLogin = fields;
       return isOurs;
     },
-    verifiedFields: () => verified,
-    fieldsBeforeLogin: () => beforeLogin,
-    csrfCookie({ isPage }) {
+    getVerifiedFields: () => verified,
+    getFieldsBeforeLogin: () => beforeLogin,
+    createCsrfCookie({ isPage }) {
       const sid = session.tokens?.sid;
-      if (sid && sid !== arrivedSid) return csrf.renewedCookie(https);
+      if (sid && sid !== arrivedSid) return csrf.renewCookie(https);
       return isPage ? setCookie : null;
     },
   };

@@ -8,7 +8,7 @@ import {
   getEntryLocation,
   isOwnerOnly,
 } from "~/platform/path-rules.server.ts";
-import { denied, notFound, ownerOnly, seeOther } from "~/platform/responses.server.ts";
+import { createDenied, createNotFound, createOwnerOnly, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
@@ -20,7 +20,7 @@ interface GuardSetup {
 /** The parts of the request's context that a guard uses. */
 export interface GuardContext<Setup extends GuardSetup> {
   session: Session;
-  setup(): Promise<Setup | null>;
+  loadSetup(): Promise<Setup | null>;
 }
 
 /**
@@ -48,22 +48,22 @@ export function requireEmployer<Setup extends GuardSetup>(
 
 /** Throws if a viewer of another person's site requests what only that person may do (E5). */
 export function requireOwner(session: Session, request: Request): void {
-  if (session.tokens?.masquerade && isOwnerOnly(request)) throw ownerOnly();
+  if (session.tokens?.masquerade && isOwnerOnly(request)) throw createOwnerOnly();
 }
 
 async function require<Setup extends GuardSetup>(
-  { session, setup }: GuardContext<Setup>,
+  { session, loadSetup }: GuardContext<Setup>,
   request: Request,
   access: Access,
   extension: Extension | undefined,
 ): Promise<Setup> {
-  const loadedSetup = session.signedIn ? await setup() : null;
+  const loadedSetup = session.signedIn ? await loadSetup() : null;
   const entry = decideEntry(access, loadedSetup?.user ?? null);
-  if (entry === "denied") throw denied();
-  if (entry === "gone") throw notFound();
+  if (entry === "denied") throw createDenied();
+  if (entry === "gone") throw createNotFound();
   if (entry === "enter" && loadedSetup) {
     requireOwner(session, request);
-    if (extension !== undefined && !loadedSetup.extensions.has(extension)) throw notFound();
+    if (extension !== undefined && !loadedSetup.extensions.has(extension)) throw createNotFound();
     return loadedSetup;
   }
   const isTerms = entry === "accept-terms";

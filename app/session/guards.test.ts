@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { SessionBrowser } from "../../tests/support/session-browser.ts";
 import type { Extension } from "../platform/extension.server.ts";
@@ -7,11 +7,11 @@ import type { EntryUser } from "../platform/path-rules.server.ts";
 import { requireEmployer, requireUser } from "./guards.server.ts";
 import type { Session } from "./session.server.ts";
 
-const clock = testClock();
+const clock = createTestClock();
 const store = await createPortalStore(clock);
 const employee: EntryUser = { userType: "employee", employmentStatus: "active", siteTermsUpdated: false };
 const employer: EntryUser = { ...employee, userType: "employer" };
-const requestTo = (path: string) => new Request(`https://harbourline.example${path}`);
+const createRequest = (path: string) => new Request(`https://harbourline.example${path}`);
 
 async function loadContext(user: EntryUser | null) {
   const browser = new SessionBrowser({ store, clock });
@@ -19,7 +19,7 @@ async function loadContext(user: EntryUser | null) {
   session = await browser.visit();
   return {
     session: session as Session,
-    setup: async () => user && { user, extensions: new Set<Extension>(["claims"]) },
+    loadSetup: async () => user && { user, extensions: new Set<Extension>(["claims"]) },
   };
 }
 const loadOutcome = async (guarded: Promise<unknown>) => {
@@ -34,16 +34,16 @@ const loadOutcome = async (guarded: Promise<unknown>) => {
 describe("guards of loaders and actions", () => {
   test("[GUARD-05] a visitor is redirected to the login screen, in loaders and actions alike", async () => {
     const failIfLoaded = () => Promise.reject(new Error("nobody is to be asked about"));
-    const context = { ...(await loadContext(null)), setup: failIfLoaded };
-    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+    const context = { ...(await loadContext(null)), loadSetup: failIfLoaded };
+    expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",
     });
   });
 
   test("[GUARD-05] a guard ends a session whose user no longer exists", async () => {
-    const context = { ...(await loadContext(employee)), setup: async () => null };
-    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+    const context = { ...(await loadContext(employee)), loadSetup: async () => null };
+    expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",
     });
@@ -53,20 +53,20 @@ describe("guards of loaders and actions", () => {
   test("[GUARD-02] a person is redirected to new terms, with the return address, and stays logged in", async () => {
     const context = await loadContext({ ...employee, siteTermsUpdated: true });
     const nearly = { status: 303, location: "/nearly-there?returnTo=%2Fapp%2Ffaqs%2F%3Fpage%3D2" };
-    expect(await loadOutcome(requireUser(context, requestTo("/app/faqs/?page=2")))).toEqual(nearly);
+    expect(await loadOutcome(requireUser(context, createRequest("/app/faqs/?page=2")))).toEqual(nearly);
     expect(context.session.signedIn).toBe(true);
-    expect(await requireUser(context, requestTo("/nearly-there"))).toMatchObject({
+    expect(await requireUser(context, createRequest("/nearly-there"))).toMatchObject({
       user: { siteTermsUpdated: true },
     });
   });
 
   test("[GUARD-03] [GUARD-06] another type of user is denied with 403 and stays logged in", async () => {
     const context = await loadContext(employee);
-    expect(await loadOutcome(requireEmployer(context, requestTo("/app/anything")))).toEqual({
+    expect(await loadOutcome(requireEmployer(context, createRequest("/app/anything")))).toEqual({
       status: 403,
       location: null,
     });
-    expect(await loadOutcome(requireUser(context, requestTo("/app/dashboard/")))).toEqual({
+    expect(await loadOutcome(requireUser(context, createRequest("/app/dashboard/")))).toEqual({
       status: 403,
       location: null,
     });
@@ -80,24 +80,26 @@ describe("guards of loaders and actions", () => {
     ["inactive", 403],
   ])("[GUARD-08] the employers' guard denies an employer who is %s", async (employmentStatus, status) => {
     const context = await loadContext({ ...employer, employmentStatus });
-    const outcome = (await loadOutcome(requireEmployer(context, requestTo("/app/dashboard/")))) as {
+    const outcome = (await loadOutcome(requireEmployer(context, createRequest("/app/dashboard/")))) as {
       status: number;
     } | null;
     expect(outcome?.status ?? null).toBe(status);
   });
 
   test("a guard that lets a person in returns the data of the user's frame", async () => {
-    expect(await requireUser(await loadContext(employee), requestTo("/app/home/"))).toMatchObject({
+    expect(await requireUser(await loadContext(employee), createRequest("/app/home/"))).toMatchObject({
       user: employee,
     });
-    expect(await requireEmployer(await loadContext(employer), requestTo("/app/reporting"))).toMatchObject({
-      user: employer,
-    });
+    expect(await requireEmployer(await loadContext(employer), createRequest("/app/reporting"))).toMatchObject(
+      {
+        user: employer,
+      },
+    );
   });
 
   test("a guard answers 404 for a page of an extension that the upstream lacks", async () => {
     const context = await loadContext(employer);
-    const request = requestTo("/app/dashboard/");
+    const request = createRequest("/app/dashboard/");
     expect(await requireEmployer(context, request, "claims")).toMatchObject({ user: employer });
     expect(await loadOutcome(requireEmployer(context, request, "plans"))).toMatchObject({ status: 404 });
     expect(await loadOutcome(requireUser(context, request, "plans"))).toMatchObject({ status: 404 });
@@ -105,8 +107,8 @@ describe("guards of loaders and actions", () => {
 
   test("[SESSION-08] a guard rethrows a redirect that the upstream throws", async () => {
     const redirect = new Response(null, { status: 303, headers: { location: "/" } });
-    const context = { ...(await loadContext(employee)), setup: () => Promise.reject(redirect) };
-    expect(await loadOutcome(requireUser(context, requestTo("/app/home/")))).toEqual({
+    const context = { ...(await loadContext(employee)), loadSetup: () => Promise.reject(redirect) };
+    expect(await loadOutcome(requireUser(context, createRequest("/app/home/")))).toEqual({
       status: 303,
       location: "/",
     });

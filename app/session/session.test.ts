@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { SECRET, SessionBrowser } from "../../tests/support/session-browser.ts";
 import { IDLE_END_MS, type Session } from "./session.server.ts";
@@ -11,7 +11,7 @@ const tokens = {
   expiresInSeconds: 3_600,
   userId: "aisha",
 };
-const clock = testClock();
+const clock = createTestClock();
 const store = await createPortalStore(clock);
 let browser: SessionBrowser;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { createSealer } from "../session/seal.server.ts";
 import { createDrafts, type Draft } from "./drafts.server.ts";
 
-const clock = testClock();
+const clock = createTestClock();
 const store = await createPortalStore(clock);
 const getSealer = (secret: string) => createSealer([secret], () => clock.real().getTime());
 const getDrafts = (tenant: string, secret = "a".repeat(40)) =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { createPortalStore } from "../../tests/support/portal-store.ts";
 import { startPurge } from "./store.server.ts";
 
-const clock = testClock();
+const clock = createTestClock();
 const store = await createPortalStore(clock);
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { testClock } from "../../tests/support/builders.ts";
-import { eachDatabase } from "../../tests/support/database.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../tests/support/database.ts";
 import type { StoreDatabase } from "./schema.server.ts";
 import { createStore, type PortalStore } from "./store.server.ts";
 
-eachDatabase("the portal's store starts empty and answers", (open) => {
-  const clock = testClock();
+describeEachDatabase("the portal's store starts empty and answers", (open) => {
+  const clock = createTestClock();
   let database: StoreDatabase;
   let store: PortalStore;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isBrokenCircuitError, isTaskCancelledError } from "cockatiel";
 import type { Call, CallInput } from "#contract/index.ts";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import { noTracing, type Tracing } from "~/platform/tracing.server.ts";
 import type { Faults } from "./faults.server.ts";
 import { isUnavailable, readReply, toUnavailable } from "./read-reply.server.ts";
@@ -170,7 +170,7 @@ function createHeaders(
     "X-Request-Id": caller.requestId,
     "X-Forwarded-For": caller.ip,
   });
-  headers.set("Accept-Language", currentLanguage());
+  headers.set("Accept-Language", getCurrentLanguage());
   if (caller.userAgent) headers.set("User-Agent", caller.userAgent);
   if (token) {
     headers.set("Authorization", `Bearer ${token}`);

@@ -1,9 +1,9 @@
-import { currentLanguage } from "~/copy/language.server.ts";
+import { getCurrentLanguage } from "~/copy/language.server.ts";
 
 /** The BCP 47 tag of a text's language if it differs from the page's; otherwise undefined. */
 export function findForeignLanguage(language: string | null | undefined): string | undefined {
   if (!language) return undefined;
-  return language.split("-")[0]?.toLowerCase() === currentLanguage() ? undefined : language;
+  return language.split("-")[0]?.toLowerCase() === getCurrentLanguage() ? undefined : language;
 }
 
 /** Keeps the language of texts only if it differs from the page's. */

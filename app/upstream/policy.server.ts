@@ -24,7 +24,7 @@ export async function loadPolicy(context: RequestContext, type: PolicyType): Pro
   return reply.ok && reply.data.content.trim() !== ""
     ? {
         status: "success",
-        html: context.safeContent(reply.data.content),
+        html: context.sanitiseContent(reply.data.content),
         language: findForeignLanguage(reply.data.language),
         changes: reply.data.changes?.trim() ?? "",
       }

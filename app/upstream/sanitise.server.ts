@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
 import { contentHtml } from "#contract/content-html.ts";
 import { contentCopy } from "#copy/content";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 
@@ -64,7 +64,7 @@ const sanitised = new LRUCache<string, string>({
 
 /** Caches results, because every page with an editor's content shows the same few texts. */
 function sanitiseOnce(html: string, hosts: readonly string[]): string {
-  const key = `${currentLanguage()} ${hosts.join()} ${html}`;
+  const key = `${getCurrentLanguage()} ${hosts.join()} ${html}`;
   const safe = sanitised.get(key) ?? sanitiseWithFrames(html, hosts);
   sanitised.set(key, safe);
   return safe;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { type CallReply, loginSetup } from "#contract/index.ts";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import { loadTheme } from "~/brand/core-branding.server.ts";
 import type { Theme } from "~/brand/theme.server.ts";
 import type { Extension } from "~/platform/extension.server.ts";
@@ -162,7 +162,7 @@ function hashKey({ accessToken, masquerade, setupVersion }: SetupKey): string {
   return createHash("sha256")
     .update(
       JSON.stringify([
-        currentLanguage(),
+        getCurrentLanguage(),
         accessToken,
         masquerade?.userId,
         masquerade?.schemeYear,

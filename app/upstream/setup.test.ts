@@ -11,7 +11,7 @@ const buildReply = (user = {}, overrides = {}) => ({
   scheme: { id: "s" },
   ...overrides,
 });
-const key = (overrides: Partial<SetupKey> = {}): SetupKey => ({
+const buildKey = (overrides: Partial<SetupKey> = {}): SetupKey => ({
   accessToken: "t",
   masquerade: null,
   setupVersion: 0,
@@ -22,8 +22,8 @@ describe("the setup cache", () => {
   it("the setup cache makes one call for requests at the same time and shortly after", async () => {
     const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
-    await Promise.all([cache.get(key(), upstream), cache.get(key(), upstream)]);
-    await cache.get(key(), upstream);
+    await Promise.all([cache.get(buildKey(), upstream), cache.get(buildKey(), upstream)]);
+    await cache.get(buildKey(), upstream);
     expect(requestLines).toHaveLength(1);
   });
 
@@ -35,8 +35,8 @@ describe("the setup cache", () => {
   ])("[SESSION-05] the setup cache never returns what it stored before %s", async (_, change) => {
     const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
-    await cache.get(key({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
-    await cache.get(key(change), upstream);
+    await cache.get(buildKey({ masquerade: { userId: "u2", schemeYear: "2024" } }), upstream);
+    await cache.get(buildKey(change), upstream);
     expect(requestLines).toHaveLength(2);
   });
 
@@ -46,15 +46,15 @@ describe("the setup cache", () => {
       isDown ? new Response(null, { status: 500 }) : Response.json(buildReply()),
     );
     const cache = createSetupCache();
-    expect(await cache.get(key(), upstream)).toEqual({ ok: false, ended: false, text: null });
+    expect(await cache.get(buildKey(), upstream)).toEqual({ ok: false, ended: false, text: null });
     isDown = false;
-    expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
+    expect(await cache.get(buildKey(), upstream)).toMatchObject({ ok: true });
   });
 
   it("[OPS-09] the cache frees a setup when its time is over, even if nobody requests it again", async () => {
     const { upstream } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache({ ttlMs: 1 });
-    const setupRef = new WeakRef(await cache.get(key(), upstream));
+    const setupRef = new WeakRef(await cache.get(buildKey(), upstream));
     await expect
       .poll(async () => {
         await collectStartGarbage();
@@ -62,15 +62,15 @@ describe("the setup cache", () => {
       })
       .toBe(false);
     // The test refers to this object, so that it is not collected.
-    expect(await cache.get(key(), upstream)).toMatchObject({ ok: true });
+    expect(await cache.get(buildKey(), upstream)).toMatchObject({ ok: true });
   });
 
   it("[A14] the setup cache removes at once the setup of a session that has logged out", async () => {
     const { upstream, requestLines } = createForeignUpstream(() => Response.json(buildReply()));
     const cache = createSetupCache();
-    await cache.get(key(), upstream);
-    cache.forget(key());
-    await cache.get(key(), upstream);
+    await cache.get(buildKey(), upstream);
+    cache.forget(buildKey());
+    await cache.get(buildKey(), upstream);
     expect(requestLines).toHaveLength(2);
   });
 });
@@ -90,9 +90,9 @@ describe("childcare vouchers of a leaver", () => {
       return answer ? answer() : new Response(null, { status: 404 });
     });
     const cache = createSetupCache();
-    const result = await cache.get(key(), upstream);
+    const result = await cache.get(buildKey(), upstream);
     const first = requestLines.length;
-    await cache.get(key(), upstream);
+    await cache.get(buildKey(), upstream);
     if (!result.ok) throw new Error("no setup");
     return { ...result.setup, first, again: requestLines.length - first };
   };

@@ -58,12 +58,14 @@ function toWaiting({ count, summary }: CallReply<typeof getPendingSummary>): Wai
     })),
     deadline: toDeadline(soonest),
     deadlineDay: soonest?.cutOffDate ?? null,
-    monthlyPence: sumOf(summary.filter((each) => each.count > 0).map(({ monthlyPence }) => monthlyPence)),
+    monthlyPence: sumAmounts(
+      summary.filter((each) => each.count > 0).map(({ monthlyPence }) => monthlyPence),
+    ),
   };
 }
 
 /** The sum of the amounts; null if one is not known. */
-const sumOf = (amounts: readonly (number | null | undefined)[]) =>
+const sumAmounts = (amounts: readonly (number | null | undefined)[]) =>
   amounts.reduce<number | null>((sum, each) => (sum === null || each == null ? null : sum + each), 0);
 
 /**

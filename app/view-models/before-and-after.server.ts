@@ -31,10 +31,10 @@ export function toComparison(
   return { now: now && isSameYear(now, next) ? next : now, next };
 }
 
-const isSameYear = (one: CostsSummary, other: CostsSummary): boolean =>
-  one.employeeAnnualPence === other.employeeAnnualPence &&
-  one.employerAnnualPence === other.employerAnnualPence &&
-  one.treatment === other.treatment;
+const isSameYear = (first: CostsSummary, other: CostsSummary): boolean =>
+  first.employeeAnnualPence === other.employeeAnnualPence &&
+  first.employerAnnualPence === other.employerAnnualPence &&
+  first.treatment === other.treatment;
 
 /** Adds the monthly amounts of several selections, today and in future, with the difference. */
 export function compareCosts(comparisons: readonly Comparison[]) {

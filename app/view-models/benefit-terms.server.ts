@@ -18,7 +18,7 @@ const CODE = /^\w+$/;
 
 /** Content and version of one benefit's terms (PANEL-06), or the reason why they are missing. */
 export async function loadBenefitTerms(
-  { upstream, safeContent }: RequestContext,
+  { upstream, sanitiseContent }: RequestContext,
   benefitId: string,
   termId: string,
 ): Promise<BenefitTerms> {
@@ -28,5 +28,5 @@ export async function loadBenefitTerms(
     const text = error && !CODE.test(error) ? error : contentCopy("termsFailed");
     return { html: null, version: null, error: text };
   }
-  return { html: safeContent(terms), version, language: findForeignLanguage(language), error: null };
+  return { html: sanitiseContent(terms), version, language: findForeignLanguage(language), error: null };
 }

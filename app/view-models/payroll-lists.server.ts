@@ -58,8 +58,8 @@ type Person = { employeeName: string; employeeNumber: string };
 
 const toPersonCells = ({ employeeName, employeeNumber }: Person, index: number) => ({
   key: String(index),
-  name: employeeName,
-  number: employeeNumber,
+  employeeName,
+  employeeNumber,
 });
 
 type Difference = CallReply<typeof listTaxDifferences>["rows"][number];

@@ -35,7 +35,9 @@ export function toPayslip(payslip: Payslip): PayslipView {
     payDay: formatLongDay(payDay) ?? payDay,
     parts: partNames.flatMap((name) => {
       const partLinesOf = partLines.get(name);
-      return partLinesOf ? [{ name, pence: sumOf(partLinesOf), items: toItems(partLinesOf, getName) }] : [];
+      return partLinesOf
+        ? [{ name, pence: sumLines(partLinesOf), items: toItems(partLinesOf, getName) }]
+        : [];
     }),
     carried: carried.map(({ name, origin, pence }) => ({
       text: payslipCopy("carriedFor", { name, period: getName(origin) }),
@@ -45,21 +47,21 @@ export function toPayslip(payslip: Payslip): PayslipView {
 }
 
 /** Adjustments are shown under the first line of their element, or separately if there is none. */
-function toItems(lines: readonly Line[], nameOf: (origin: string) => string): PayslipItem[] {
+function toItems(lines: readonly Line[], getName: (origin: string) => string): PayslipItem[] {
   const elements = Map.groupBy(lines, ({ element, benefitId }) => `${element} ${benefitId}`);
   return [...elements.values()].flatMap((elementLines) => {
     const isAdjustment = ({ entry }: Line) => entry === "ADJUST";
     const adjustments = elementLines.filter(isAdjustment);
     const [first, ...others] = elementLines.filter((line) => !isAdjustment(line));
     const heads = [first ?? adjustments.slice(0, 1).map(toEmptyLine), others].flat();
-    return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], nameOf));
+    return heads.map((head, index) => toItem(head, index === 0 ? adjustments : [], getName));
   });
 }
 
 const toEmptyLine = (adjustment: Line): Line => ({ ...adjustment, pence: 0, reason: null });
 
-function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: string) => string): PayslipItem {
-  const pence = head.pence + sumOf(adjustments);
+function toItem(head: Line, adjustments: readonly Line[], getName: (origin: string) => string): PayslipItem {
+  const pence = head.pence + sumLines(adjustments);
   return {
     benefitId: head.benefitId,
     name: head.name,
@@ -69,7 +71,7 @@ function toItem(head: Line, adjustments: readonly Line[], nameOf: (origin: strin
     heldPence: head.heldPence || null,
     reason: head.reason ?? null,
     adjustments: adjustments.map((line) => ({
-      text: payslipCopy("ofWhich", { period: nameOf(line.origin ?? "") }),
+      text: payslipCopy("ofWhich", { period: getName(line.origin ?? "") }),
       reason: line.reason ?? null,
       pence: line.pence,
     })),
@@ -99,7 +101,7 @@ function listPaymentMethods({ type, instalment }: Line): string[] {
   ];
 }
 
-const sumOf = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
+const sumLines = (lines: readonly Line[]) => lines.reduce((sum, { pence }) => sum + pence, 0);
 
 /** "October" for a person paid by the month, with the year if it differs; otherwise the pay day. */
 export function getPeriodName(origin: string, { payDay, label }: Pick<Payslip, "payDay" | "label">): string {

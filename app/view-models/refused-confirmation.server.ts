@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
@@ -28,5 +28,5 @@ export function toRefusedConfirmation(
   const result = parseWithZod(fields, { schema: toRulesSchema({}) }).reply({ formErrors: [text] });
   const isKept = failure.name === "unavailable";
   const submission = isKept ? keepKey(result, failure, idempotencyKey) : { ...result, initialValue: {} };
-  return page<SubmissionResult>(submission, { status });
+  return createPage<SubmissionResult>(submission, { status });
 }

@@ -1,7 +1,7 @@
 import type { Benefit } from "#contract/benefits.ts";
 import type { SelectionValues } from "#contract/selection-values.ts";
 import { setUpCopy } from "#copy/set-up";
-import { type Rules, required } from "~/components/form/rules.ts";
+import { createRequiredRule, type Rules } from "~/components/form/rules.ts";
 import { getChoiceRules, getMedicalRules } from "~/components/form/set-up-fields.ts";
 import type { SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -45,7 +45,7 @@ export function getRules(benefit: Benefit, step: SetUpStep): Rules<string> {
     case "medical":
       return getMedicalRules(benefit.medicalQuestions ?? []);
     case "terms":
-      return { accepted: required(() => setUpCopy("agreeRequired")) };
+      return { accepted: createRequiredRule(() => setUpCopy("agreeRequired")) };
     default:
       return {};
   }

@@ -11,7 +11,7 @@ import {
   type TotalsRow,
   toTotalsText,
 } from "~/components/content/totals-columns.ts";
-import { currentLocale, inLanguage } from "~/copy/language.server.ts";
+import { getCurrentLocale, runInPageLanguage } from "~/copy/language.server.ts";
 import type { TotalsView } from "~/view-models/total-benefits.server.ts";
 import {
   A4_WIDTH,
@@ -50,7 +50,7 @@ const findFont = (name: string) => createRequire(import.meta.url).resolve(`dejav
  * with its headers.
  */
 export const toRewardPdf = (reward: Reward): Promise<Uint8Array<ArrayBuffer>> =>
-  inLanguage(reward.language, () => makePdf(reward));
+  runInPageLanguage(reward.language, () => makePdf(reward));
 
 async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
   const title = totalBenefitsCopy("pdfTitle");
@@ -60,7 +60,7 @@ async function makePdf(reward: Reward): Promise<Uint8Array<ArrayBuffer>> {
     pdfVersion: "1.7",
     subset: "PDF/UA",
     tagged: true,
-    lang: currentLocale(),
+    lang: getCurrentLocale(),
     displayTitle: true,
     font: findFont("DejaVuSans"),
     info: { Title: `${title}, ${reward.brand}`, Author: reward.brand, CreationDate: reward.madeAt },

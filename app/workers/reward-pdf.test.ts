@@ -45,7 +45,7 @@ const buildReward = (benefits: number, name = "Siân Łukasz O’Donnell-Fry") =
 });
 
 /** A statement with the tax that each benefit saves: a quarter of what the person pays. */
-function withSavings(statement: ReturnType<typeof buildReward>) {
+function addSavings(statement: ReturnType<typeof buildReward>) {
   const add = <T extends { employeePence: number }>(sums: T) => ({
     ...sums,
     savedPence: sums.employeePence / 4,
@@ -85,7 +85,7 @@ test("[TOTAL-01] the statement names its language and its title, and viewers sho
 });
 
 test("[TOTAL-01] a screen reader reads the statement in the order of the page, each part by its kind", async () => {
-  const { root } = await read(withSavings(buildReward(1)));
+  const { root } = await read(addSavings(buildReward(1)));
   const [table] = listElements(root).filter(({ kind }) => kind === "Table");
   expect(root.children.map(({ kind, text }) => [kind, text])).toEqual([
     ["P", "Harbour Rewards"],
@@ -143,7 +143,7 @@ test("[TOTAL-01] the statement's bookmarks are its title, its table and each gro
 });
 
 test("[TOTAL-01] the statement's last column is what a benefit costs after the tax that it saves", async () => {
-  expect(listRows(await read(withSavings(buildReward(1))))).toEqual([
+  expect(listRows(await read(addSavings(buildReward(1))))).toEqual([
     ["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ["Health", "£1,778.40", "£578.40", "£300.00", "£900.00"],
     ["Benefit 0", "£50.00", "£100.00", "−£12.50", "−£37.50"],
@@ -194,7 +194,7 @@ test.each([
 ] as const)(
   "no line of text covers another in a statement with %i benefits in %s",
   async (benefits, language) => {
-    const pdf = await toRewardPdf({ ...withSavings(buildReward(benefits)), language });
+    const pdf = await toRewardPdf({ ...addSavings(buildReward(benefits)), language });
     const lines = listTexts(pdf).toSorted((a, b) => b.height - a.height);
     expect(lines.length).toBeGreaterThan(4 * benefits);
     const close = lines.filter(({ height, size }, index) => {
@@ -210,7 +210,7 @@ test.each([
 );
 
 test("a column heading of the Welsh statement has the same size as a name in its rows", async () => {
-  const texts = listTexts(await toRewardPdf({ ...withSavings(buildReward(4)), language: "cy" }));
+  const texts = listTexts(await toRewardPdf({ ...addSavings(buildReward(4)), language: "cy" }));
   const sizes = texts.filter(({ size }) => size < 10).map(({ size }) => size);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(8);
 });
@@ -218,7 +218,7 @@ test("a column heading of the Welsh statement has the same size as a name in its
 test.each(["en", "cy"] as const)(
   "all headings of the statement's columns have one size in %s",
   async (language) => {
-    const pdf = await toRewardPdf({ ...withSavings(buildReward(4)), language });
+    const pdf = await toRewardPdf({ ...addSavings(buildReward(4)), language });
     const texts = listTexts(pdf);
     // The heading of the table is the last text of 11 points, and its columns' headings follow it.
     const from = texts.findLastIndex(({ size }) => size === 11) + 1;
@@ -236,7 +236,7 @@ test("the PDF embeds fonts for every letter of a name", async () => {
 });
 
 test("[TOTAL-01] the statement says in words who pays, unless saved tax is unknown", async () => {
-  const knownTax = await read(withSavings(buildReward(3)));
+  const knownTax = await read(addSavings(buildReward(3)));
   const key = listTextsOfKinds(knownTax, "P").filter((text) =>
     /^(Your employer|Tax you save|Costs you) £/.test(text),
   );

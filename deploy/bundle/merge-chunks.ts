@@ -166,10 +166,10 @@ function toGroup(members: string[], bytes: number, isFixed: boolean): Group {
 }
 
 /** Bytes that all pages save together: requests of pages with both, minus unneeded bytes of the others. */
-function countSavedBytes(one: Group, other: Group): number {
+function countSavedBytes(first: Group, other: Group): number {
   let saved = 0;
-  for (const page of new Set([...one.pages, ...other.pages])) {
-    const added = [...new Set([...one.all, ...other.all])].filter((each) => !page.all.has(each));
+  for (const page of new Set([...first.pages, ...other.pages])) {
+    const added = [...new Set([...first.all, ...other.all])].filter((each) => !page.all.has(each));
     const bytes = added.reduce((sum, each) => sum + each.bytes, 0);
     if (added.length > 0 && page.bytes + bytes > page.mostBytes) return 0;
     const fewer = 1 - added.length;
@@ -179,14 +179,14 @@ function countSavedBytes(one: Group, other: Group): number {
 }
 
 /** The framework's file takes in only its own dependencies. */
-const mayJoin = (one: Group, other: Group) =>
-  (one.bytes < FRAMEWORK_BYTES || one.all.has(other)) &&
-  (other.bytes < FRAMEWORK_BYTES || other.all.has(one));
+const mayJoin = (first: Group, other: Group) =>
+  (first.bytes < FRAMEWORK_BYTES || first.all.has(other)) &&
+  (other.bytes < FRAMEWORK_BYTES || other.all.has(first));
 
 /** Whether one group imports the other through a third. */
-const isCircle = (one: Group, other: Group) =>
-  [...one.all, ...other.all].some(
-    (each) => each !== one && each !== other && (each.all.has(one) || each.all.has(other)),
+const isCircle = (first: Group, other: Group) =>
+  [...first.all, ...other.all].some(
+    (each) => each !== first && each !== other && (each.all.has(first) || each.all.has(other)),
   );
 
 /** Joins files. Returns the joined text and, for each file, the new names of its exports by their old names. */

@@ -44,7 +44,7 @@ async function findEmailedLink(dataDir: string, address: string, path: string): 
 
 async function load(journey: Journey, page: Page, file: string) {
   await journey.signIn(employer);
-  await page.goto(journey.at("/app/employee-data/panel/upload-data/"));
+  await page.goto(journey.toAddress("/app/employee-data/panel/upload-data/"));
   const buffer = Buffer.from(file);
   const addressFile = { name: "address.csv", mimeType: "text/csv", buffer };
   await page.getByLabel("File", { exact: true }).setInputFiles(addressFile);
@@ -63,13 +63,13 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
 }) => {
   const email = `aisha.${Date.now()}@home.example`;
   await load(journey, page, await createFileWith(server.dataDir, email));
-  await page.goto(journey.at("/app/employee-data/?search=aisha.patel"));
+  await page.goto(journey.toAddress("/app/employee-data/?search=aisha.patel"));
   await page.getByRole("link", { name: /Aisha Patel/ }).click();
   await expect(page.getByText(`New email address ${email}`)).toBeVisible();
   await journey.expectAccessible();
 
   await page.context().clearCookies();
-  await page.goto(journey.at(await findEmailedLink(server.dataDir, email, "confirm-email")));
+  await page.goto(journey.toAddress(await findEmailedLink(server.dataDir, email, "confirm-email")));
   await expect(page.getByRole("heading", { level: 1, name: "Confirm your email address" })).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Confirm this address" }).click();
@@ -78,7 +78,7 @@ test("[E4] an address from an upload can be confirmed at the new address and sto
   ).toBeVisible();
   await journey.expectAccessible();
 
-  const stopUrl = journey.at(await findEmailedLink(server.dataDir, aisha, "account-change"));
+  const stopUrl = journey.toAddress(await findEmailedLink(server.dataDir, aisha, "account-change"));
   await page.goto(stopUrl);
   await expect(page.getByRole("heading", { level: 1, name: "Stop or accept a change" })).toBeVisible();
   await journey.expectAccessible();
@@ -99,7 +99,7 @@ test("[E4] a logged-in person sees a change on their profile and stops it", asyn
   await load(journey, page, await createFileWith(server.dataDir, email));
   await page.context().clearCookies();
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await expect(page.getByText(`a new email address for you: ${email}`)).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Stop the change" }).click();

@@ -4,7 +4,7 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 /** Opens Aisha's details as her employer. */
 async function openAishasPanel(page: Page, journey: Journey) {
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/employee-data/?search=aisha"));
+  await page.goto(journey.toAddress("/app/employee-data/?search=aisha"));
   await page.getByRole("link", { name: "Aisha Patel" }).click();
   await expect(page.getByRole("dialog")).toContainText("Date of birth");
 }
@@ -14,7 +14,7 @@ test("an employer finds their own action in the activity list and downloads it",
   journey,
 }) => {
   await openAishasPanel(page, journey);
-  await page.goto(journey.at("/app/reporting/"));
+  await page.goto(journey.toAddress("/app/reporting/"));
   await page.getByRole("link", { name: "See the activity" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
   await page.getByLabel("Name").fill("pate");
@@ -38,7 +38,7 @@ test("people see who viewed their account", async ({ page, journey }) => {
   await openAishasPanel(page, journey);
   await page.context().clearCookies();
   await journey.signIn("aisha.patel@harbourline.example");
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await page.getByRole("link", { name: "See who looked" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who looked at your account" })).toBeVisible();
   await expect(page.getByText("Ruth Adeyemi, your employer").first()).toBeVisible();

@@ -6,8 +6,8 @@ const employer = "ruth.adeyemi@harbourline.example";
 
 async function goToApprovals(journey: Journey, page: Page) {
   await journey.signIn(employer);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(LIST));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress(LIST));
   await expect(page.getByRole("heading", { level: 1, name: "Selections awaiting approval" })).toBeVisible();
 }
 
@@ -59,10 +59,10 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
     await page.getByRole("button", { name: "Approve" }).click();
   }
   await getQuestion(journey, page).getByRole("button", { name: "Approve" }).click();
-  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
 
-  await page.goto(journey.at(`${LIST}holiday`));
+  await page.goto(journey.toAddress(`${LIST}holiday`));
   await expect(getBoxes(page)).toHaveCount(boxCount - 1);
   await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Reject" }).click();
@@ -74,7 +74,7 @@ test("[APPROVE-01] [APPROVE-06] [APPROVE-07] [APPROVE-10] one request is approve
   await journey.expectAccessible();
   await page.getByLabel("Reason").fill("Please ask again in April.");
   await getQuestion(journey, page).getByRole("button", { name: "Reject" }).click();
-  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/dashboard/"));
   await expect(page.getByText("1 selection has been rejected")).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test("[APPROVE-06] [C11] select-all selects every row, and the search stays in t
   journey,
 }) => {
   await goToApprovals(journey, page);
-  await page.goto(journey.at(`${LIST}cycle`));
+  await page.goto(journey.toAddress(`${LIST}cycle`));
   const count = await getBoxes(page).count();
   if (journey.hasScripts) await page.getByLabel("Select all").check();
   else await page.getByRole("button", { name: "Select all" }).click();
@@ -115,7 +115,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
 }) => {
   await goToApprovals(journey, page);
   const openConfirmation = async (tab: Page, verb: string) => {
-    await tab.goto(journey.at(`${LIST}electric-car`));
+    await tab.goto(journey.toAddress(`${LIST}electric-car`));
     await getBoxes(tab).first().check();
     await tab.getByRole("button", { name: verb }).click();
     await expect(tab.getByText("1 selection:")).toBeVisible();
@@ -134,7 +134,7 @@ test("[APPROVE-10] the second of two tabs shows the decision made in the first",
 
 /** Completes the wizard for a bike of this many pounds, paid over a year. */
 async function requestBike(journey: Journey, page: Page, pounds: string) {
-  await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
+  await page.goto(journey.toAddress("/app/my-benefits/cycle/setup/choices"));
   await page.getByLabel("Amount").fill(pounds);
   await page.getByLabel("12 months").check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -163,7 +163,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
     await context.clearCookies();
     await context.addCookies(cookies);
   };
-  await page.goto(journey.at(`${LIST}cycle?search=Yusuf`));
+  await page.goto(journey.toAddress(`${LIST}cycle?search=Yusuf`));
   await getBoxes(page).first().check();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.locator("td", { hasText: /^£40\.00$/ }).first()).toBeVisible();
@@ -171,7 +171,7 @@ test("[E6] a request that the employee changes during the confirmation is not ap
 
   await logInAs(employee);
   const other = await context.newPage();
-  await other.goto(journey.at("/app/my-benefits/cycle/manage/panel/withdraw"));
+  await other.goto(journey.toAddress("/app/my-benefits/cycle/manage/panel/withdraw"));
   await other.getByRole("button", { name: "Yes, withdraw it" }).click();
   await expect(other.getByText("has been withdrawn")).toBeVisible();
   await requestBike(journey, other, "2400");

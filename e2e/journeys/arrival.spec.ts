@@ -18,18 +18,18 @@ test("[WCAG-2.4.3] each new page moves the focus to its heading and announces it
 
   const follow = (name: string) => press(page.locator("nav a", { hasText: name }).first());
   await follow("My benefits");
-  await expect(page).toHaveURL(journey.at("/app/my-benefits/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/"));
   await expect(heading).toBeFocused();
   await expect(page.getByRole("status").first()).toHaveText(await page.title());
 
   await follow("FAQs");
-  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/faqs/"));
   await expect(heading).toHaveText("Frequently asked questions");
   await expect(heading).toBeFocused();
   await page.evaluate(() => scrollTo(0, 200));
 
   await page.goBack();
-  await expect(page).toHaveURL(journey.at("/app/my-benefits/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/"));
   await expect(heading).toBeFocused();
   await page.goForward();
   await expect(heading).toHaveText("Frequently asked questions");
@@ -47,7 +47,7 @@ test("[WCAG-2.4.3] a link within a page, a panel and an error page each move the
   await page.keyboard.press("Enter");
   await expect(page.locator("#main")).toBeFocused();
 
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await page.getByRole("link", { name: "Change password" }).click();
   const panel = page.getByRole("dialog");
   await expect(panel.getByRole("heading", { level: 2 })).toBeFocused();
@@ -69,7 +69,7 @@ test("[WCAG-3.3.1] a refused post starts the title with the error and focuses th
   journey,
 }) => {
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/panel/change-password/"));
   const title = await page.title();
   expect(title).not.toMatch(/^Error/);
   const save = page.getByRole("dialog").locator("button[name=intent]").last();
@@ -77,6 +77,6 @@ test("[WCAG-3.3.1] a refused post starts the title with the error and focuses th
   await expect(page.locator(".bp-summary")).toBeFocused();
   await expect(page).toHaveTitle(`Error: ${title}`);
 
-  await page.goto(journey.at("/contact-us/"));
+  await page.goto(journey.toAddress("/contact-us/"));
   await expect(page).not.toHaveTitle(/^Error/);
 });

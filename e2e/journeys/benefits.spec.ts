@@ -5,8 +5,8 @@ const LIST = "/app/my-benefits/";
 
 async function goToBenefits(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(LIST));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress(LIST));
   await expect(page.getByRole("heading", { level: 1, name: "My benefits" })).toBeVisible();
 }
 
@@ -49,7 +49,7 @@ test("[PANEL-06] [BENEFIT-03] the terms open over the benefit's page, and Close 
   await journey.expectAccessible();
   await panel.getByRole("link", { name: "Close" }).click();
   await expect(panel).toBeHidden();
-  await expect(page).toHaveURL(journey.at("/app/my-benefits/dental"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/dental"));
   if (journey.hasScripts) await expect(opener).toBeFocused();
 });
 
@@ -69,10 +69,10 @@ test("[BENEFIT-02] each benefit shows its last day when the annual window is ope
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/demo/identity-provider", "larkspur"));
+  await page.goto(journey.toAddress("/demo/identity-provider", "larkspur"));
   await page.getByRole("button", { name: /Nora Singh/ }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/", "larkspur"));
-  await page.goto(journey.at(LIST, "larkspur"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/", "larkspur"));
+  await page.goto(journey.toAddress(LIST, "larkspur"));
   await expect(getRow(page, "Dental")).toContainText(
     "Choose by 10 December 2026 for the year from 1 January 2027.",
   );
@@ -84,12 +84,12 @@ test("[ERR-25] [SHELL-13] the page of an unknown benefit leads back to the list"
   journey,
 }) => {
   await goToBenefits(journey, page, "aisha.patel");
-  const reply = await page.goto(journey.at("/app/my-benefits/nothing-has-this"));
+  const reply = await page.goto(journey.toAddress("/app/my-benefits/nothing-has-this"));
   expect(reply?.status()).toBe(404);
   await expect(
     page.getByText("Oops! The benefit you are looking for has been removed or relocated."),
   ).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back to My benefits" }).click();
-  await expect(page).toHaveURL(journey.at(LIST));
+  await expect(page).toHaveURL(journey.toAddress(LIST));
 });

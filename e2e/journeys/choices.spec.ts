@@ -15,16 +15,16 @@ test("[B11] [BENEFIT-14] two choices are reviewed together, one is removed and a
   journey,
 }) => {
   await journey.signIn("yusuf.demir@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 
-  await page.goto(journey.at("/app/my-benefits/cycle/setup/choices"));
+  await page.goto(journey.toAddress("/app/my-benefits/cycle/setup/choices"));
   await page.getByLabel("Amount").fill("1,200");
   await page.getByLabel("12 months").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await addToChoices(page);
   await expect(page.getByText("Cycle to work is added to your choices.")).toBeVisible();
 
-  await page.goto(journey.at("/app/my-benefits/pension/setup/choices"));
+  await page.goto(journey.toAddress("/app/my-benefits/pension/setup/choices"));
   await page.getByLabel("Share of your pay").fill("8");
   await page.getByRole("button", { name: "Continue" }).click();
   await addToChoices(page);
@@ -32,7 +32,7 @@ test("[B11] [BENEFIT-14] two choices are reviewed together, one is removed and a
   await expect(page.getByRole("region", { name: "Cycle to work" })).toContainText("£100.00");
   await journey.expectAccessible();
 
-  await page.goto(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
   await expect(page.getByText("2 choices are ready to confirm.")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Review your choices" }).click();
@@ -40,7 +40,7 @@ test("[B11] [BENEFIT-14] two choices are reviewed together, one is removed and a
   await page.getByRole("button", { name: "Remove from your choices Cycle to work" }).click();
   await expect(page.getByText("Cycle to work is removed from your choices.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Cycle to work" })).toHaveCount(0);
-  await page.goto(journey.at("/app/my-benefits/cycle/setup/review"));
+  await page.goto(journey.toAddress("/app/my-benefits/cycle/setup/review"));
   await page.getByRole("button", { name: "Add to your choices" }).click();
   await expect(page.getByRole("region", { name: "Cycle to work" })).toBeVisible();
 
@@ -50,7 +50,7 @@ test("[B11] [BENEFIT-14] two choices are reviewed together, one is removed and a
   await expect(page.getByText("Waiting for approval", { exact: true })).toBeVisible();
   await journey.expectAccessible();
 
-  await page.goto(journey.at("/app/my-benefits/choices/"));
+  await page.goto(journey.toAddress("/app/my-benefits/choices/"));
   await expect(page.getByText("You have not added any choices yet.")).toBeVisible();
   await journey.expectAccessible();
 });

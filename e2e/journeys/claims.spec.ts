@@ -26,7 +26,7 @@ test("a person claims with a receipt, the employer decides, and the person sees 
 }) => {
   test.slow();
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/my-benefits/cash-plan"));
+  await page.goto(journey.toAddress("/app/my-benefits/cash-plan"));
   await page.getByRole("link", { name: "Make a claim or see your claims" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Claims" })).toBeVisible();
   await journey.expectAccessible();
@@ -58,7 +58,7 @@ test("a person claims with a receipt, the employer decides, and the person sees 
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   await journey.signIn(ruth);
-  await page.goto(journey.at("/app/dashboard/claims/"));
+  await page.goto(journey.toAddress("/app/dashboard/claims/"));
   await journey.expectAccessible();
   await page
     .getByRole("row", { name: /£24\.50/ })

@@ -8,7 +8,7 @@ test("[PRODUCT-03] [DASH-01] [SHELL-04] an employer sees the waiting tasks on th
   isMobile,
 }) => {
   await journey.signIn(employer);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   if (isMobile) await page.locator(".bp-burger__summary").click();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Employer dashboard" })).toBeVisible();
@@ -23,8 +23,8 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] each chart is followed by a table
   journey,
 }) => {
   await journey.signIn(employer);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/dashboard/benefit-takeup"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/dashboard/benefit-takeup"));
   await expect(page.getByRole("img", { name: /^Take-up of each benefit: / })).toBeVisible();
   await journey.expectAccessible();
   const opener = page.getByRole("link", { name: "Figures Pension" });
@@ -38,7 +38,7 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] each chart is followed by a table
   await expect(page.getByRole("heading", { level: 1, name: "Pension take-up" })).toBeVisible();
   await journey.expectAccessible();
 
-  await page.goto(journey.at("/app/dashboard/employee-insights/"));
+  await page.goto(journey.toAddress("/app/dashboard/employee-insights/"));
   await expect(page.getByRole("img", { name: /^Registered by the end of each month/ })).toBeVisible();
   await expect(page.getByText("187, 77.9% of all")).toBeVisible();
   await journey.expectAccessible();
@@ -51,10 +51,10 @@ test("[DASH-04] [DASH-05] [DASH-06] [PANEL-17] each chart is followed by a table
 
 test("[GUARD-06] [B2] an employee is denied the dashboard and stays logged in", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/dashboard/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/dashboard/"));
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await journey.expectAccessible();
-  await page.goto(journey.at("/app/home/"));
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });

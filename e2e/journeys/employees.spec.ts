@@ -5,14 +5,14 @@ const LIST = "/app/employee-data/";
 
 test.beforeEach(async ({ page, journey }) => {
   await journey.signIn(EMPLOYER);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[EMPDATA-01] [EMPDATA-05] [EMPDATA-07] an employer finds a person, views them and returns to the list", async ({
   page,
   journey,
 }) => {
-  await page.goto(journey.at(LIST));
+  await page.goto(journey.toAddress(LIST));
   await expect(page.getByText("187 of 240 employees have registered")).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel("Search").fill("o’donnell");
@@ -32,7 +32,7 @@ test("[EMPDATA-07] pages, sort orders and the filter have their own addresses, a
   page,
   journey,
 }) => {
-  await page.goto(journey.at(LIST));
+  await page.goto(journey.toAddress(LIST));
   await page.getByLabel("Registration", { exact: true }).selectOption("0");
   await page.getByLabel("Sort by").selectOption("email.descending");
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -52,7 +52,7 @@ test("[EMPDATA-03] [API-90] welcome emails go to the selected people after a con
   page,
   journey,
 }) => {
-  await page.goto(journey.at(`${LIST}?filter=0`));
+  await page.goto(journey.toAddress(`${LIST}?filter=0`));
   await page.getByRole("button", { name: "Send welcome emails" }).click();
   await expect(page.getByText("Select someone first")).toBeVisible();
   await journey.expectAccessible();
@@ -83,7 +83,7 @@ test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and open
   journey,
   context,
 }) => {
-  await page.goto(journey.at(`${LIST}?search=yusuf`));
+  await page.goto(journey.toAddress(`${LIST}?search=yusuf`));
   await page.getByRole("link", { name: /Yusuf Demir/ }).click();
   await page.getByLabel("Your own password").fill("wrong");
   await page.getByRole("button", { name: "Get the link" }).click();
@@ -94,9 +94,9 @@ test("[EMPDATA-04] [API-38] a magic link needs the employer's password, and open
   const link = await page.getByLabel("Link", { exact: true }).inputValue();
   await journey.expectAccessible();
   const other = await context.newPage();
-  await other.goto(journey.at(new URL(link).pathname));
+  await other.goto(journey.toAddress(new URL(link).pathname));
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other).toHaveURL(journey.at("/app/home/"));
+  await expect(other).toHaveURL(journey.toAddress("/app/home/"));
   await expect(other.getByText("You are viewing the site as Yusuf Demir")).toBeVisible();
 });
 
@@ -104,7 +104,7 @@ test("[DASH-02] the engagement page shows at a glance how many employees have re
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/app/dashboard/employee-engagement/"));
+  await page.goto(journey.toAddress("/app/dashboard/employee-engagement/"));
   await expect(page.getByText("77.9%").first()).toBeVisible();
   // The page is below the dashboard in the menu and in the breadcrumbs.
   await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText("Employer dashboard");
@@ -116,7 +116,7 @@ test("[DASH-03] [TWOFALIST-01] [API-95] two-factor is turned on after a confirma
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/app/dashboard/platform-settings/"));
+  await page.goto(journey.toAddress("/app/dashboard/platform-settings/"));
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Require 2FA for everyone" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Require 2FA for everyone?");

@@ -12,7 +12,7 @@ test("[D11] a page with only some of its scripts still logs in, opens a panel an
   await page.route("**/build/_shared/*.js", (route) =>
     route.fulfill({ status: 404, contentType: "text/javascript", body: "" }),
   );
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByLabel("Email", { exact: true }).fill(AISHA);
   await page.getByRole("button", { name: "Next" }).click();
@@ -21,8 +21,8 @@ test("[D11] a page with only some of its scripts still logs in, opens a panel an
   await expect(page.getByRole("alert")).toContainText("We can't find a match!");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await page.getByRole("link", { name: "Change password" }).click();
   const panel = page.getByRole("dialog", { name: "Change password" });
   await panel.getByRole("button", { name: "Save" }).click();
@@ -37,8 +37,8 @@ test("[D12] a page from before a deploy, whose next files no longer exist, reloa
 }) => {
   test.skip(!journey.hasScripts, "without scripts a link asks for no file");
   await journey.signIn(AISHA);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await page.route(
     "**/build/routes/*.change-password-*.js",
     (route) => route.fulfill({ status: 404, contentType: "text/javascript", body: "" }),

@@ -2,7 +2,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 test("[HOME-02] [HOME-03] Home greets the person and shows the news", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     /^Good (morning|afternoon|evening), Aisha$/,
   );
@@ -24,7 +24,7 @@ test("Home suggests one thing from the person's facts, and not again after it is
   await suggestion.getByRole("button", { name: "Stop suggesting this" }).click();
   await expect(page.getByText("We will not suggest that again")).toBeVisible();
   await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
-  await page.goto(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
   await expect(page.getByText("Raise your pension to 8%")).toHaveCount(0);
   // Logging in resets the demo account, and with it the dismissal.
   await journey.signIn("aisha.patel@harbourline.example");
@@ -33,7 +33,7 @@ test("Home suggests one thing from the person's facts, and not again after it is
 
 test("[HOME-04] the first login's tour is shown until it has been read", async ({ page, journey }) => {
   await journey.signIn("oliver.grant@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   const tour = page.getByRole("dialog", { name: "Welcome to Harbour Rewards" });
   await expect(tour.getByRole("listitem").first()).toBeVisible();
   await journey.expectAccessible();
@@ -46,7 +46,7 @@ test("[HOME-04] the first login's tour is shown until it has been read", async (
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Get started" }).click();
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
-  await page.goto(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
   await expect(page.getByRole("button", { name: "Get started" })).toHaveCount(0);
 });
 
@@ -62,7 +62,7 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms are shown before any
   journey,
 }) => {
   await journey.signIn("ffion.rees@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/nearly-there?returnTo=%2Fapp%2Fhome%2F"));
+  await expect(page).toHaveURL(journey.toAddress("/nearly-there?returnTo=%2Fapp%2Fhome%2F"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText(
@@ -71,7 +71,7 @@ test("[TERMS-01] [TERMS-03] [TERMS-04] [TERMS-07] new terms are shown before any
   await journey.expectAccessible();
   await page.getByLabel("I have read the terms and conditions").check();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[TERMS-06] the browser asks before a person leaves the terms without accepting them, when scripts run", async ({
@@ -97,7 +97,7 @@ test("[IDLE-05] twelve idle minutes with scripts show a warning that one press e
   test.skip(!journey.hasScripts, "without scripts the idle screen itself is the warning");
   await page.clock.install();
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   // The idle timer runs only once scripts have started, so the clock advances twelve minutes again.
   await expect(async () => {
     await page.clock.fastForward("12:05");

@@ -30,7 +30,7 @@ async function openForm(page: Page, journey: Journey) {
 /** Opens the form and waits until its scripts watch for activity. */
 async function open(page: Page, journey: Journey) {
   if (journey.hasScripts) await page.evaluate(() => localStorage.removeItem("last-request"));
-  await page.goto(journey.at(FORM));
+  await page.goto(journey.toAddress(FORM));
   if (journey.hasScripts) await page.waitForFunction(() => localStorage.getItem("last-request") !== null);
 }
 
@@ -67,12 +67,12 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] [IDLE-05] the idle notice covers the page an
 
   await getDialog(page).getByRole("button", { name: "Stay logged in" }).click();
   await expect(getDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await clock.pass(13 * MINUTE);
   await expect(getWarning(page)).toBeVisible();
-  await page.goto(journey.at("/app/home/"));
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stays logged in, however late the reply comes", async ({
@@ -103,7 +103,7 @@ test("[IDLE-03] [IDLE-04] a person who presses “Stay logged in” in time stay
   await expect(getDialog(page).getByRole("timer")).toHaveText("0 seconds left");
   release();
   await expect(getDialog(page)).toBeHidden();
-  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   expect(reports).toBe(1);
 });
@@ -166,8 +166,8 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   await page.getByLabel("First name").fill("Rosalind");
   await page.clock.runFor(5_000);
   expect(reports).toBe(4);
-  await page.goto(journey.at("/app/home/"));
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[IDLE-01] activity in one tab prevents the idle question in the other", async ({
@@ -179,7 +179,7 @@ test("[IDLE-01] activity in one tab prevents the idle question in the other", as
   test.skip(!journey.hasScripts, "Without scripts only requests are seen");
   await openForm(page, journey);
   const other = await context.newPage();
-  await other.goto(journey.at("/app/home/"));
+  await other.goto(journey.toAddress("/app/home/"));
   await open(other, journey);
   const clock = createClock(server, journey, page);
   await clock.pass(10 * MINUTE);
@@ -203,9 +203,9 @@ test("[IDLE-04] [E12] an idle page logs out, and typed values are restored after
   await clock.pass(14 * MINUTE);
   await expect(getDialog(page)).toBeVisible();
   await clock.pass(15_000);
-  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await expect(page).toHaveURL(journey.toAddress("/logout-success"));
   await logIn(page, journey);
-  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await expect(page.getByLabel("Surname")).toHaveValue("Quill");
@@ -232,10 +232,10 @@ test("[E12] a form that is sent after the session's end is filled in again after
     .getByRole("button", { name: "Save" })
     .or(page.getByRole("button", { name: "Continue" }))
     .click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
   await expect(page.getByText("You were logged out because you had been away for a while")).toBeVisible();
   await logIn(page, journey);
-  await expect(page).toHaveURL(journey.at(FORM));
+  await expect(page).toHaveURL(journey.toAddress(FORM));
   await expect(page.getByText("We kept what you typed. Check it and send it again.")).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Rosalind");
   await expect(page.getByLabel("Title")).toHaveValue("Dr");
@@ -250,14 +250,14 @@ test("[IDLE-01] [IDLE-02] [IDLE-03] the page without scripts leads to the idle s
 }) => {
   test.skip(journey.hasScripts, "With scripts the notice lies over the page");
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/faqs/"));
+  await page.goto(journey.toAddress("/app/faqs/"));
   const content = await page.locator('meta[http-equiv="refresh"]').getAttribute("content");
   const [seconds = "", url = ""] = (content ?? "").split("; url=");
   await server.moveClock(Number(seconds) * 1_000);
-  await page.goto(journey.at(url));
+  await page.goto(journey.toAddress(url));
   await expect(page.getByRole("heading", { name: "Stay logged in?" })).toBeVisible();
   await page.getByRole("button", { name: "Stay logged in" }).click();
-  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/faqs/"));
 });
 
 test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes on, also with less motion", async ({
@@ -266,7 +266,7 @@ test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes 
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/faqs/"));
+  await page.goto(journey.toAddress("/app/faqs/"));
   const reminder = page.getByRole("alert").filter({ hasText: "We will log you out soon..." });
   const wait = (ms: number) =>
     page.evaluate((time) => {
@@ -278,12 +278,12 @@ test("[IDLE-05] a page without scripts offers to stay logged in from 12 minutes 
   await expect(reminder).toBeVisible();
   await journey.expectAccessible();
   await reminder.getByRole("button", { name: "Stay logged in" }).click();
-  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/faqs/"));
   await expect(reminder).toHaveCount(0);
 });
 
 async function logIn(page: Page, journey: Journey) {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");

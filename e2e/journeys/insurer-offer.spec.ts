@@ -8,7 +8,7 @@ const yusuf = "yusuf.demir@harbourline.example";
 async function goToOffer(journey: Journey, page: Page) {
   await journey.startAfresh(yusuf);
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/dashboard/insurer-decisions/"));
+  await page.goto(journey.toAddress("/app/dashboard/insurer-decisions/"));
   await page.getByRole("link", { name: "Record decision for Yusuf Demir, Life assurance" }).click();
   await page.getByLabel("Accepted with a loading").check();
   await page.getByLabel("Loading, as a percentage").fill("50");
@@ -22,14 +22,14 @@ async function goToOffer(journey: Journey, page: Page) {
   await expect(page.getByText("Offered with 50% more: waiting for their answer").first()).toBeVisible();
 
   await page.context().clearCookies();
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByLabel("Email", { exact: true }).fill(yusuf);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill("Teal-Kettle-93-Orbit");
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(LIFE));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress(LIFE));
   await expect(page.getByText("The insurer accepts all your cover at a higher price.").first()).toBeVisible();
   await page.getByRole("link", { name: "See the insurer's offer" }).click();
   await expect(page.getByRole("heading", { name: "Insurer's offer" })).toBeVisible();
@@ -40,7 +40,7 @@ async function goToOffer(journey: Journey, page: Page) {
 test("[B10] a person accepts an insurer's offer at the shown price", async ({ page, journey }) => {
   await goToOffer(journey, page);
   await page.getByRole("button", { name: /^Accept for £[\d.]+ a month$/ }).click();
-  await expect(page).toHaveURL(journey.at(LIFE));
+  await expect(page).toHaveURL(journey.toAddress(LIFE));
   await expect(page.getByText("You have accepted the insurer's offer")).toBeVisible();
   await expect(page.getByText("Your price includes its extra charge.").first()).toBeVisible();
 });
@@ -48,6 +48,6 @@ test("[B10] a person accepts an insurer's offer at the shown price", async ({ pa
 test("[B10] a person declines an insurer's offer and keeps the current cover", async ({ page, journey }) => {
   await goToOffer(journey, page);
   await page.getByRole("button", { name: "Decline and keep £750,000 of cover" }).click();
-  await expect(page).toHaveURL(journey.at(LIFE));
+  await expect(page).toHaveURL(journey.toAddress(LIFE));
   await expect(page.getByText("You have declined the insurer's offer")).toBeVisible();
 });

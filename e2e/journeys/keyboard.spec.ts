@@ -73,7 +73,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
 }) => {
   test.slow();
   await journey.startAfresh(sam);
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await press(page, getButton(page, "Accept cookies"));
   await expect(getButton(page, "Accept cookies")).toBeHidden();
 
@@ -87,14 +87,14 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [WCAG-2.4.7] [WCAG-2.4.11] a benefit is chosen f
   await page.keyboard.press("Enter");
   await type(page, page.getByLabel("Password", { exact: true }), PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expectNewPage(page);
 
   await press(
     page,
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My benefits" }),
   );
-  await expect(page).toHaveURL(journey.at("/app/my-benefits/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/"));
   await expectNewPage(page);
   await press(page, page.getByRole("main").getByRole("link", { name: "Health cash plan", exact: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Health cash plan" })).toBeVisible();
@@ -135,7 +135,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
   journey,
 }) => {
   await journey.signIn(ruth);
-  await page.goto(journey.at("/app/dashboard/approve-selections/"));
+  await page.goto(journey.toAddress("/app/dashboard/approve-selections/"));
   await press(page, page.getByRole("main").getByRole("link", { name: "Cycle to work", exact: true }));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Cycle to work/);
   const box = page.getByRole("main").locator('input[name="selectionId"]').first();
@@ -160,9 +160,9 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [APPROVE-06] an employer decides by keyboard alo
     await expect(question).toBeVisible();
     await press(page, dialog.getByRole("button", { name: "Approve" }));
   } else await press(page, getButton(page, "Approve"));
-  await expect(page).toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/dashboard/"));
   await expect(page.getByText("1 selection has been approved")).toBeVisible();
-  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  await page.goto(journey.toAddress("/app/dashboard/approve-selections/cycle"));
   await expect(page.getByRole("main")).not.toContainText(name || "1 selection");
 });
 
@@ -180,7 +180,7 @@ test("[WCAG-2.1.1] [WCAG-2.4.3] [PANEL-04] a family member is added by keyboard 
   journey,
 }) => {
   await journey.signIn(sam);
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   const opener = page.getByRole("link", { name: "Add a family member" });
   await press(page, opener);
   const panel = page.getByRole("dialog", { name: "Add a family member" });

@@ -7,7 +7,7 @@ test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person logs in 
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await expect(page).toHaveTitle("Login | Harbour Rewards");
   await journey.expectAccessible();
@@ -17,10 +17,10 @@ test("[PRODUCT-02] [LOGIN-01] [LOGIN-05] [LOGIN-06] [LOGIN-16] a person logs in 
   await journey.expectAccessible();
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Aisha");
-  await page.goto(journey.at("/"));
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("the login's second step begins at the same height as the first, so that nothing moves on the page", async ({
@@ -28,7 +28,7 @@ test("the login's second step begins at the same height as the first, so that no
   journey,
 }) => {
   const getTop = async () => (await page.getByRole("heading", { level: 1 }).boundingBox())?.y;
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   const topBefore = await getTop();
   expect(topBefore).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field a
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toContainText("This field is required");
@@ -62,7 +62,7 @@ test("[LOGIN-10] [FORM-01] [FORM-20] an invalid email is reported at the field a
 test("the login page loads its scripts when somebody first touches it", async ({ page, journey }) => {
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   const email = page.getByLabel("Email", { exact: true });
   await expect(email).toBeVisible();
   expect(scripts).toEqual([]);
@@ -78,7 +78,7 @@ test("[FORM-01] a field is checked when the focus leaves it, and nothing is post
   journey,
 }) => {
   test.skip(!journey.hasScripts, "only scripts check before the post");
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
   await page.getByLabel("Email", { exact: true }).focus();
@@ -96,7 +96,7 @@ test("[LOGIN-09] [COOKIE-01] nobody can log in before cookies are accepted, and 
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("alert")).toHaveText("Please accept cookies before logging in");
@@ -109,7 +109,7 @@ test("[LOGIN-11] [LOGIN-15] [ERR-01] a missing and a wrong password are reported
   journey,
 }) => {
   await journey.startAfresh(aisha);
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByLabel("Email", { exact: true }).fill(aisha);
   await page.getByRole("button", { name: "Next" }).click();
@@ -137,7 +137,7 @@ test("[LOGIN-13] [LOGIN-14] a person passes the robot check after three failures
   await answerRobot(page, journey);
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[ERR-05] [LIMIT-01] a locked account shows that it is locked, even with the right password", async ({
@@ -155,22 +155,22 @@ test("[A14] [LOGOUT-01] [LOGOUT-03] [ERR-39] the back button shows no page of th
   journey,
 }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/logout"));
-  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/logout"));
+  await expect(page).toHaveURL(journey.toAddress("/logout-success"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You have been logged out successfully");
   await journey.expectAccessible();
   await page.goBack();
   await expect(page.getByText("Good", { exact: false }).filter({ hasText: "Aisha" })).toHaveCount(0);
-  await page.goto(journey.at("/app/home/"));
-  await expect(page).toHaveURL(journey.at("/"));
+  await page.goto(journey.toAddress("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
 });
 
 test("[C8] refreshing after a refused post shows only the browser's own question about sending again", async ({
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByLabel("Email", { exact: true }).fill("nobody@harbourline.example");
   await page.getByRole("button", { name: "Next" }).click();

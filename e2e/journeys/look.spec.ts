@@ -17,7 +17,7 @@ test(
   ONCE,
   async ({ page, journey }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
-    await page.goto(journey.at("/"));
+    await page.goto(journey.toAddress("/"));
     const [picture, form] = [
       await getEdges(page, ".bp-signin__avatar"),
       await getEdges(page, ".bp-signin__inner"),
@@ -31,7 +31,7 @@ test("[TFA-06] the key of the authenticator app has room next to its picture or 
   journey,
 }) => {
   await journey.signIn("grace.lim@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/two-fa-qr-setup"));
+  await expect(page).toHaveURL(journey.toAddress("/two-fa-qr-setup"));
   expect((await getEdges(page, ".bp-authenticator__key")).width).toBeGreaterThan(200);
 });
 
@@ -52,7 +52,7 @@ test(
   async ({ page, journey }) => {
     await page.emulateMedia({ forcedColors: "active" });
     await journey.signIn("aisha.patel@harbourline.example");
-    await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+    await page.goto(journey.toAddress("/app/my-benefits/season-ticket/setup/choices/"));
     const quiet = page.locator("button.bp-button--quiet").first();
     expect(await quiet.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("0px");
   },
@@ -60,7 +60,7 @@ test(
 
 test("a chosen option's text stays within its card in print", ONCE, async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  await page.goto(journey.toAddress("/app/my-benefits/season-ticket/setup/choices/"));
   await page.emulateMedia({ media: "print" });
   const card = ".bp-check--card:has(:checked)";
   const [frame, words] = [await getEdges(page, card), await getEdges(page, `${card} .bp-check__label`)];
@@ -81,7 +81,7 @@ test(
   ONCE,
   async ({ page, journey }) => {
     await journey.signIn("ruth.adeyemi@harbourline.example");
-    await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+    await page.goto(journey.toAddress("/app/dashboard/approve-selections/cycle"));
     // A4 with margins of 1 cm, in px of CSS.
     await page.setViewportSize({ width: 718, height: 1024 });
     await page.emulateMedia({ media: "print" });
@@ -103,10 +103,10 @@ test(
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.emulateMedia({ colorScheme: "dark" });
     // The longest logo and the longest menu of the demo.
-    await page.goto(journey.at("/", "larkspur"));
+    await page.goto(journey.toAddress("/", "larkspur"));
     await acceptCookies(page);
-    await page.goto(journey.at("/sso-login/sso_valid_helen/0", "larkspur"));
-    await page.goto(journey.at("/app/dashboard/", "larkspur"));
+    await page.goto(journey.toAddress("/sso-login/sso_valid_helen/0", "larkspur"));
+    await page.goto(journey.toAddress("/app/dashboard/", "larkspur"));
     const tops = await page
       .locator(".bp-nav li")
       .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
@@ -125,7 +125,7 @@ test(
     await page.route(/\/brand\/files\//, (route) =>
       route.fulfill({ contentType: "image/svg+xml", body: "<svg" }),
     );
-    await page.goto(journey.at("/", "cwmcoed"));
+    await page.goto(journey.toAddress("/", "cwmcoed"));
     await acceptCookies(page);
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Next" }).click();
@@ -133,7 +133,7 @@ test(
     await page.getByRole("button", { name: "Login" }).click();
     await typeCode(page, getCode("KRSXG5CTMVRXEZLU"));
     await page.getByRole("button", { name: "Login" }).click();
-    await expect(page).toHaveURL(journey.at("/app/home/", "cwmcoed"));
+    await expect(page).toHaveURL(journey.toAddress("/app/home/", "cwmcoed"));
     await expect(page.locator(".bp-burger")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   },
@@ -142,7 +142,7 @@ test(
 test("the days of the payroll calendar stay on one line on a tablet", ONCE, async ({ page, journey }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/reporting/calendar/"));
+  await page.goto(journey.toAddress("/app/reporting/calendar/"));
   const lines = await page.locator("main tbody td:nth-of-type(1)").evaluateAll((cells) =>
     cells.map((cell) => {
       const range = document.createRange();
@@ -157,7 +157,7 @@ test("the days of the payroll calendar stay on one line on a tablet", ONCE, asyn
 test("[APPROVE-03] no line of a phone's heading begins with its dash", ONCE, async ({ page, journey }) => {
   await page.setViewportSize({ width: 360, height: 760 });
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/dashboard/approve-selections/cycle"));
+  await page.goto(journey.toAddress("/app/dashboard/approve-selections/cycle"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText(" - Selections awaiting approval");
   expect(await findDashesAtLineStarts(page)).toEqual([]);
 });

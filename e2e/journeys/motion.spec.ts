@@ -42,7 +42,7 @@ test(
     await journey.signIn(aisha);
     const stableNames: string[] = [];
     for (const path of SCREENS) {
-      await page.goto(journey.at(path));
+      await page.goto(journey.toAddress(path));
       const motion = await loadMotion(page);
       expect(motion.transitions, path).toBe(1);
       expect(motion.moving, path).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test("nothing moves for a person who prefers less motion", ONCE, async ({ page, 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await journey.signIn(aisha);
   for (const path of SCREENS) {
-    await page.goto(journey.at(path));
+    await page.goto(journey.toAddress(path));
     const { transitions, moving, running } = await loadMotion(page);
     expect({ transitions, moving, running }, path).toEqual({ transitions: 0, moving: 0, running: 0 });
   }
@@ -71,7 +71,7 @@ test(
     await journey.signIn("oliver.grant@harbourline.example");
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(journey.at("/app/home/"));
+      await page.goto(journey.toAddress("/app/home/"));
       await spaceText(page);
       const slides = page.locator(".bp-carousel__slide");
       const count = await slides.count();

@@ -33,7 +33,7 @@ test("[M-38] [M-02] a benefit's page shows the next payslip's amount and a plan'
   journey,
 }) => {
   await journey.signIn(aisha);
-  await page.goto(journey.at("/app/my-benefits/cycle"));
+  await page.goto(journey.toAddress("/app/my-benefits/cycle"));
   await expect(page.getByRole("heading", { level: 2, name: "On your payslip" })).toBeVisible();
   // £1,000.00 in 12 from August: 4 × £83.34, then 8 × £83.33.
   await expect(page.getByText("£83.34 on 28 November 2026")).toBeVisible();
@@ -52,7 +52,7 @@ test("[S3] [M-34] the review of a change after a birth shows its first payslip a
 }) => {
   // Iona's employer pays for Iona's own cover, and her partner is not covered.
   await journey.signIn("iona.mackay@harbourline.example");
-  await page.goto(journey.at("/app/home/my-profile/panel/add-life-event/birth/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/panel/add-life-event/birth/"));
   const panel = page.getByRole("dialog", { name: "Birth or adoption" });
   await typeDate(panel, "When did it happen?", ["5", "11", "2026"]);
   await panel.getByLabel("Title").selectOption("Miss");
@@ -64,7 +64,7 @@ test("[S3] [M-34] the review of a change after a birth shows its first payslip a
   await page.getByRole("dialog", { name: "What this changes" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Your life event has been added.")).toBeVisible();
 
-  await page.goto(journey.at("/app/my-benefits/private-medical/setup/people"));
+  await page.goto(journey.toAddress("/app/my-benefits/private-medical/setup/people"));
   await expect(page.getByRole("heading", { level: 2, name: "People covered" })).toBeVisible();
   await page.getByLabel("Wren Mackay").check();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -105,7 +105,7 @@ test("[B8] [S27] the benefit's page and the payslip explain a deduction that is 
 }) => {
   await journey.signIn(aisha);
   await setPayBelowMinimum(server.dataDir, async () => {
-    await page.goto(journey.at("/app/my-benefits/cycle"));
+    await page.goto(journey.toAddress("/app/my-benefits/cycle"));
     await expect(
       page.getByText(
         "We do not take £83.33 on 28 December 2026, as it would put your pay below the minimum wage.",

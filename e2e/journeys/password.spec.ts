@@ -31,7 +31,7 @@ test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a p
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Forgotten?" }).click();
   await expect(page).toHaveTitle("Reset your password | Harbour Rewards");
@@ -49,7 +49,7 @@ test("[LOGIN-07] [FORGOT-01] [FORGOT-04] [FORGOT-05] [FORGOT-08] [FORGOT-09] a p
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("It's on the way...");
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back to Login" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
 });
 
 test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new password by the email's link, and logs in with it", async ({
@@ -57,7 +57,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   journey,
 }) => {
   await journey.startAfresh(nadia);
-  await page.goto(journey.at("/reset-password?token=rst-valid-01"));
+  await page.goto(journey.toAddress("/reset-password?token=rst-valid-01"));
   await acceptCookies(page);
   await expect(getStep(page)).toHaveText("Verify");
   await journey.expectAccessible();
@@ -70,7 +70,7 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
   await journey.expectAccessible();
 
   await enterDateOfBirth(page, ["28", "8", "1978"]);
-  await expect(page).toHaveURL(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await expect(page).toHaveURL(journey.toAddress("/reset-password?token=rst-valid-01&dob=1978-08-28"));
   await expect(getStep(page)).toHaveText("Password");
   await expect(page.locator("[data-rule]")).toHaveText(RULES);
   await journey.expectAccessible();
@@ -86,16 +86,16 @@ test("[RESET-01] [RESET-06] [RESET-07] [RESET-09] [ERR-37] a person sets a new p
 
   await getNewPassword(page).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
   await expect(page.getByText("Your password has been changed")).toBeVisible();
   await journey.expectAccessible();
   await page.getByLabel("Email", { exact: true }).fill(nadia);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 
-  await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await page.goto(journey.toAddress("/reset-password?token=rst-valid-01&dob=1978-08-28"));
   await getNewPassword(page).fill("Other-Lantern-58-Meadow");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByText("This link is not valid. Please request a new one.")).toBeVisible();
@@ -108,7 +108,7 @@ test("[FORM-22] [FORM-23] the list of rules follows the typing with scripts on, 
 }) => {
   test.skip(!journey.hasScripts, "only scripts ask while one types");
   await journey.startAfresh(nadia);
-  await page.goto(journey.at("/reset-password?token=rst-valid-01&dob=1978-08-28"));
+  await page.goto(journey.toAddress("/reset-password?token=rst-valid-01&dob=1978-08-28"));
   await getNewPassword(page).pressSequentially("Teal-Kettle");
   const broken = page.locator(".bp-rules__rule--broken");
   await expect(broken).toHaveCount(2);
@@ -133,10 +133,10 @@ test("[RESET-12] [FORGOT-07] [ERR-08] [ERR-09] [LIMIT-04] an expired link shows 
   journey,
 }) => {
   await journey.startAfresh(nadia);
-  await page.goto(journey.at("/reset-password?token=rst-expired-01"));
+  await page.goto(journey.toAddress("/reset-password?token=rst-expired-01"));
   await enterDateOfBirth(page, ["28", "08", "1978"]);
   await expect(page.getByText("Token has expired")).toBeVisible();
-  await expect(page).toHaveURL(journey.at("/forgotten-password/?message=token-expired"));
+  await expect(page).toHaveURL(journey.toAddress("/forgotten-password/?message=token-expired"));
   await expect(page.getByText("Your password renewal request has expired. Please try again.")).toBeVisible();
   await expect(page.getByText("Token has expired")).toHaveCount(0);
   await journey.expectAccessible();
@@ -147,7 +147,7 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   journey,
 }) => {
   await journey.startAfresh(tom);
-  await page.goto(journey.at("/activation/act-tom-7f3c"));
+  await page.goto(journey.toAddress("/activation/act-tom-7f3c"));
   await acceptCookies(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Tom");
   await expect(getStep(page)).toHaveText("Date of birth");
@@ -156,9 +156,9 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page.getByRole("alert")).toContainText("Date of birth requires a valid date");
   await journey.expectAccessible();
   await enterDateOfBirth(page, ["29", "2", "1992"]);
-  await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c/password"));
+  await expect(page).toHaveURL(journey.toAddress("/activation/act-tom-7f3c/password"));
   await page.getByRole("link", { name: "Date of birth" }).click();
-  await expect(page).toHaveURL(journey.at("/activation/act-tom-7f3c"));
+  await expect(page).toHaveURL(journey.toAddress("/activation/act-tom-7f3c"));
   await enterDateOfBirth(page, ["29", "02", "1992"]);
   await journey.expectAccessible();
   await getNewPassword(page).fill(NEW_PASSWORD);
@@ -167,17 +167,17 @@ test("[ACTIV-01] [ACTIV-05] [ACTIV-06] [ACTIV-07] [ACTIV-10] a new person activa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nearly there");
   await page.getByLabel("I have read the terms and conditions").check();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Tom");
-  await page.goto(journey.at("/activation/act-tom-7f3c"));
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/activation/act-tom-7f3c"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[ACTIV-04] [ERR-14] [ERR-15] a used activation link shows an error and leads to the login", async ({
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/activation/act-used-1"));
+  await page.goto(journey.toAddress("/activation/act-used-1"));
   await acceptCookies(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Oops... there was an issue requesting your activation link",
@@ -185,7 +185,7 @@ test("[ACTIV-04] [ERR-14] [ERR-15] a used activation link shows an error and lea
   await expect(page.getByText("There was an error requesting your activation")).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Return to home" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
 });
 
 test("[FORM-22] a password typed before the scripts have loaded is checked against the rules after they have", async ({
@@ -194,7 +194,7 @@ test("[FORM-22] a password typed before the scripts have loaded is checked again
 }) => {
   test.skip(!journey.hasScripts, "without scripts the post says how the password did");
   await journey.startAfresh(nadia);
-  await page.goto(journey.at("/reset-password?token=rst-valid-01"));
+  await page.goto(journey.toAddress("/reset-password?token=rst-valid-01"));
   await enterDateOfBirth(page, ["28", "8", "1978"]);
   await expect(getNewPassword(page)).toBeVisible();
   const { promise, resolve: release } = Promise.withResolvers<void>();

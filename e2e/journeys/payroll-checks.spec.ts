@@ -8,7 +8,7 @@ test("[RULE-09] [M-20] [B8] an employer reads and downloads the lists of amounts
   journey,
 }) => {
   await journey.signIn(employer);
-  await page.goto(journey.at("/app/reporting/payroll"));
+  await page.goto(journey.toAddress("/app/reporting/payroll"));
   await page.getByRole("link", { name: "Leavers with a balance" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Leavers with a balance" })).toBeVisible();
   await journey.expectAccessible();
@@ -33,7 +33,7 @@ test("[F4] an employer sees the amounts taken before the first run, which is loc
   journey,
 }) => {
   await journey.signIn(employer);
-  await page.goto(journey.at("/app/reporting/payroll"));
+  await page.goto(journey.toAddress("/app/reporting/payroll"));
   await page.getByRole("link", { name: "See what was taken before the first run" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Before the first run" })).toBeVisible();
   await expect(page.getByText("is locked, so these figures can no longer be changed.")).toBeVisible();
@@ -45,7 +45,7 @@ test("[M-37] an employer sees a file's payroll changes from a day before loading
   journey,
 }) => {
   await journey.signIn(employer);
-  await page.goto(journey.at("/app/employee-data/panel/upload-data/"));
+  await page.goto(journey.toAddress("/app/employee-data/panel/upload-data/"));
   const row = {
     employee_number: "00101",
     first_name: "Aisha",

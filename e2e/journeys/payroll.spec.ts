@@ -6,7 +6,7 @@ test("[M-01] [REPORT-01] an employer finds the next run, opens a locked one, and
   journey,
 }) => {
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/reporting/"));
+  await page.goto(journey.toAddress("/app/reporting/"));
   await page.getByRole("link", { name: "See the payroll runs" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payroll" })).toBeVisible();
   await page.getByRole("navigation", { name: "Pay group" }).getByRole("link", { name: "Monthly" }).click();
@@ -33,7 +33,7 @@ test("[M-01] [REPORT-01] an employer finds the next run, opens a locked one, and
 test("[B5] a person sees the deductions for their benefits", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
   await page.getByRole("link", { name: "See my payslip" }).click();
-  await expect(page).toHaveURL(journey.at("/app/payslip/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/payslip/"));
   await expect(page.getByRole("heading", { level: 1, name: "My payslip" })).toBeVisible();
   await journey.expectAccessible();
 });

@@ -39,7 +39,7 @@ for (const [email, paths] of Object.entries(printed))
       await page.setViewportSize(SHEET);
       await page.emulateMedia({ media: "print" });
       for (const path of paths) {
-        await page.goto(journey.at(path));
+        await page.goto(journey.toAddress(path));
         expect(await findPrintFaults(page), path).toEqual([]);
       }
     },
@@ -55,7 +55,7 @@ for (const [email, path, sheets] of [
     ONCE,
     async ({ page, journey }) => {
       await journey.signIn(email);
-      await page.goto(journey.at(path));
+      await page.goto(journey.toAddress(path));
       const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
       expect(paper.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
     },

@@ -6,7 +6,7 @@ const ZOE = "zoe.odonnell-fry@harbourline.example";
 
 async function openHome(journey: Journey, page: Page) {
   await journey.signIn(ZOE);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 }
 
 test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over the profile", async ({
@@ -14,7 +14,7 @@ test("[PROFILE-01] [PANEL-01] [PANEL-08] a password is changed in a panel over t
   journey,
 }) => {
   await openHome(journey, page);
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
   await journey.expectAccessible();
 
@@ -45,7 +45,7 @@ test("[FORM-22] [LIMIT-03] the list of password rules is updated while a person 
 }) => {
   test.skip(!journey.hasScripts, "without scripts the rules are told after the post");
   await openHome(journey, page);
-  await page.goto(journey.at("/app/home/my-profile/panel/change-password/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/panel/change-password/"));
   await page.getByLabel("New password", { exact: true }).fill("Zoë-likes-to-walk-far-7");
   await expect(page.locator('[data-rule="256"]')).toContainText("not met yet");
   await page.getByLabel("New password", { exact: true }).fill("Copper-Lantern-58-Meadow");
@@ -57,7 +57,7 @@ test("[PANEL-19] [PANEL-20] [PANEL-21] two-factor is turned on by two codes and 
   journey,
 }) => {
   await openHome(journey, page);
-  await page.goto(journey.at("/app/home/my-profile/"));
+  await page.goto(journey.toAddress("/app/home/my-profile/"));
   await page.getByRole("link", { name: "Enable two-factor authentication" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   await journey.expectAccessible();

@@ -7,12 +7,12 @@ for (const [path, title] of [
   ["/terms-and-conditions", "Terms and conditions"],
 ] as const) {
   test(`[CONTENT-07] [CONTENT-08] anybody can read "${title}" and return home`, async ({ page, journey }) => {
-    await page.goto(journey.at(path));
+    await page.goto(journey.toAddress(path));
     await expect(page).toHaveTitle(`${title} | Harbour Rewards`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     await journey.expectAccessible();
     await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }).click();
-    await expect(page).toHaveURL(journey.at("/"));
+    await expect(page).toHaveURL(journey.toAddress("/"));
   });
 }
 
@@ -20,12 +20,12 @@ test("[COOKIE-03] [COOKIE-05] [COOKIE-06] a person chooses which cookies are all
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/cookie-settings?returnTo=%2Fprivacy-statement"));
+  await page.goto(journey.toAddress("/cookie-settings?returnTo=%2Fprivacy-statement"));
   await expect(page.getByLabel("Essential cookies")).toBeDisabled();
   await page.getByLabel("Video player cookies").check();
   await journey.expectAccessible();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(journey.at("/privacy-statement"));
+  await expect(page).toHaveURL(journey.toAddress("/privacy-statement"));
   await expect(page.getByRole("button", { name: "Accept cookies" })).toHaveCount(0);
   const pes = (await page.context().cookies()).find(({ name }) => name === "pes");
   expect(JSON.parse(decodeURIComponent(pes?.value ?? ""))).toEqual({
@@ -39,8 +39,8 @@ test("[CONTACT-04] [CONTACT-06] [CONTACT-08] [FORM-19] a logged-in person writes
   journey,
 }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/contact-us/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/contact-us/"));
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page.getByRole("alert")).toContainText("Please complete the form");
   await journey.expectAccessible();
@@ -59,12 +59,12 @@ test("[CONTACT-03] a visitor must give contact details, unless the client accept
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/contact-us/"));
+  await page.goto(journey.toAddress("/contact-us/"));
   await expect(page.getByLabel("First name")).toBeVisible();
   await acceptCookies(page);
   await journey.expectAccessible();
-  await page.goto(journey.at("/contact-us/", "cwmcoed"));
-  await expect(page).toHaveURL(journey.at("/", "cwmcoed"));
+  await page.goto(journey.toAddress("/contact-us/", "cwmcoed"));
+  await expect(page).toHaveURL(journey.toAddress("/", "cwmcoed"));
 });
 
 const brands: [Brand, string][] = [
@@ -77,19 +77,19 @@ for (const [brand, name] of brands) {
     page,
     journey,
   }) => {
-    await page.goto(journey.at("/", brand));
+    await page.goto(journey.toAddress("/", brand));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome to ${name}`);
     await journey.expectAccessible();
     await page.getByRole("button", { name: "Next" }).click();
     await expect(page.getByRole("alert")).toBeVisible();
     await journey.expectAccessible();
-    await page.goto(journey.at("/terms-and-conditions", brand));
+    await page.goto(journey.toAddress("/terms-and-conditions", brand));
     await journey.expectAccessible();
   });
 }
 
 test("the demo's accounts are listed and can be reset", async ({ page, journey }) => {
-  await page.goto(journey.at("/demo"));
+  await page.goto(journey.toAddress("/demo"));
   await acceptCookies(page);
   await journey.expectAccessible();
   await journey.startAfresh("aisha.patel@harbourline.example");
@@ -99,12 +99,12 @@ test("[COOKIE-06] a choice of cookies can be changed later from the texts about 
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/privacy-statement"));
+  await page.goto(journey.toAddress("/privacy-statement"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Our Cookie Policy" }).click();
   await page.getByRole("link", { name: "Manage cookies" }).click();
   await expect(page.getByLabel("Video player cookies")).not.toBeChecked();
   await page.getByLabel("Video player cookies").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page).toHaveURL(journey.at("/cookie-policy/"));
+  await expect(page).toHaveURL(journey.toAddress("/cookie-policy/"));
 });

@@ -75,7 +75,7 @@ async function walk(page: Page, journey: Journey, paths: string[], brand?: Brand
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of paths) {
     const addFaults = (newFaults: string[]) => faults.push(...newFaults.map((fault) => `${path} ${fault}`));
-    await page.goto(journey.at(path, brand));
+    await page.goto(journey.toAddress(path, brand));
     addFaults(await findJoinedWords(page));
     addFaults(await findUnreachableContent(page));
     addFaults(await findOverlaps(page));
@@ -118,7 +118,7 @@ for (const [whose, email, path] of [
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 768, height: 1024 });
       await journey.signIn(email);
-      await page.goto(journey.at(path));
+      await page.goto(journey.toAddress(path));
       expect(await findUnreachableContent(page)).toEqual([]);
       await spaceText(page);
       expect([...(await findUnreachableContent(page)), ...(await findOverlaps(page))]).toEqual([]);
@@ -132,7 +132,7 @@ test(
   async ({ page, journey }) => {
     await journey.signIn(ruth);
     for (const path of ["/app/dashboard/", "/app/dashboard/employee-insights/"]) {
-      await page.goto(journey.at(path));
+      await page.goto(journey.toAddress(path));
       // The widest short month that a language of the portal has.
       await page.locator(".bp-chart__columns g > text:last-of-type").evaluateAll((names) => {
         for (const name of names) name.textContent = "Chwef";
@@ -202,7 +202,7 @@ for (const [whose, email, paths] of [
       test.slow();
       if (email) await journey.signIn(email);
       for (const path of paths) {
-        await page.goto(journey.at(path));
+        await page.goto(journey.toAddress(path));
         await journey.expectContrast();
       }
     },
@@ -215,7 +215,7 @@ for (const brand of brands) {
     ONCE,
     async ({ page, journey }) => {
       await page.setViewportSize({ width: 320, height: 800 });
-      await page.goto(journey.at("/demo/components", brand));
+      await page.goto(journey.toAddress("/demo/components", brand));
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await journey.expectAccessible();
@@ -242,11 +242,11 @@ test(
           const { borderTopColor, borderTopWidth } = getComputedStyle(element);
           return `${borderTopWidth} ${borderTopColor}`;
         });
-    await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+    await page.goto(journey.toAddress("/app/my-benefits/season-ticket/setup/choices/"));
     expect(await loadBorder(".bp-steps [aria-current]")).not.toBe(
       await loadBorder(".bp-steps li:not([aria-current])"),
     );
-    await page.goto(journey.at("/app/my-total-benefits-enhanced/"));
+    await page.goto(journey.toAddress("/app/my-total-benefits-enhanced/"));
     expect(await loadBorder(".bp-switch [aria-current]")).not.toBe(
       await loadBorder(".bp-switch a:not([aria-current])"),
     );
@@ -259,7 +259,7 @@ test(
   async ({ page, journey }) => {
     await journey.signIn(aisha);
     await page.setViewportSize({ width: 360, height: 760 });
-    await page.goto(journey.at("/app/my-benefits/pension/"));
+    await page.goto(journey.toAddress("/app/my-benefits/pension/"));
     await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
     await expect(page.locator(".bp-dock")).toContainText("£151.20");
     await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(1);
@@ -272,7 +272,7 @@ test(
 test("the wizard's price stays at the foot of a phone's screen", ONCE, async ({ page, journey }) => {
   await journey.signIn(aisha);
   await page.setViewportSize({ width: 360, height: 760 });
-  await page.goto(journey.at("/app/my-benefits/season-ticket/setup/choices/"));
+  await page.goto(journey.toAddress("/app/my-benefits/season-ticket/setup/choices/"));
   await expect(page.locator(".bp-dock")).toBeInViewport({ ratio: 1 });
   await expect(page.locator(".bp-dock")).toContainText("£100.00");
 });

@@ -5,8 +5,8 @@ import { expect, type Journey, test } from "../support/fixtures.ts";
 
 async function goToReporting(journey: Journey, page: Page) {
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/reporting/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/reporting/"));
   await expect(page.getByRole("heading", { level: 1, name: "Reporting" })).toBeVisible();
 }
 
@@ -45,7 +45,7 @@ test("[REPORT-01] [REPORT-03] [PANEL-12] payroll reports are downloaded one by o
   await goToReporting(journey, page);
   await journey.expectAccessible();
   await page.getByRole("link", { name: "See the payroll reports" }).click();
-  await expect(page).toHaveURL(journey.at("/app/reporting/panel/payroll-report/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/reporting/panel/payroll-report/"));
   const panel = page.getByRole("dialog", { name: "Payroll reports" });
   await expect(panel).toBeVisible();
   await journey.expectAccessible();
@@ -78,7 +78,7 @@ test("[REPORT-03] the report list shows an error at its checkboxes when none is 
   journey,
 }) => {
   await goToReporting(journey, page);
-  await page.goto(journey.at("/app/reporting/panel/provider-report/"));
+  await page.goto(journey.toAddress("/app/reporting/panel/provider-report/"));
   const panel = page.getByRole("dialog", { name: "Provider reports" });
   await expect(panel.getByRole("heading", { name: "November 2026" })).toBeVisible();
   await expect(panel.getByText("Private medical, Health cash plan").first()).toBeVisible();
@@ -116,9 +116,9 @@ test("[CCV-01] [CCV-02] an employer manages childcare vouchers in the page's fra
 
 test("[GUARD-08] an employee is refused the reports", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   for (const path of ["/app/reporting/", "/app/reporting/panel/payroll-report/", "/app/ccv/manage"]) {
-    await page.goto(journey.at(path));
+    await page.goto(journey.toAddress(path));
     await expect(page.getByText("Access Denied")).toBeVisible();
   }
 });

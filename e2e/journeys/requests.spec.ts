@@ -34,7 +34,7 @@ for (const [email, paths] of Object.entries(pages)) {
         visit.on("request", (request) => {
           if (!request.url().startsWith("data:")) urls.push(request.url());
         });
-        await visit.goto(journey.at(path), { waitUntil: "networkidle" });
+        await visit.goto(journey.toAddress(path), { waitUntil: "networkidle" });
         expect(new URL(visit.url()).pathname.replace(/\/$/, "")).toBe(path.replace(/\/$/, ""));
         // Playwright does not report the request for the tab's icon.
         counts[path] = urls.length + 1;

@@ -5,7 +5,7 @@ test("a person names who should be paid if they die, and sees it on the benefit'
   journey,
 }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await page.goto(journey.at("/app/my-benefits/life"));
+  await page.goto(journey.toAddress("/app/my-benefits/life"));
   await page.getByRole("link", { name: "Name someone" }).click();
   await journey.expectAccessible();
   const people = page.locator("fieldset.bp-wish__fields");
@@ -29,7 +29,7 @@ test("a person names who should be paid if they die, and sees it on the benefit'
 
 test("a person tries another share of pay, and continues to its review", async ({ page, journey }) => {
   await journey.signIn("aisha.patel@harbourline.example");
-  await page.goto(journey.at("/app/my-benefits/pension"));
+  await page.goto(journey.toAddress("/app/my-benefits/pension"));
   await page.getByRole("link", { name: "Try another percentage" }).click();
   await page.getByLabel("You pay").fill("10");
   if (!journey.hasScripts) await page.getByRole("button", { name: "Recalculate" }).click();

@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../../tests/support/browser.ts";
-import { testClock } from "../../tests/support/builders.ts";
+import { createTestClock } from "../../tests/support/builders.ts";
 import { DATA_KEY, dataKeys } from "../../tests/support/data-keys.ts";
 import { people } from "../../tests/support/people.ts";
 import { makeRareScreens, rareScreensEnv, type Screens } from "../../tests/support/rare-screens.ts";
@@ -29,7 +29,7 @@ const settings = {
 const require = createRequire(import.meta.url);
 
 /** Starts the built server with a third language. */
-async function startPseudo(dataDir: string, clock: ReturnType<typeof testClock>) {
+async function startPseudo(dataDir: string, clock: ReturnType<typeof createTestClock>) {
   const { loadPseudo } = require("../../tests/support/pseudo-language.cjs");
   const server: typeof import("../../server.ts") = loadPseudo(require.resolve("../../build/server.js"));
   return server.startPortal({ ...settings, DATA_DIR: dataDir }, clock);
@@ -42,7 +42,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
   test.skip(journey.hasScripts, "scripts hold the words of real languages");
   test.setTimeout(600_000);
   const dataDir = await mkdtemp(join(tmpdir(), "right-to-left-"));
-  const clock = testClock();
+  const clock = createTestClock();
   const server = await startPseudo(dataDir, clock);
   const port = Number(new URL(server.url).port);
   const url = `http://${HOST}:${port}`;
@@ -50,7 +50,7 @@ test("no screen of the portal is cut or overflows at 360 px in a long right-to-l
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
     await database.db.updateTable("clients").set({ other_languages: '["de"]' }).execute();
-    const rare = await makeRareScreens({ clock, database: async () => database }, openBrowser);
+    const rare = await makeRareScreens({ clock, openDatabase: async () => database }, openBrowser);
     const signIn = async (email: string) => {
       const browser = openBrowser();
       await browser.signIn(email);

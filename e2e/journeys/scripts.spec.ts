@@ -21,7 +21,7 @@ for (const [email, path] of [
   test(`the page ${path} is painted before it asks for a script`, async ({ page, journey }) => {
     test.skip(!journey.hasScripts, "there are no scripts");
     await journey.signIn(email);
-    await page.goto(journey.at(path));
+    await page.goto(journey.toAddress(path));
     const { painted, scriptStarts } = await page.evaluate(() => ({
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
       scriptStarts: performance
@@ -40,7 +40,7 @@ test("a person who scrolls and focuses a link before the scripts run keeps both 
 }) => {
   test.skip(!journey.hasScripts, "there are no scripts");
   await journey.signIn(AISHA);
-  await page.goto(journey.at("/app/home/"));
+  await page.goto(journey.toAddress("/app/home/"));
   await page.evaluate(() => scrollTo(0, 400));
   const release = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
@@ -61,9 +61,9 @@ test("a link that is followed before the scripts run opens its page", async ({ p
   test.skip(!journey.hasScripts, "there are no scripts");
   await journey.signIn(HR);
   const release = await holdScripts(page);
-  await page.goto(journey.at("/app/dashboard/"), { waitUntil: "commit" });
+  await page.goto(journey.toAddress("/app/dashboard/"), { waitUntil: "commit" });
   await page.locator("main a").first().click();
-  await expect(page).not.toHaveURL(journey.at("/app/dashboard/"));
+  await expect(page).not.toHaveURL(journey.toAddress("/app/dashboard/"));
   release();
 });
 
@@ -74,7 +74,7 @@ for (const path of ["/forgotten-password", "/"])
   }) => {
     test.skip(!journey.hasScripts, "there are no scripts");
     const release = await holdScripts(page);
-    await page.goto(journey.at(path, "cwmcoed"), { waitUntil: "commit" });
+    await page.goto(journey.toAddress(path, "cwmcoed"), { waitUntil: "commit" });
     await page.getByRole("textbox").first().fill("sian@cwmcoed.example");
     await page.getByRole("link", { name: "Cymraeg" }).first().click();
     await expect(page.locator("html")).toHaveAttribute("lang", "cy-GB");
@@ -95,7 +95,7 @@ for (const [place, change] of [
     journey,
   }) => {
     test.skip(!journey.hasScripts, "there are no scripts");
-    const { page, field } = await typeBeforeScripts(browser, journey.at("/"), change);
+    const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), change);
     expect(await field.evaluate((element) => element.isConnected)).toBe(true);
     expect(await field.inputValue()).toBe(AISHA);
     await page.close();
@@ -107,7 +107,7 @@ test("a form keeps what was typed when a browser extension has changed it before
 }) => {
   test.skip(!journey.hasScripts, "there are no scripts");
   const change = () => document.querySelector("main form")?.prepend(document.createElement("div"));
-  const { page, field } = await typeBeforeScripts(browser, journey.at("/"), change);
+  const { page, field } = await typeBeforeScripts(browser, journey.toAddress("/"), change);
   expect(await field.evaluate((element) => element.isConnected)).toBe(false);
   const email = page.getByLabel("Email", { exact: true });
   await expect(email).toHaveValue(AISHA);

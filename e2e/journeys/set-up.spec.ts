@@ -5,8 +5,8 @@ const BENEFITS = "/app/my-benefits/";
 
 async function goToBenefit(journey: Journey, page: Page, login: string, id: string) {
   await journey.signIn(`${login}@harbourline.example`);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(BENEFITS + id));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress(BENEFITS + id));
 }
 
 test("[BENEFIT-11] the page shows a price before anything is pressed, and mentions no button that it does not have", async ({
@@ -156,7 +156,7 @@ test("[BENEFIT-01] [BENEFIT-04] [BENEFIT-11] [BENEFIT-13] a bike is chosen with 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Cycle to work" }).first()).toBeVisible();
 
-  await page.goto(journey.at(`${BENEFITS}cycle/manage/`));
+  await page.goto(journey.toAddress(`${BENEFITS}cycle/manage/`));
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Withdraw the request" }).click();
   const panel = page.getByRole("dialog", { name: "Withdraw your request for Cycle to work?" });
@@ -180,7 +180,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people
   await page.getByLabel("Off-peak").check();
   await page.getByRole("button", { name: "Save for later" }).click();
   await expect(page.getByText("Your Gym choices are saved but not yet submitted.")).toBeVisible();
-  await page.goto(journey.at(`${BENEFITS}gym/setup/`));
+  await page.goto(journey.toAddress(`${BENEFITS}gym/setup/`));
   await expect(page.getByLabel("Off-peak")).toBeChecked();
   await page.getByRole("button", { name: "Continue" }).click();
 
@@ -204,7 +204,7 @@ test("[BENEFIT-06] [BENEFIT-05] a person changes a gym membership and the people
   await expect(page.getByRole("heading", { name: "We have your choice" })).toBeVisible();
   await expect(page.getByText("Off-peak", { exact: true })).toBeVisible();
 
-  await page.goto(journey.at(`${BENEFITS}gym/manage/`));
+  await page.goto(journey.toAddress(`${BENEFITS}gym/manage/`));
   await page.getByRole("link", { name: "Opt out" }).click();
   const panel = page.getByRole("dialog", { name: "Opt out of Gym?" });
   await expect(panel).toBeVisible();
@@ -228,7 +228,7 @@ test("[LIMIT-19] an amount typed before the scripts have loaded gets its price a
     await route.continue();
   });
   const path = `${BENEFITS}season-ticket/setup/choices/`;
-  await page.goto(journey.at(path), { waitUntil: "commit" });
+  await page.goto(journey.toAddress(path), { waitUntil: "commit" });
   await page.getByLabel("Amount").fill("£3,600");
   await page.getByLabel("12 months").check();
   release();
@@ -256,8 +256,8 @@ test("[BENEFIT-08] [RULE-16] a partner's limits follow the employee's own amount
   journey,
 }) => {
   await journey.startAfresh("nora.singh@larkspur.example");
-  await page.goto(journey.at("/sso-login/sso_valid_nora/0", "larkspur"));
-  await page.goto(journey.at(`${BENEFITS}critical-illness/setup/choices/`, "larkspur"));
+  await page.goto(journey.toAddress("/sso-login/sso_valid_nora/0", "larkspur"));
+  await page.goto(journey.toAddress(`${BENEFITS}critical-illness/setup/choices/`, "larkspur"));
   const partner = page.getByLabel("Your partner's cover (optional)");
   await expect(partner).toHaveAccessibleDescription("Only £25,000");
   await page.getByLabel("Your cover", { exact: true }).fill("£100,000");

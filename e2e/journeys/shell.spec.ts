@@ -7,7 +7,7 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every page of the menu can be 
   journey,
 }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
   if (isPhone) {
     await page.locator("summary", { hasText: "Menu" }).click();
@@ -26,7 +26,7 @@ test("[SHELL-03] [SHELL-06] [SHELL-08] [SHELL-09] every page of the menu can be 
     }
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "FAQs" }).click();
   }
-  await expect(page).toHaveURL(journey.at("/app/faqs/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/faqs/"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Frequently asked questions");
 });
 
@@ -51,11 +51,11 @@ test(
       await expect(summary).toBeFocused();
     };
     for (const path of ["/app/home/my-profile/", "/app/faqs/", "/no/such/page"]) {
-      await page.goto(journey.at(path));
+      await page.goto(journey.toAddress(path));
       await check();
     }
     // Opened from the login page by the client router, without a new document.
-    await page.goto(journey.at("/app/home/"));
+    await page.goto(journey.toAddress("/app/home/"));
     await page.locator("nav a", { hasText: "My benefits" }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("My benefits");
     await check();
@@ -71,15 +71,15 @@ test("[SHELL-11] [COOKIE-01] [COOKIE-03] a visitor can read Privacy, Terms and t
   page,
   journey,
 }) => {
-  await page.goto(journey.at("/"));
+  await page.goto(journey.toAddress("/"));
   const banner = page.getByRole("region", { name: "Cookies" });
   await expect(banner.getByRole("link", { name: "Our Cookie Policy" })).toBeVisible();
   const footer = page.getByRole("navigation", { name: "Footer" });
   await expect(footer.getByRole("link", { name: "Terms" })).toBeVisible();
   await journey.expectAccessible();
   await footer.getByRole("link", { name: "Privacy" }).click();
-  await expect(page).toHaveURL(journey.at("/privacy-statement"));
-  await page.goto(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/privacy-statement"));
+  await page.goto(journey.toAddress("/"));
   await page.getByRole("link", { name: "Manage cookies" }).click();
   await expect(page.getByLabel("Essential cookies")).toBeDisabled();
   await expect(page.getByLabel("Video player cookies")).toBeEnabled();
@@ -91,19 +91,19 @@ test("[LOGOUT-01] [SHELL-06] logging out from the menu ends on the page that con
   journey,
 }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
   await page.locator("summary", { hasText: isPhone ? "Menu" : "Hi, Aisha" }).click();
   await page.getByRole("link", { name: "Logout" }).filter({ visible: true }).click();
-  await expect(page).toHaveURL(journey.at("/logout-success"));
+  await expect(page).toHaveURL(journey.toAddress("/logout-success"));
   await page.getByRole("link", { name: "Go to login" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
 });
 
 test("[FAQ-01] each question opens to its answer", async ({ page, journey }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/faqs/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/faqs/"));
   const first = page.locator("details.bp-accordion__item").first();
   await expect(first.locator(".bp-accordion__answer")).toBeHidden();
   await first.locator("summary").click();
@@ -115,23 +115,23 @@ test("[SHELL-13] [SHELL-11] the page of an address that does not exist leads hom
   page,
   journey,
 }) => {
-  const reply = await page.goto(journey.at("/no/such/page"));
+  const reply = await page.goto(journey.toAddress("/no/such/page"));
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
   await acceptCookies(page);
   await journey.expectAccessible();
-  await page.goto(journey.at("/no/such/page"));
+  await page.goto(journey.toAddress("/no/such/page"));
   await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
 });
 
 test("[HOME-06] an unknown page below Home is shown within the portal", async ({ page, journey }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  const reply = await page.goto(journey.at("/app/home/no-such-place"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  const reply = await page.goto(journey.toAddress("/app/home/no-such-place"));
   expect(reply?.status()).toBe(404);
   await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[GUARD-03] an employee at an employer's address is denied and stays logged in", async ({
@@ -139,13 +139,13 @@ test("[GUARD-03] an employee at an employer's address is denied and stays logged
   journey,
 }) => {
   await journey.signIn(aisha);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  const reply = await page.goto(journey.at("/app/dashboard/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  const reply = await page.goto(journey.toAddress("/app/dashboard/"));
   expect(reply?.status()).toBe(403);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Access Denied");
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back to Home" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test(

@@ -3,7 +3,7 @@ import { expect, type Journey, ONCE, test } from "../support/fixtures.ts";
 
 async function goToHome(journey: Journey, page: Page) {
   await journey.signIn("aisha.patel@harbourline.example");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 }
 
 /** The name and the beginning of a link's file. */
@@ -22,9 +22,9 @@ test("[STATEMENT-01] [STATEMENT-03] [PANEL-03] [REPORT-02] a person reads paymen
   journey,
 }) => {
   await goToHome(journey, page);
-  await page.goto(journey.at("/app/my-benefits/dental"));
+  await page.goto(journey.toAddress("/app/my-benefits/dental"));
   await page.getByRole("link", { name: "Statement", exact: true }).click();
-  await expect(page).toHaveURL(journey.at("/app/my-benefits/dental/panel/statement/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-benefits/dental/panel/statement/"));
   const panel = page.getByRole("dialog", { name: "Statement: Health" });
   await expect(panel).toBeVisible();
   await journey.expectAccessible();
@@ -65,7 +65,7 @@ test("[TOTAL-01] [TOTAL-02] [TOTAL-03] [HOME-02] a person sees the value of thei
   await expect(
     page.getByRole("img", { name: /^What goes into each group of benefits: Retirement/ }),
   ).toBeVisible();
-  await expect(page).toHaveURL(journey.at("/app/my-total-benefits-enhanced/?mode=month"));
+  await expect(page).toHaveURL(journey.toAddress("/app/my-total-benefits-enhanced/?mode=month"));
   await journey.expectAccessible();
 
   const file = await download(page, "Download as a PDF");
@@ -77,7 +77,7 @@ test(
   ONCE,
   async ({ page, journey }) => {
     await goToHome(journey, page);
-    await page.goto(journey.at("/app/my-total-benefits/"));
+    await page.goto(journey.toAddress("/app/my-total-benefits/"));
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText("Benefit year 1 April 2026 to 31 March 2027")).toBeVisible();
     await expect(page.locator(".bp-header")).toBeHidden();

@@ -9,7 +9,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] a person with two-factor logs in by th
   journey,
 }) => {
   await journey.signIn(daniel.email);
-  await expect(page).toHaveURL(journey.at("/two-fa"));
+  await expect(page).toHaveURL(journey.toAddress("/two-fa"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter authentication code");
   await journey.expectAccessible();
   await typeCode(page, "000000");
@@ -20,7 +20,7 @@ test("[TFA-01] [TFA-02] [TFA-05] [ERR-28] a person with two-factor logs in by th
   await journey.expectAccessible();
   await typeCode(page, getCode(daniel.secret));
   await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits for the last one", async ({
@@ -33,7 +33,7 @@ test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits f
   await expect(first).toBeFocused();
   await page.keyboard.type("12");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(journey.at("/two-fa"));
+  await expect(page).toHaveURL(journey.toAddress("/two-fa"));
   await expect(page.locator("input[name=code3]")).toBeFocused();
   const code = getCode(daniel.secret);
   await first.focus();
@@ -48,7 +48,7 @@ test("[TFA-04] a pasted code with scripts fills all six boxes, and Enter waits f
   for (const [index, digit] of [...code].entries())
     await expect(page.locator(`input[name=code${index + 1}]`)).toHaveValue(digit);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
 test("[LOGIN-21] [TFA-02] the Back link ends the login, and the code screen cannot be opened again", async ({
@@ -60,9 +60,9 @@ test("[LOGIN-21] [TFA-02] the Back link ends the login, and the code screen cann
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Enter recovery code");
   await journey.expectAccessible();
   await page.getByRole("link", { name: "Back" }).click();
-  await expect(page).toHaveURL(journey.at("/"));
-  await page.goto(journey.at("/two-fa"));
-  await expect(page).toHaveURL(journey.at("/"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
+  await page.goto(journey.toAddress("/two-fa"));
+  await expect(page).toHaveURL(journey.toAddress("/"));
   await expect(page.getByText("Your login has expired. Please enter your email again")).toBeVisible();
 });
 
@@ -71,7 +71,7 @@ test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set up two-factor se
   journey,
 }) => {
   await journey.signIn(grace);
-  await expect(page).toHaveURL(journey.at("/two-fa-qr-setup"));
+  await expect(page).toHaveURL(journey.toAddress("/two-fa-qr-setup"));
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
   const key = ((await page.locator(".bp-authenticator code").textContent()) ?? "").replaceAll(" ", "");
   await journey.expectAccessible();
@@ -86,6 +86,6 @@ test("[TFA-06] [TFA-09] [TFA-10] [ERR-40] a person who must set up two-factor se
   await journey.expectAccessible();
   await typeCode(page, getCode(key, 1));
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(page).toHaveURL(journey.at("/app/home/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
   await expect(page.getByText("Two-factor authentication has been enabled")).toBeVisible();
 });

@@ -11,8 +11,8 @@ const checked = { timeout: 20_000 };
 
 async function goToPanel(journey: Journey, page: Page) {
   await journey.signIn(employer);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at("/app/employee-data/"));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress("/app/employee-data/"));
   await page.getByRole("link", { name: "Upload employee data" }).click();
   await expect(page.getByRole("dialog", { name: "Upload employee data" })).toBeVisible();
 }
@@ -77,7 +77,7 @@ test("[EMPDATA-02] [PANEL-11] [ERR-38] an employer uploads a file with errors, l
   await page.getByRole("link", { name: "Keep it" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your data is loaded" })).toBeVisible();
 
-  await page.goto(journey.at("/app/employee-data/upload-history/"));
+  await page.goto(journey.toAddress("/app/employee-data/upload-history/"));
   await expect(page.getByRole("row", { name: /new-people\.csv.*Loaded/ }).first()).toBeVisible();
   await journey.expectAccessible();
   await page.getByRole("link", { name: "new-people.csv" }).first().click();

@@ -5,7 +5,7 @@ test("[OPS-11] an employer connects a system, keeps its secret, reads its messag
   journey,
 }) => {
   await journey.signIn("ruth.adeyemi@harbourline.example");
-  await page.goto(journey.at("/app/reporting/"));
+  await page.goto(journey.toAddress("/app/reporting/"));
   await page.getByRole("link", { name: "Manage connected systems" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Connected systems" })).toBeVisible();
   await journey.expectAccessible();

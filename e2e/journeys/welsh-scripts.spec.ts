@@ -22,11 +22,11 @@ async function signIn(page: Page, journey: Journey, server: DemoServer, { email,
   await expect.poll(async () => (await visitor.get("/demo")).status, { timeout: 30_000 }).toBe(200);
   const demo = visitor.page;
   const row = `tr:contains("${email}") form`;
-  await demo.form(row).submit(demo.textOf(`${row} button`));
+  await demo.getForm(row).submit(demo.getText(`${row} button`));
   await visitor.signIn(email);
   await submitCode(visitor, getCode(secret), "Login");
   expect((await visitor.get("/language/cy")).status).toBe(200);
-  const url = journey.at("/", "cwmcoed");
+  const url = journey.toAddress("/", "cwmcoed");
   const cookies = Object.entries(visitor.jar.copy());
   await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url })));
 }
@@ -46,7 +46,7 @@ test(
   "no page of an employee has an English word in Welsh after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
-    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
     await signIn(page, journey, server, eleri);
     for (const path of [
       ...["/app/home/", "/app/my-benefits/", "/app/my-benefits/pension", "/app/my-benefits/life/manage/"],
@@ -86,7 +86,7 @@ test(
   "no page of an employer has an English word in Welsh after its scripts have run",
   ONCE,
   async ({ page, journey, server }) => {
-    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
     await signIn(page, journey, server, gwen);
     for (const path of [
       ...["/app/dashboard/", "/app/dashboard/benefit-takeup", "/app/dashboard/approve-selections"],
@@ -116,7 +116,7 @@ test(
   "the robot check and the question about an idle session have no English word in Welsh",
   ONCE,
   async ({ page, journey, server }) => {
-    const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+    const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
     await page.clock.install();
     await signIn(page, journey, server, eleri);
     await page.goto(toWelshUrl("/app/home/"));

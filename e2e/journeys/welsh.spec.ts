@@ -14,15 +14,15 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   page,
   journey,
 }) => {
-  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
-  const inLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
+  const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
+  const expectLanguage = (locale: string) => expect(page.locator("html")).toHaveAttribute("lang", locale);
   await journey.startAfresh(eleri.email);
 
   // The browser prefers English, but the chosen language is kept, also after login.
   await page.goto(toWelshUrl("/"));
   await acceptCookies(page);
   await page.getByRole("link", { name: "Cymraeg" }).first().click();
-  await inLanguage("cy-GB");
+  await expectLanguage("cy-GB");
   await journey.expectAccessible();
   await page.getByLabel(readWelsh("login", "email"), { exact: true }).fill(eleri.email);
   await page.getByRole("button", { name: readWelsh("login", "next") }).click();
@@ -31,7 +31,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await typeCode(page, getCode(eleri.secret));
   await page.getByRole("button", { name: readWelsh("login", "submit") }).click();
   await expect(page).toHaveURL(toWelshUrl("/app/home/"));
-  await inLanguage("cy-GB");
+  await expectLanguage("cy-GB");
   await journey.expectAccessible();
 
   // Changes the pension from 10% to 12%.
@@ -43,7 +43,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   ] as const) {
     if (journey.hasScripts) await page.getByRole("contentinfo").getByRole("link", { name }).click();
     else await page.getByRole("button", { name }).click();
-    await inLanguage(locale);
+    await expectLanguage(locale);
     await expect(page.getByRole("textbox", { name: label })).toHaveValue("12");
   }
   await page.getByRole("button", { name: readWelsh("set-up", "goOn") }).click();
@@ -64,7 +64,7 @@ test("a person logs in in Welsh, changes a benefit, corrects a form and changes 
   await journey.expectAccessible();
   await page.getByLabel(readWelsh("family", "surname")).fill("Pugh");
   await page.getByRole("dialog").getByRole("button", { name: "English" }).click();
-  await inLanguage("en-GB");
+  await expectLanguage("en-GB");
   await expect(page.getByLabel("First name")).toHaveValue("Siân");
   await expect(page.getByLabel("Surname")).toHaveValue("Pugh");
   await expect(page.getByText("We kept what you typed.")).toBeVisible();
@@ -74,7 +74,7 @@ test("[DASH-04] an employer's pages in Welsh keep the server's months where the 
   page,
   journey,
 }) => {
-  const toWelshUrl = (path: string) => journey.at(path, "cwmcoed");
+  const toWelshUrl = (path: string) => journey.toAddress(path, "cwmcoed");
   await journey.startAfresh(gwen.email);
   await page.goto(toWelshUrl("/"));
   await acceptCookies(page);

@@ -6,7 +6,7 @@
  *
  * - Each worker has a server and a demo (`server`), on a fixed day. `journey.signIn` resets the account that it
  *   uses, so that no journey depends on an earlier one.
- * - `journey.at(path, brand)` is an address at a brand's host; Chromium resolves `*.localhost` by itself.
+ * - `journey.toAddress(path, brand)` is an address at a brand's host; Chromium resolves `*.localhost` by itself.
  * - `journey.expectAccessible()` belongs after every new screen and every state of one: errors, menus, steps. With
  *   EVERY_BRAND=1 in the environment it also checks the contrast of each in every brand, light and dark.
  * - A journey also fails (`quiet`) on an exception in a page, an error on its console, anything that the content
@@ -32,7 +32,7 @@ export const ONCE = { tag: "@once" };
 export interface Journey {
   hasScripts: boolean;
   /** The address of a page at a brand's host. */
-  at(path: string, brand?: Brand): string;
+  toAddress(path: string, brand?: Brand): string;
   /** Resets the account, accepts cookies and logs in; opens the page that this leads to. */
   signIn(email: string, password?: string): Promise<void>;
   /** Logs in by hand, screen by screen, for journeys about logging in or with a refused login. */
@@ -118,13 +118,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   journey: async ({ page, server, brandSheets, javaScriptEnabled }, use) => {
-    const at = (path: string, brand: Brand = "harbourline") =>
+    const toAddress = (path: string, brand: Brand = "harbourline") =>
       `http://${brand}.localhost:${server.port}${path}`;
     const journey: Journey = {
       hasScripts: javaScriptEnabled !== false,
-      at,
+      toAddress,
       async startAfresh(email) {
-        await page.goto(at("/demo"));
+        await page.goto(toAddress("/demo"));
         await page.getByRole("row", { name: email }).getByRole("button").click();
         await expect(page.getByText(`${email} starts afresh`)).toBeVisible();
       },
@@ -137,16 +137,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           host: "harbourline.localhost",
         });
         const demo = await visitor.get("/demo");
-        const form = demo.form(`tr:contains("${email}") form`);
-        await form.submit(demo.textOf(`tr:contains("${email}") form button`));
+        const form = demo.getForm(`tr:contains("${email}") form`);
+        await form.submit(demo.getText(`tr:contains("${email}") form button`));
         await visitor.signIn(email, password);
         const cookies = Object.entries(visitor.jar.copy());
-        await page.context().addCookies(cookies.map(([name, value]) => ({ name, value, url: at("/") })));
-        await page.goto(at(visitor.page.path));
+        await page
+          .context()
+          .addCookies(cookies.map(([name, value]) => ({ name, value, url: toAddress("/") })));
+        await page.goto(toAddress(visitor.page.path));
       },
       async signInByHand(email, password = PASSWORD) {
         await journey.startAfresh(email);
-        await page.goto(at("/"));
+        await page.goto(toAddress("/"));
         await acceptCookies(page);
         await page.getByLabel("Email", { exact: true }).fill(email);
         await page.getByRole("button", { name: "Next" }).click();

@@ -6,8 +6,8 @@ const PROFILE = "/app/home/my-profile/";
 /** Logs in a person of Harbourline and opens their profile. */
 export async function goToProfile(journey: Journey, page: Page, login: string) {
   await journey.signIn(`${login}@harbourline.example`);
-  await expect(page).toHaveURL(journey.at("/app/home/"));
-  await page.goto(journey.at(PROFILE));
+  await expect(page).toHaveURL(journey.toAddress("/app/home/"));
+  await page.goto(journey.toAddress(PROFILE));
   await expect(page.getByRole("heading", { level: 1, name: "Profile Settings" })).toBeVisible();
 }
 

@@ -113,12 +113,12 @@ describe("the replies of the API", () => {
   });
 
   test("a code's values have days in ISO format and not in a reader's format", () => {
-    const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:longDate|dayAndMonth)\(/g;
+    const WRITTEN = /\w+Copy\((?:"[^"]+"|`[^`]+`), \{[^}]*\b(?:formatLongDate|formatDayAndMonth)\(/g;
     const sentences = listSources("api").flatMap(({ path, text }) =>
       isTest(path) ? [] : (text.match(WRITTEN) ?? []),
     );
     expect(sentences).toEqual([]);
-    expect('benefitsCopy("endsOn", { date: longDate(day) })').toMatch(WRITTEN);
+    expect('benefitsCopy("endsOn", { date: formatLongDate(day) })').toMatch(WRITTEN);
   });
 });
 

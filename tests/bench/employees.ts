@@ -66,12 +66,12 @@ const spreadPages = (pageCount: number) =>
   Array.from({ length: 20 }, (_, index) => 1 + Math.floor((index / 19) * (pageCount - 1)));
 const listPageRequests = (request: ListRequest, pageCount: number) =>
   spreadPages(pageCount).map((page) => ({ ...request, page }));
-const inBothDirections = (request: ListRequest) => [request, { ...request, descending: true }];
+const listBothDirections = (request: ListRequest) => [request, { ...request, descending: true }];
 
 await list({});
 await measure(
   "first page, any order",
-  orders.flatMap((order) => inBothDirections({ order })),
+  orders.flatMap((order) => listBothDirections({ order })),
 );
 const measureJumps = async (label: string) => {
   await measure(

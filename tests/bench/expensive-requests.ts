@@ -24,7 +24,7 @@ export function listExpensiveRequests(version: string): NamedRequest[] {
 
 function listReads(version: string): NamedRequest[] {
   const words = ["app", "home", "my-benefits", "panel", "my-profile", "dashboard", "demo", "idle"];
-  const writeRoutes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
+  const createWriteRoutes = (ways: string[]) => ways.map((path) => `&p=${encodeURIComponent(path)}`).join("");
   const get = (name: string, target: string, headers: Record<string, string> = {}): NamedRequest => ({
     name,
     target,
@@ -56,11 +56,11 @@ function listReads(version: string): NamedRequest[] {
     get("routes of 3,700 levels", `/__manifest?version=${version}&p=${"/a".repeat(3_700)}`),
     get(
       "routes of 40 shapes",
-      `/__manifest?version=${version}${writeRoutes(list(8, (at) => `/${words[at]}/${words[(at + 1) % 8]}${"/-".repeat(3)}`))}`,
+      `/__manifest?version=${version}${createWriteRoutes(list(8, (at) => `/${words[at]}/${words[(at + 1) % 8]}${"/-".repeat(3)}`))}`,
     ),
     get(
       "routes of 200 employees",
-      `/__manifest?version=${version}${writeRoutes(list(200, (at) => `/app/employee-data/${at}`))}`,
+      `/__manifest?version=${version}${createWriteRoutes(list(200, (at) => `/app/employee-data/${at}`))}`,
     ),
   ];
 }

@@ -3,8 +3,8 @@ import type { Db, NewRow, Row } from "../../api/db/schema.ts";
 import type { Random } from "../../api/db/seed/random.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
-import { addDays, firstOfNextMonth } from "../../api/domain/calendar.ts";
-import { londonDate } from "../../api/domain/london-date.ts";
+import { addDays, getFirstDayOfNextMonth } from "../../api/domain/calendar.ts";
+import { toLondonDate } from "../../api/domain/london-date.ts";
 import { generatePeriods, type PaySchedule } from "../../api/domain/payroll/calendar.ts";
 import type { NewFact } from "../../api/domain/payroll/person-facts.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
@@ -15,7 +15,7 @@ import {
   buildEmployeeRow,
   buildFamilyMember,
   buildScheme,
-  type testClock,
+  type createTestClock,
 } from "../support/builders.ts";
 
 export interface PayrollClient {
@@ -30,7 +30,7 @@ export interface PayrollClient {
 interface ClientOptions {
   people: number;
   years: number;
-  clock: ReturnType<typeof testClock>;
+  clock: ReturnType<typeof createTestClock>;
   random: Random;
 }
 
@@ -55,14 +55,14 @@ export async function createPayrollClient(db: Db, options: ClientOptions): Promi
   const weeks = { firstPayDate: "2026-04-06", periodLagDays: 1, cutOffLeadDays: 4 };
   await addGroup(db, id, "Weekly", { frequency: "weekly", ...weeks }, last);
   const getNow = () => clock.now().getTime();
-  const getToday = () => londonDate(clock.now());
+  const getToday = () => toLondonDate(clock.now());
   const makeRecording = () => ({ clientId: id, source: "bench", recordedBy: null, now: getNow() });
   let members: Person[] = [];
   let hired = 0;
   let chosenSoFar = 0;
 
   async function choose(person: Person, code: ProductCode, choice: Choice, chosen: ChosenBenefit = {}) {
-    const { from = firstOfNextMonth(getToday()), people: covered = [] } = chosen;
+    const { from = getFirstDayOfNextMonth(getToday()), people: covered = [] } = chosen;
     chosenSoFar += 1;
     const row: NewRow<"selections"> = {
       // The same ids in every round, because the file lists the lower id of two plans first.

@@ -16,7 +16,7 @@ import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { employeeFactColumns, recordFacts, recordFirstFacts } from "../../api/repositories/person-facts.ts";
 import { streamPayrollList } from "../../api/use-cases/payroll-list-rows.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { printFigure } from "./report.ts";
 import { loadReportPeople, type ReportPeople } from "./report-people.ts";
@@ -31,7 +31,7 @@ try {
   const people: ReportPeople = (await import(join(folder, "people.json"), { with: { type: "json" } }))
     .default;
   const clientId = people.large.client;
-  const clock = testClock(new Date("2026-11-20T09:00:00Z"));
+  const clock = createTestClock(new Date("2026-11-20T09:00:00Z"));
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   await db.updateTable("payroll_groups").set({ ledger_from: "2026-03" }).execute();
   const staff = await db

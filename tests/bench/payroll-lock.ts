@@ -21,7 +21,7 @@ import { ping } from "../../api/repositories/health.ts";
 import { streamFile } from "../../api/repositories/payroll-files.ts";
 import { findRun } from "../../api/repositories/payroll-runs.ts";
 import { employeeFactColumns, recordFirstFacts } from "../../api/repositories/person-facts.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
@@ -90,7 +90,7 @@ async function recordFacts(db: Db, clientId: string): Promise<void> {
 }
 
 async function lock(clientId: string, periodKey: string): Promise<void> {
-  const clock = testClock(new Date());
+  const clock = createTestClock(new Date());
   const catalogues = createCatalogues({
     db: database.db,
     clock,

@@ -11,18 +11,18 @@ import { migrate } from "../../api/db/migrate.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { createSeededRandom } from "../../api/db/seed/random.ts";
-import { days } from "../../api/domain/clock.ts";
-import { londonDate } from "../../api/domain/london-date.ts";
+import { daysToMs } from "../../api/domain/clock.ts";
+import { toLondonDate } from "../../api/domain/london-date.ts";
 import { payrollRules } from "../../api/domain/payroll/payroll-file.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { streamFile } from "../../api/repositories/payroll-files.ts";
 import { findRun, listDueRuns, listRuns, type RunKey } from "../../api/repositories/payroll-runs.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { createPayrollClient, type PayrollClient } from "./payroll-client.ts";
-import { printFigure, printLine } from "./report.ts";
+import { getMedian, printFigure, printLine } from "./report.ts";
 
 process.env.NODE_ENV = "production";
 const { values } = parseArgs({
@@ -42,16 +42,16 @@ const database = await openDatabase<Schema>(`file:${path}`, { dataKeys });
 try {
   await migrate(database);
   const { db } = database;
-  const clock = testClock(new Date("2026-04-01T12:00:00Z"));
+  const clock = createTestClock(new Date("2026-04-01T12:00:00Z"));
   const client = await createPayrollClient(db, { people, years, clock, random: createSeededRandom(1) });
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const costs: YearCost[] = [];
   for (let year = 0; year < years; year++) {
     const cost: YearCost = { monthly: [], weekly: [], lines: 0 };
     for (let week = 0; week < 52; week++) {
-      clock.advance(days(7));
+      clock.advance(daysToMs(7));
       await client.recordWeek();
-      for (const run of await listDueRuns(db, londonDate(clock.now()))) {
+      for (const run of await listDueRuns(db, toLondonDate(clock.now()))) {
         const used = await lock(run);
         cost[run.group === "weekly" ? "weekly" : "monthly"].push(used.milliseconds);
         cost.lines += used.lines;
@@ -60,7 +60,8 @@ try {
     costs.push(cost);
     await printYear(year, cost);
   }
-  const growth = getMedian(costs.at(-1)?.monthly) / getMedian(costs[Math.min(1, years - 1)]?.monthly);
+  const growth =
+    getMedian(costs.at(-1)?.monthly ?? []) / getMedian(costs[Math.min(1, years - 1)]?.monthly ?? []);
   printFigure("monthly run of the last year ÷ of the second", growth, { is: "at most", value: 1.5 });
   await checkFiles(client);
 
@@ -107,8 +108,4 @@ async function printYear(year: number, { monthly, weekly, lines }: YearCost) {
     `      year ${year + 1}: CPU ms a monthly run ${describeRuns(monthly)}, a weekly one ${describeRuns(weekly)}; ` +
       `${lines} lines; database ${megabytes.toFixed(0)} MB`,
   );
-}
-
-function getMedian(runs: readonly number[] = []): number {
-  return runs.toSorted((a, b) => a - b)[runs.length >> 1] ?? 0;
 }

@@ -21,7 +21,7 @@ import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { findProgress } from "../../api/repositories/daily.ts";
 import { signIn, startTestApi } from "../support/api.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { measureWhileRequested } from "./measure-while-requested.ts";
 import { printFigure, printLine } from "./report.ts";
@@ -65,7 +65,7 @@ async function measure(name: string, folder: string) {
   try {
     if (name === "figures") return await measureFigures(database, people);
     const test = await startTestApi(database, {
-      clock: testClock(),
+      clock: createTestClock(),
       checkReplies: false,
       jobsWait: false,
       log,
@@ -137,7 +137,7 @@ async function waitForJobs(db: Db, { large }: ReportPeople): Promise<void> {
 async function measureFigures(database: OpenDatabase<Schema>, { people, large }: ReportPeople) {
   await database.db.deleteFrom("client_figures").execute();
   const start = performance.now();
-  const clock = testClock(new Date());
+  const clock = createTestClock(new Date());
   const job = startFiguresJob({
     db: database.db,
     clock,

@@ -211,8 +211,8 @@ async function measureLogin(portal: Portal) {
     const browser = portal.openBrowser();
     await browser.get(paths.login());
     await browser.acceptCookies();
-    const form = (await browser.giveEmail(people.aisha)).form("#password-step").fill({ password });
-    const body = String(form.fields("Login"));
+    const form = (await browser.giveEmail(people.aisha)).getForm("#password-step").fill({ password });
+    const body = String(form.listFields("Login"));
     const started = performance.now();
     const reply = await browser.exchange({
       method: "POST",

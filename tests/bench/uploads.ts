@@ -16,7 +16,7 @@ import { sealRow } from "../../api/db/sealing/rows.ts";
 import { toFacts } from "../../api/domain/payroll/person-facts.ts";
 import { columnNames } from "../../api/domain/uploads/columns.ts";
 import { buildTenant, signIn, startTestApi } from "../support/api.ts";
-import { buildBenefit, testClock, testNow } from "../support/builders.ts";
+import { buildBenefit, createTestClock, testNow } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import { buildFileRow, toCsv, toXlsx } from "../support/employee-file.ts";
 import { getUploads } from "../support/uploads.ts";
@@ -123,7 +123,7 @@ const folder = await mkdtemp(join(tmpdir(), "bench-uploads-"));
 const database = await openDatabase(`file:${join(folder, "api.sqlite")}`, { dataKeys });
 await migrate(database);
 const test = await startTestApi(database, {
-  clock: testClock(),
+  clock: createTestClock(),
   checkReplies: false,
   log: pino({ level: "warn" }),
 });

@@ -45,7 +45,7 @@ export function hasTmpfs(): boolean {
 
 /** D7: another file has filled the disk itself. */
 export async function fillDisk({ folder }: Engine): Promise<Outcome> {
-  return onSmallDisk(folder, async () =>
+  return runOnSmallDisk(folder, async () =>
     fillAndFree(await createSqliteEngine(folder), createBallast(folder)),
   );
 }
@@ -55,7 +55,7 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   const tablespace = "small_disk";
   try {
-    return await onSmallDisk(folder, async () => {
+    return await runOnSmallDisk(folder, async () => {
       const place = join(folder, "tables");
       await mkdir(place);
       const { uid, gid } = await stat(data);
@@ -80,12 +80,12 @@ export async function fillDiskOfPostgres({ url, folder: data }: RunningPostgres)
 export async function fillLogDiskOfPostgres(): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), "benefits-disk-"));
   try {
-    return await onSmallDisk(folder, async () => {
+    return await runOnSmallDisk(folder, async () => {
       const postgres = await startPostgres({ durable: true, logFolder: join(folder, "log") });
       try {
         const engine = await createPostgresEngine(postgres.url);
         try {
-          return await fillAndFree(engine, logDisk(postgres, folder));
+          return await fillAndFree(engine, createLogDisk(postgres, folder));
         } finally {
           await engine.remove();
         }
@@ -98,7 +98,7 @@ export async function fillLogDiskOfPostgres(): Promise<Outcome> {
   }
 }
 
-function logDisk(postgres: RunningPostgres, folder: string): Disk {
+function createLogDisk(postgres: RunningPostgres, folder: string): Disk {
   const disk = createBallast(folder);
   return {
     ...disk,
@@ -119,7 +119,7 @@ function logDisk(postgres: RunningPostgres, folder: string): Disk {
   };
 }
 
-async function onSmallDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
+async function runOnSmallDisk<T>(folder: string, work: () => Promise<T>): Promise<T> {
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${SMALL_DISK_MB}m`, "tmpfs", folder]);
   try {
     return await work();

@@ -8,7 +8,7 @@ import { createPasswordHasher } from "../../api/platform/password-hasher.ts";
 import { recordFacts } from "../../api/repositories/person-facts.ts";
 import { addResend, queueWelcomes, setQueuedCount } from "../../api/repositories/welcome-mails.ts";
 import { prepareDatabase } from "../../api/start.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
 
@@ -36,7 +36,7 @@ const request = { request_id: "chaos", ip: null };
 export async function buildJobsWorld(engine: Engine): Promise<void> {
   const database = await engine.open();
   try {
-    const clock = testClock(SEEDED);
+    const clock = createTestClock(SEEDED);
     await prepareDatabase({ database, clock, demo: false, loadDataKeys: async () => dataKeys });
     const hashPassword = () => createPasswordHasher().hash(demoPassword);
     await seedDemo(database, clock, { hashPassword, folder: DEMO_FOLDER });

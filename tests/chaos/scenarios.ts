@@ -24,40 +24,40 @@ interface Extent {
  * could fill any time, gets the rest.
  */
 export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBegin }: Extent): Scenario[] {
-  const onSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
+  const createOnSqlite = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (sqlite)`,
     run: () => runOnEngine(createSqliteEngine, run),
   });
-  const onPostgres = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
+  const createOnPostgres = (name: string, run: (engine: Engine) => Promise<Outcome>): Scenario => ({
     name: `${name} (postgres)`,
     run: () => runOnEngine(() => createPostgresEngine(postgres.url), run),
   });
-  const onEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
-    onSqlite(name, run),
-    onPostgres(name, run),
+  const createOnEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
+    createOnSqlite(name, run),
+    createOnPostgres(name, run),
   ];
-  const onEachInTurn = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
-    onSqlite(name, (engine) => run(engine, 0.15)),
-    onPostgres(name, (engine) => run(engine, 0.3)),
+  const createOnEachInTurn = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
+    createOnSqlite(name, (engine) => run(engine, 0.15)),
+    createOnPostgres(name, (engine) => run(engine, 0.3)),
   ];
   return [
-    ...onEachInTurn("kill -9 while people write", (engine, share) =>
+    ...createOnEachInTurn("kill -9 while people write", (engine, share) =>
       killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(share) }),
     ),
-    ...onEach("stop under load", stopUnderLoad),
-    onSqlite("clock jumps", jumpClock),
-    onSqlite("disk full by a limit", limitFileSize),
+    ...createOnEach("stop under load", stopUnderLoad),
+    createOnSqlite("clock jumps", jumpClock),
+    createOnSqlite("disk full by a limit", limitFileSize),
     ...(hasTmpfs()
       ? [
-          onSqlite("disk full by a small disk", fillDisk),
+          createOnSqlite("disk full by a small disk", fillDisk),
           { name: "disk full by a small disk (postgres)", run: () => fillDiskOfPostgres(postgres) },
           { name: "disk of the log full (postgres)", run: fillLogDiskOfPostgres },
         ]
       : []),
-    onPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
+    createOnPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
     { name: "failover (postgres)", run: failOver },
-    ...onEach("kill -9 during an upload", killUploads),
-    ...onEach("kill -9 during every job", killJobs),
+    ...createOnEach("kill -9 during an upload", killUploads),
+    ...createOnEach("kill -9 during every job", killJobs),
     { name: "misbehaving upstream", run: () => spoilUpstream({ kinds, mayBegin: () => mayBegin(0.9) }) },
   ];
 }

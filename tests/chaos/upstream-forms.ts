@@ -126,7 +126,7 @@ function invent(field: string, type = "text"): string {
 /** Finds a lost typed value, or an unsaved change that is reported as saved. */
 function findLoss(page: Page, { typed }: FilledForm, isReached: boolean): string | null {
   if (page.status === 200) {
-    const message = page.textOf(".bp-flash .bp-notice--good");
+    const message = page.getText(".bp-flash .bp-notice--good");
     return isReached && message !== "" ? `nothing was written, and the page says: ${message}` : null;
   }
   // The page of an overloaded portal contains the whole form with hidden fields, to send it again.

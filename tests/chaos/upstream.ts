@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { listAddresses } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
@@ -23,7 +23,7 @@ const PORTALS = 4;
 /** Pages with forms for visitors. */
 const ENTRY = /^\/(forgotten-password|contact-us)\//;
 const EMAIL_STEP = "/?step=email";
-const clock = testClock(new Date("2026-11-20T10:00:00Z"));
+const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 
 /**
  * D1: every page and form of a member, an employer and a visitor stays clear and keeps the session, whichever way its
@@ -135,15 +135,15 @@ export async function spoilUpstream({
     for (const close of closing) await close();
     await rm(folder, { recursive: true, force: true });
   }
-  const withKinds = (isMeant: (kinds: number) => boolean) =>
+  const listReached = (isMeant: (kinds: number) => boolean) =>
     [...kindsReached].filter(([, { size }]) => isMeant(size)).map(([name, { size }]) => `${name}: ${size}`);
   return {
     ...createEmptyTally(),
     note: [
       `${pages} pages and ${forms} forms with ${rounds} kinds each, ${omitted} of ${(pages + forms) * rounds} left out for time`,
-      `${withKinds((size) => size === rounds).length} were reached by all of these kinds`,
-      `reached by some, because a cache had the reply or time was over: ${withKinds((size) => size > 0 && size < rounds).join(", ") || "none"}`,
-      `reached by none, because they were refused before the upstream or call nothing: ${withKinds((size) => size === 0).join(", ") || "none"}`,
+      `${listReached((size) => size === rounds).length} were reached by all of these kinds`,
+      `reached by some, because a cache had the reply or time was over: ${listReached((size) => size > 0 && size < rounds).join(", ") || "none"}`,
+      `reached by none, because they were refused before the upstream or call nothing: ${listReached((size) => size === 0).join(", ") || "none"}`,
     ].join("\n    "),
     problems,
   };

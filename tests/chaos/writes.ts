@@ -7,7 +7,7 @@ import { hashToken } from "../../api/platform/tokens.ts";
 import { addSession } from "../../api/repositories/sessions.ts";
 import { prepareDatabase } from "../../api/start.ts";
 import { buildMember, buildTenant } from "../support/api.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { dataKeys } from "../support/data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { createEmptyTally, type Tally } from "./scenario.ts";
@@ -40,7 +40,7 @@ export const getEmail = (index: number): string => `writer-${index}@chaos.exampl
 
 /** Makes a migrated database with logged-in people, more than can write even on a fast machine. */
 export async function buildPeople(engine: Engine): Promise<Person[]> {
-  return onNew(engine, (db) =>
+  return buildInNewDatabase(engine, (db) =>
     inTransaction(db, async (trx) => {
       const { client } = await buildTenant(trx);
       const people: Person[] = [];
@@ -59,7 +59,7 @@ export async function buildPeople(engine: Engine): Promise<Person[]> {
 export async function buildEmployer(
   engine: Engine,
 ): Promise<{ clientId: string; id: string; token: string }> {
-  return onNew(engine, async (db) => {
+  return buildInNewDatabase(engine, async (db) => {
     const { client, employee } = await buildTenant(db, { employee: { user_type: "employer" } });
     return {
       clientId: client.id,
@@ -69,10 +69,10 @@ export async function buildEmployer(
   });
 }
 
-async function onNew<T>(engine: Engine, build: (db: Db) => Promise<T>): Promise<T> {
+async function buildInNewDatabase<T>(engine: Engine, build: (db: Db) => Promise<T>): Promise<T> {
   const database = await engine.open();
   try {
-    const clock = testClock(new Date());
+    const clock = createTestClock(new Date());
     await prepareDatabase({ database, clock, demo: false, loadDataKeys: async () => dataKeys });
     return await build(database.db);
   } finally {

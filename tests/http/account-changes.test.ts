@@ -16,7 +16,7 @@ const day = 24 * 3_600_000;
 async function open(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = await openPortal({ ...options, env: { TRUSTED_PROXIES: "127.0.0.1" } });
   onTestFinished(() => portal.close());
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const nadia = await buildMember(db, "harbourline", {
     first_name: "Nadia",
     email: "nadia.old@harbourline.example",
@@ -38,13 +38,13 @@ async function upload(portal: TestPortal, employer: Browser, changes: Record<str
 
 async function load(portal: TestPortal, employer: Browser, nadia: Row<"employees">, email: string) {
   const preview = await upload(portal, employer, { [nadia.employee_number]: { email } });
-  const reply = await preview.form({ button: "Load the data" }).submit("Load the data");
+  const reply = await preview.getForm({ button: "Load the data" }).submit("Load the data");
   expect((await waitForUpload(employer, reply.path)).heading).toBe("Your data is loaded");
   return preview;
 }
 
 async function listMailsTo(portal: TestPortal, address: string) {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   return (await listMails(db)).filter(({ to_address }) => to_address === address);
 }
 
@@ -66,11 +66,11 @@ async function requestReset(portal: TestPortal, address: string) {
   const browser = createVisitor(portal);
   await browser.get("/forgotten-password/");
   const reply = await browser.page
-    .form("#forgotten-password")
+    .getForm("#forgotten-password")
     .fill({ email: address, robot: answerQuestion(browser.page) })
     .submit("Reset password");
   expect(reply.heading).toBe("It's on the way...");
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   await vi.waitFor(
     async () => expect(await db.selectFrom("reset_requests").selectAll().execute()).toEqual([]),
     {
@@ -81,7 +81,7 @@ async function requestReset(portal: TestPortal, address: string) {
 }
 
 const loadEmail = async (portal: TestPortal, { id }: Row<"employees">) => {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   return (await db.selectFrom("employees").select("email").where("id", "=", id).executeTakeFirstOrThrow())
     .email;
 };
@@ -99,11 +99,11 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
     const browser = createVisitor(portal);
     const confirmPage = await browser.get(path);
     expect([confirmPage.heading, confirmPage.$("script").length]).toEqual(["Confirm your email address", 0]);
-    const { db } = await portal.database();
+    const { db } = await portal.openDatabase();
     const loadConfirmation = () =>
       db.selectFrom("account_changes").select("confirmed_at").executeTakeFirstOrThrow();
     expect((await loadConfirmation()).confirmed_at).toBeNull();
-    const done = await confirmPage.form({ button: "Confirm this address" }).submit("Confirm this address");
+    const done = await confirmPage.getForm({ button: "Confirm this address" }).submit("Confirm this address");
     expect([done.status, done.heading]).toEqual([200, "Your email address is confirmed"]);
     expect(done.text).toContain("It replaces your old address on 27 November 2026");
     expect((await loadConfirmation()).confirmed_at).not.toBeNull();
@@ -113,7 +113,7 @@ describe.each(["sqlite", "postgres"] as const)("an attacker's address in an uplo
 
     portal.clock.advance(7 * day);
     const reopened = await browser.get(path);
-    await reopened.form({ button: "Confirm this address" }).submit("Confirm this address");
+    await reopened.getForm({ button: "Confirm this address" }).submit("Confirm this address");
     expect(await loadEmail(portal, nadia)).toBe(attacker);
     expect(await requestReset(portal, old)).toBe(0);
     expect(await requestReset(portal, attacker)).toBe(1);
@@ -133,13 +133,13 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   expect((await openPanel()).text).toContain(
     "New email address attacker@evil.example: they must confirm it by 27 November 2026.",
   );
-  const stopped = await confirmPage.form({ button: "Stop the change" }).submit("Stop the change");
+  const stopped = await confirmPage.getForm({ button: "Stop the change" }).submit("Stop the change");
   expect([stopped.status, stopped.heading]).toEqual([200, "You have stopped the change"]);
   expect((await openPanel()).text).toContain(
     "They stopped the change to attacker@evil.example on 20 November 2026.",
   );
   const repeatedPost = await (await browser.get(confirm))
-    .form({ button: "Confirm this address" })
+    .getForm({ button: "Confirm this address" })
     .submit("Confirm this address");
   expect([repeatedPost.status, repeatedPost.heading]).toEqual([403, "This link no longer works"]);
   portal.clock.advance(8 * day);
@@ -147,7 +147,9 @@ test("[E4] the old address stops a change by a button, not by opening the link, 
   expect(await loadEmail(portal, nadia)).toBe(nadia.email);
   // Another tenant's page refuses the link.
   const other = createVisitor(portal, "larkspur.localhost");
-  const foreign = await (await other.get(path)).form({ button: "Stop the change" }).submit("Stop the change");
+  const foreign = await (await other.get(path))
+    .getForm({ button: "Stop the change" })
+    .submit("Stop the change");
   expect(foreign.heading).toBe("This link no longer works");
 });
 
@@ -162,10 +164,10 @@ test("[E4] a change that is confirmed at both addresses moves the login at once 
   );
   const browser = createVisitor(portal);
   const accept = await browser.get(await linkTo(portal, String(nadia.email), "account-change"));
-  const confirmation = await accept.form({ button: "Stop the change" }).submit("Accept the change");
+  const confirmation = await accept.getForm({ button: "Stop the change" }).submit("Accept the change");
   expect(confirmation.heading).toBe("You have accepted the change");
   const confirm = await browser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
-  const done = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
+  const done = await confirm.getForm({ button: "Confirm this address" }).submit("Confirm this address");
   expect(done.text).toContain("From now on, log in with your new email address.");
   expect((await nadiasBrowser.get("/app/home/")).path).toBe("/");
   const secondBrowser = createVisitor(portal);
@@ -180,20 +182,20 @@ test("[E4] a logged-in person sees the change on their profile and stops it ther
   await load(portal, employer, nadia, "nadia.new@home.example");
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   const stop = "Stop the change: Your email address will change";
-  const reply = await profile.form({ button: stop }).submit(stop);
+  const reply = await profile.getForm({ button: stop }).submit(stop);
   expect([reply.path, reply.text.includes("You have stopped the change")]).toEqual([
     "/app/home/my-profile/",
     true,
   ]);
   expect(reply.text).not.toContain("nadia.new@home.example");
   const confirm = await nadiasBrowser.get(await linkTo(portal, "nadia.new@home.example", "confirm-email"));
-  const secondPost = await confirm.form({ button: "Confirm this address" }).submit("Confirm this address");
+  const secondPost = await confirm.getForm({ button: "Confirm this address" }).submit("Confirm this address");
   expect(secondPost.heading).toBe("This link no longer works");
 });
 
 test("[E4] rows that change an employer or the uploader are refused with a text at the row", async () => {
   const { portal, employer } = await open();
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const other = await buildMember(db, "harbourline", { user_type: "employer" });
   const ruth = await db
     .selectFrom("employees")
@@ -219,5 +221,5 @@ test("[E4] an upstream without the calls for account changes gets none of them, 
   await nadiasBrowser.signIn(String(nadia.email));
   const profile = await nadiasBrowser.get("/app/home/my-profile/");
   expect(profile.status).toBe(200);
-  expect(portal.upstream.callsTo("GET", "/v1/user/account-changes")).toEqual([]);
+  expect(portal.upstream.listCallsTo("GET", "/v1/user/account-changes")).toEqual([]);
 });

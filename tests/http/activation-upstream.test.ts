@@ -20,7 +20,7 @@ async function openPasswordStep() {
   portal().upstream.answer("POST", DOB, { json: { verified: true } });
   const browser = createVisitor(portal());
   const page = await browser.get("/activation/foreign-1");
-  await page.form("#activation-date").fill(bornFields).submit("Next");
+  await page.getForm("#activation-date").fill(bornFields).submit("Next");
   return browser;
 }
 
@@ -52,10 +52,10 @@ test("[ACTIV-03] [ACTIV-06] the activation page greets the person by either name
 test("[FORM-07] the date of birth is sent to the upstream as dd/mm/yyyy, and again with the password", async () => {
   portal().upstream.answer("POST", SET, { status: 400, json: {} });
   const browser = await openPasswordStep();
-  await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  await browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
   const sentBody = { id: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
-  const [dob] = portal().upstream.callsTo("POST", DOB);
-  const [set] = portal().upstream.callsTo("POST", SET);
+  const [dob] = portal().upstream.listCallsTo("POST", DOB);
+  const [set] = portal().upstream.listCallsTo("POST", SET);
   expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   expect(JSON.parse(set?.body ?? "")).toMatchObject({
     ...sentBody,
@@ -72,7 +72,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
   ])("the date step keeps the date when the upstream %s", async (_, answer) => {
     portal().upstream.answer("POST", DOB, answer);
     const page = await createVisitor(portal()).get("/activation/foreign-1");
-    const refused = await page.form("#activation-date").fill(bornFields).submit("Next");
+    const refused = await page.getForm("#activation-date").fill(bornFields).submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);
     expect(getDate(refused)).toEqual(["28", "8", "1978"]);
   });
@@ -81,7 +81,7 @@ describe("[ERR-10] [D1] activation when the upstream fails", () => {
     const browser = await openPasswordStep();
     portal().upstream.answer("POST", SET, "reset");
     const refused = await browser.page
-      .form("#activation-password")
+      .getForm("#activation-password")
       .fill({ password: NEW_PASSWORD })
       .submit("Next");
     expect([refused.status, refused.summary]).toEqual([502, "Network error. Please try again."]);

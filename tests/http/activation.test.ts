@@ -29,7 +29,7 @@ async function openDateStep(path?: string, host?: string) {
 }
 const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
-    .form("#activation-date")
+    .getForm("#activation-date")
     .fill({ ...bornFields, ...values })
     .submit("Next");
 
@@ -40,7 +40,7 @@ async function openPasswordStep(overrides: Parameters<typeof buildPersonWithActi
   return { ...person, browser };
 }
 const choose = ({ page }: Browser, value = NEW_PASSWORD) =>
-  page.form("#activation-password").fill({ password: value }).submit("Next");
+  page.getForm("#activation-password").fill({ password: value }).submit("Next");
 
 const listPasswordFields = ({ page }: Browser) =>
   new URLSearchParams({ intent: "password", password: NEW_PASSWORD, csrf: getCsrfToken(page) });
@@ -50,8 +50,8 @@ describe("the first step of an activation", () => {
     const { page } = await openDateStep();
     expect([page.status, page.heading]).toEqual([200, "Welcome, Tom"]);
     expect(page.title).toBe("Activate your account | Harbour Rewards");
-    expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
-    expect(page.textsOf("#activation-date button[name=intent]")).toEqual(["Next"]);
+    expect(page.listTexts("fieldset label")).toEqual(["Day", "Month", "Year"]);
+    expect(page.listTexts("#activation-date button[name=intent]")).toEqual(["Next"]);
     expect(page.text).toContain("Need help? Email help@harbourrewards.example");
   });
 
@@ -109,7 +109,7 @@ describe("the first step of an activation", () => {
 describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
   const expectFailed = ({ page }: Browser) => {
     expect([page.status, page.heading, page.text.includes(TEXT)]).toEqual([404, HEADING, true]);
-    expect(page.link("Return to home")).toBe("/");
+    expect(page.getLink("Return to home")).toBe("/");
     expect(page.$("form input[name^=dateOfBirth], input[name=password]")).toHaveLength(0);
   };
 
@@ -143,11 +143,11 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
     for (let guess = 1; guess <= 5; guess++) await submitDate(browser, { "dateOfBirth.day": "1" });
     expectFailed(browser);
     expect(browser.page.text).toContain("The date of birth was wrong too many times");
-    expect(browser.page.link("Request a new link")).toBe("/forgotten-password/");
+    expect(browser.page.getLink("Request a new link")).toBe("/forgotten-password/");
   });
 
   test("another tenant's activation link shows the error", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { domain } = await buildTenant(db);
     expectFailed(await openDateStep((await buildPersonWithActivation(portal())).path, `${domain}.localhost`));
   });
@@ -160,7 +160,7 @@ describe("[ACTIV-04] [ERR-14] [ERR-15] an invalid activation link", () => {
 
   test("an activation link that is used between the two steps shows the error", async () => {
     const { browser } = await openPasswordStep();
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     await db.updateTable("account_links").set({ voided_at: 1 }).where("kind", "=", "activation").execute();
     await choose(browser);
     expectFailed(browser);
@@ -174,7 +174,7 @@ describe("the second step of activation", () => {
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.text).toContain("Hi, Tom");
     expect(page.$(".bp-carousel")).toHaveLength(1);
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const row = await db
       .selectFrom("employees")
       .select("registered_at")
@@ -187,7 +187,7 @@ describe("the second step of activation", () => {
   test("[ACTIV-07] [FORM-21] a password that breaks rules is refused with the list of rules, and the date is not asked again", async () => {
     const { browser } = await openPasswordStep();
     const page = await choose(browser, "Tom1234");
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
     expect(listRules(page)).toMatchObject({ 1: "broken", 4: "broken", 16: "kept", 128: "broken" });
     expect(page.html).not.toContain("Tom1234");
     expect((await choose(browser)).path).toBe("/app/home/");
@@ -195,10 +195,12 @@ describe("the second step of activation", () => {
 
   test("an empty password and a password that is too long are reported at the field", async () => {
     const { browser } = await openPasswordStep();
-    expect((await choose(browser, "")).errorOf("password")).toBe(
+    expect((await choose(browser, "")).findError("password")).toBe(
       "Please ensure your password meets the listed requirements",
     );
-    expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).errorOf("password")).toMatch(/256 characters/);
+    expect((await choose(browser, "Aa1! bcdefghi".repeat(30))).findError("password")).toMatch(
+      /256 characters/,
+    );
   });
 
   test("[A13] the password step cannot be opened by its address before the date was given", async () => {
@@ -254,7 +256,7 @@ describe("the second step of activation", () => {
 test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", async () => {
   const { path } = await buildPersonWithActivation(portal());
   const browser = await openDateStep(path);
-  const open = browser.page.form("#activation-date").fill(bornFields);
+  const open = browser.page.getForm("#activation-date").fill(bornFields);
   await browser.signIn(people.aisha, password);
   expect((await browser.get(path)).redirects).toEqual(["/app/home/"]);
   expect((await open.submit("Next")).path).toBe("/app/home/");
@@ -263,24 +265,24 @@ test("[ACTIV-08] a logged-in person is redirected Home, by link and by post", as
 describe("[C8] repeated activation of an account", () => {
   test("a double click logs in once, and the second reply says that the account is active", async () => {
     const { browser } = await openPasswordStep();
-    const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
-    const replies = await postTwice(browser, form.target, form.fields("Next"));
+    const form = browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD });
+    const replies = await postTwice(browser, form.target, form.listFields("Next"));
     expect(replies.map(({ headers }) => headers.get("location")).sort()).toEqual(["/", "/app/home/"]);
   });
 
   test("a second click that arrives after the first one's reply says that the account is active", async () => {
     const { browser } = await openPasswordStep();
-    const form = browser.page.form("#activation-password").fill({ password: NEW_PASSWORD });
+    const form = browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD });
     const { target } = form;
     const headers = {
       "Content-Type": "application/x-www-form-urlencoded",
       Origin: browser.origin,
       Cookie: String(browser.jar.toHeader()),
     };
-    const post = { method: "POST", target, headers, body: String(form.fields("Next")) };
+    const post = { method: "POST", target, headers, body: String(form.listFields("Next")) };
     expect((await browser.exchange(post)).headers.get("location")).toBe("/app/home/");
     expect((await browser.exchange(post)).headers.get("location")).toBe("/");
-    const otherPassword = form.fields("Next");
+    const otherPassword = form.listFields("Next");
     otherPassword.set("password", "Other-Lantern-58-Meadow");
     const copied = await browser.exchange({ ...post, body: String(otherPassword) });
     expect(copied.headers.get("location")).toBe(target.replace(/\/password$/, ""));

@@ -33,28 +33,29 @@ describe("employers' activity page", () => {
   test("the page of reports links to the activity page, which lists who did what, when", async () => {
     const browser = await signIn();
     const reporting = await browser.get("/app/reporting/");
-    expect(reporting.link("See the activity")).toBe(ACTIVITY);
+    expect(reporting.getLink("See the activity")).toBe(ACTIVITY);
     answer(CALL, { total: 1, totalIsLeast: false, last_page: 1, rows: [entry] });
     const page = await browser.click("See the activity");
     expect([page.path, page.title]).toEqual([ACTIVITY, "Activity | Harbour Rewards"]);
-    expect(page.cellsOf(rows)).toEqual([[entry.text, "20 July 2026 at 09:30", "Decisions", "Employer"]]);
-    expect(page.link("Download as CSV")).toBe(FILE);
+    expect(page.listCells(rows)).toEqual([[entry.text, "20 July 2026 at 09:30", "Decisions", "Employer"]]);
+    expect(page.getLink("Download as CSV")).toBe(FILE);
   });
 
   /** The query of the last call to the upstream. */
-  const findLastQuery = (path = CALL) => portal().upstream.callsTo("GET", path).at(-1)?.path.split("?")[1];
+  const findLastQuery = (path = CALL) =>
+    portal().upstream.listCallsTo("GET", path).at(-1)?.path.split("?")[1];
 
   test("the activity page keeps its search in the addresses of its pages and of its file", async () => {
     const browser = await signIn();
     answer(CALL, { total: 120, totalIsLeast: false, last_page: 3, rows: [entry] });
-    const filled = (await browser.get(ACTIVITY)).form({ button: "Show" });
+    const filled = (await browser.get(ACTIVITY)).getForm({ button: "Show" });
     const typed = { search: "patel", kind: "decisions", from: "1/7/2026", to: "31/07/2026" };
     const page = await filled.fill(typed).submit("Show");
     expect(findLastQuery()).toBe("search=patel&kind=decisions&from=2026-07-01&to=2026-07-31&page=1");
     expect(page.text).toContain("120 entries found.");
-    const second = new URL(page.link("2"), page.url);
+    const second = new URL(page.getLink("2"), page.url);
     expect(Object.fromEntries(second.searchParams)).toEqual({ ...typed, page: "2" });
-    const file = new URL(page.link("Download as CSV"), page.url);
+    const file = new URL(page.getLink("Download as CSV"), page.url);
     expect([file.pathname, Object.fromEntries(file.searchParams)]).toEqual([FILE, typed]);
     portal().upstream.answer("GET", `${CALL}/download`, {
       headers: { "content-type": "text/csv; charset=utf-8" },
@@ -68,7 +69,7 @@ describe("employers' activity page", () => {
     expect(findLastQuery(`${CALL}/download`)).toBe(
       "search=patel&kind=decisions&from=2026-07-01&to=2026-07-31",
     );
-    expect((await browser.get(page.path)).link("Clear the search")).toBe(ACTIVITY);
+    expect((await browser.get(page.path)).getLink("Clear the search")).toBe(ACTIVITY);
   });
 
   test.each([
@@ -81,12 +82,12 @@ describe("employers' activity page", () => {
       const page = await browser.get(
         `${ACTIVITY}?${new URLSearchParams({ [name]: typed, search: "patel" })}`,
       );
-      expect([page.status, page.errorOf(name)]).toEqual([400, problem]);
-      expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
+      expect([page.status, page.findError(name)]).toEqual([400, problem]);
+      expect(portal().upstream.listCallsTo("GET", CALL)).toEqual([]);
       // The typed values stay in the form.
-      expect(page.form({ button: "Show" }).fields("Show").get(name)).toBe(typed);
+      expect(page.getForm({ button: "Show" }).listFields("Show").get(name)).toBe(typed);
       // The file's address redirects to the page that shows the error.
-      expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).errorOf(name)).toBe(
+      expect((await browser.get(`${FILE}?${new URLSearchParams({ [name]: typed })}`)).findError(name)).toBe(
         problem,
       );
     },
@@ -94,7 +95,7 @@ describe("employers' activity page", () => {
 
   test("the activity page reports days in the wrong order", async () => {
     const page = await (await signIn()).get(`${ACTIVITY}?from=2/7/2026&to=1/7/2026`);
-    expect([page.status, page.errorOf("to")]).toEqual([400, "Enter a date on or after the first one"]);
+    expect([page.status, page.findError("to")]).toEqual([400, "Enter a date on or after the first one"]);
   });
 
   test("the activity page says when it is empty, has no match or cannot be loaded", async () => {
@@ -129,7 +130,7 @@ describe("employers' activity page", () => {
   test("[GUARD-08] employees may not open the activity page, which is missing when the upstream has no activity call", async () => {
     const aisha = await signIn(people.aisha);
     for (const path of [ACTIVITY, FILE]) expect((await aisha.get(path)).status, path).toBe(403);
-    expect(portal().upstream.callsTo("GET", CALL)).toEqual([]);
+    expect(portal().upstream.listCallsTo("GET", CALL)).toEqual([]);
   });
 });
 
@@ -152,7 +153,7 @@ describe("views of a person's account", () => {
     const page = await browser.click("See who looked");
     expect([page.path, page.heading]).toEqual([VIEWS, "Who looked at your account"]);
     const viewedAt = "20 July 2026 at 09:30";
-    expect(page.cellsOf(rows)).toEqual([
+    expect(page.listCells(rows)).toEqual([
       ["Ruth Adeyemi, your employer", "Opened your details", viewedAt],
       ["Sam Lee, our support team", "Viewed the site as you", viewedAt],
       ["Someone whose account no longer exists", "Opened a receipt for your claim", viewedAt],
@@ -165,7 +166,7 @@ describe("views of a person's account", () => {
     expect((await browser.get(VIEWS)).text).toContain("No one else has looked at your account");
     answer(CALL_VIEWS, { total: 120, last_page: 3, rows: [] });
     const tooHighPage = await browser.get(`${VIEWS}?page=9`);
-    expect([tooHighPage.path, tooHighPage.link("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
+    expect([tooHighPage.path, tooHighPage.getLink("2")]).toEqual([`${VIEWS}?page=3`, `${VIEWS}?page=2`]);
     answer(CALL_VIEWS, {}, 500);
     expect((await browser.get(VIEWS)).status).toBe(503);
   });
@@ -173,14 +174,14 @@ describe("views of a person's account", () => {
   test("a person sees in the list that an employer opened their panel", async () => {
     const ruth = await signIn();
     const list = await ruth.get("/app/employee-data/?search=aisha");
-    await ruth.get(list.link("Aisha Patel"));
+    await ruth.get(list.getLink("Aisha Patel"));
     const aisha = await signIn(people.aisha);
     const page = await aisha.get(VIEWS);
-    expect(page.cellsOf(rows).map(([who, what]) => [who, what])).toContainEqual([
+    expect(page.listCells(rows).map(([who, what]) => [who, what])).toContainEqual([
       "Ruth Adeyemi, your employer",
       "Opened your details",
     ]);
     const activity = await (await signIn()).get(`${ACTIVITY}?kind=views&search=aisha`);
-    expect(activity.textsOf(`${rows} th`)).toContain("Ruth Adeyemi opened Aisha Patel's details");
+    expect(activity.listTexts(`${rows} th`)).toContain("Ruth Adeyemi opened Aisha Patel's details");
   });
 });

@@ -28,7 +28,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 
 /** Logs in an employer of a separate tenant in which these people wait for their bikes. */
 async function signInEmployer(...names: string[]) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
     employee: { user_type: "employer", accepted_terms_version: currentTerms },
   });
@@ -49,16 +49,16 @@ async function signInEmployer(...names: string[]) {
   return { browser, tenant, ids, db, listStatuses };
 }
 
-const listRows = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const listRows = (page: Page) => page.listTexts('.bp-table tbody [role="rowheader"]');
 const listBoxes = (page: Page) =>
   page
     .$('[name="selectionId"]')
     .toArray()
     .map((each) => page.$(each));
-const getCrumbs = (page: Page) => page.textsOf('nav[aria-label="Breadcrumb"] li').join(" > ");
+const getCrumbs = (page: Page) => page.listTexts('nav[aria-label="Breadcrumb"] li').join(" > ");
 const listSentBodies = () =>
   portal()
-    .upstream.callsTo("PATCH", DECIDE)
+    .upstream.listCallsTo("PATCH", DECIDE)
     .map(({ body }) => JSON.parse(body));
 
 /** The value of a request's checkbox. */
@@ -67,12 +67,12 @@ const getBoxValue = (page: Page, id: string) =>
     .map((box) => box.attr("value") ?? "")
     .find((value) => value.endsWith(` ${id}`)) ?? id;
 /** The names of the requests in the confirmation. */
-const listShownPeople = (page: Page) => page.textsOf('main .bp-table tbody [role="rowheader"]');
+const listShownPeople = (page: Page) => page.listTexts('main .bp-table tbody [role="rowheader"]');
 
 /** Posts the list with these requests selected. */
 async function press(page: Page, button: "Approve" | "Reject", ids: readonly string[]) {
-  const form = page.form({ button: "Approve" });
-  const fields = form.fields(button);
+  const form = page.getForm({ button: "Approve" });
+  const fields = form.listFields(button);
   for (const id of ids) fields.append("selectionId", getBoxValue(page, id));
   return { target: form.target, fields };
 }
@@ -87,9 +87,12 @@ describe("waiting requests", () => {
       "Home > Employer dashboard > Approve Selections",
     ]);
     expect(listRows(page)).toEqual(["Bikes", "Season ticket loan"]);
-    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 2)).toEqual(["2", "10 December 2026"]);
-    expect(page.link("Bikes")).toBe(CYCLE);
-    expect(page.link("View requests Bikes")).toBe(PANEL);
+    expect(page.listTexts('tbody tr:first-child [role="cell"]').slice(0, 2)).toEqual([
+      "2",
+      "10 December 2026",
+    ]);
+    expect(page.getLink("Bikes")).toBe(CYCLE);
+    expect(page.getLink("View requests Bikes")).toBe(PANEL);
     expect(page.findLink("View requests Season ticket loan")).toBeNull();
   });
 
@@ -97,7 +100,7 @@ describe("waiting requests", () => {
     const { browser } = await signInEmployer();
     for (const target of [LIST, CYCLE]) {
       const page = await browser.get(target);
-      expect([page.status, page.textOf("main .bp-empty")]).toEqual([
+      expect([page.status, page.getText("main .bp-empty")]).toEqual([
         200,
         "There are no selections awaiting approval",
       ]);
@@ -137,16 +140,16 @@ describe("waiting requests", () => {
       "Bikes & <b>more</b> - Selections awaiting approval",
       "Home > Employer dashboard > Approve Selections",
     ]);
-    expect(page.textOf(".bp-lead")).toBe(
+    expect(page.getText(".bp-lead")).toBe(
       "2 people are waiting. Decide by 10 December 2026 for pay on 28 December 2026.",
     );
-    expect(page.textsOf("thead th")).toEqual([
+    expect(page.listTexts("thead th")).toEqual([
       ...["Employee", "Order value", "Term", "Shop", "Colour", "Left above minimum wage"],
     ]);
-    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]')).toEqual([
+    expect(page.listTexts('tbody tr:nth-child(1) [role="cell"]')).toEqual([
       ...["£1,200.00", "12 months", "<script>1</script>", "–", "£412.10"],
     ]);
-    expect(page.textsOf('tbody tr:nth-child(2) [role="cell"]')).toEqual([
+    expect(page.listTexts('tbody tr:nth-child(2) [role="cell"]')).toEqual([
       ...["£800.00", "18 months", "–", "Red", "£2.68 below"],
     ]);
     expect(listBoxes(page).map((box) => [box.attr("value"), box.is("[disabled]")])).toEqual([
@@ -165,20 +168,20 @@ describe("waiting requests", () => {
       .where("id", "in", ids)
       .execute();
     const page = await browser.get(CYCLE);
-    expect(page.textsOf("thead th").slice(0, 6)).toEqual([
+    expect(page.listTexts("thead th").slice(0, 6)).toEqual([
       ...["Employee", "Requested", "Order value", "Each month", "Waiting since", "Decide by"],
     ]);
     expect(listRows(page)).toEqual(["Sam Abbot"]);
-    expect(page.textsOf('tbody [role="cell"]').slice(1, 5)).toEqual([
+    expect(page.listTexts('tbody [role="cell"]').slice(1, 5)).toEqual([
       ...["£1,200.00", "£100.00", "12 November 2026", "10 December 2026"],
     ]);
-    expect(page.textOf('tbody [role="cell"] > div')).toBe("Nothing → to £1,200.00, 12 months");
+    expect(page.getText('tbody [role="cell"] > div')).toBe("Nothing → to £1,200.00, 12 months");
     const details = "tbody details:not([open])";
-    expect(page.textOf(`${details} summary`)).toBe("Details of Sam Abbot");
-    expect(page.textsOf(`${details} dt`)).toEqual([
+    expect(page.getText(`${details} summary`)).toBe("Details of Sam Abbot");
+    expect(page.listTexts(`${details} dt`)).toEqual([
       ...["Employee number", "Now", "Requested", "Starts", "Each month"],
     ]);
-    expect(page.textsOf(`${details} dd`).slice(0, 4)).toEqual([
+    expect(page.listTexts(`${details} dd`).slice(0, 4)).toEqual([
       ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027"],
     ]);
   });
@@ -188,32 +191,35 @@ describe("waiting requests", () => {
     await buildSelection(db, tenant.employee, cycle);
     let page = await browser.get(CYCLE);
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
-    page = await page.form({ button: "Select all" }).submit("Select all");
+    page = await page.getForm({ button: "Select all" }).submit("Select all");
     const ticked = listBoxes(page).filter((box) => box.is("[checked]"));
     expect(ticked.map((box) => box.attr("value")?.split(" ")[1])).toEqual(ids);
-    expect(page.textOf(".bp-bar [role=status]")).toBe("2 of 3 selected");
-    page = await page.form({ button: "Clear selection" }).submit("Clear selection");
+    expect(page.getText(".bp-bar [role=status]")).toBe("2 of 3 selected");
+    page = await page.getForm({ button: "Clear selection" }).submit("Clear selection");
     expect(listBoxes(page).filter((box) => box.is("[checked]"))).toHaveLength(0);
   });
 
   test("[C11] the address contains search and page, and invalid values get the default", async () => {
     const { browser } = await signInEmployer("Abbot", "Birch", "Abbotson");
     let page = await browser.get(CYCLE);
-    page = await page.form("form[role=search]").fill({ search: "abBOT" }).submit("Show");
+    page = await page.getForm("form[role=search]").fill({ search: "abBOT" }).submit("Show");
     expect(listRows(page)).toEqual(["Sam Abbot", "Sam Abbotson"]);
-    expect(page.textsOf("select[name=per_page] option")).toEqual(["50", "100", "500"]);
+    expect(page.listTexts("select[name=per_page] option")).toEqual(["50", "100", "500"]);
     expect(page.path).toBe(`${CYCLE}?search=abBOT&per_page=50`);
     expect(page.$("[name=search]").attr("value")).toBe("abBOT");
-    expect(page.textOf(".bp-filter__found")).toBe("2 found. Show everyone");
-    page = await page.form("form[role=search]").fill({ search: "nobody" }).submit("Show");
-    expect([page.status, page.textOf(".bp-filter__found")]).toEqual([
+    expect(page.getText(".bp-filter__found")).toBe("2 found. Show everyone");
+    page = await page.getForm("form[role=search]").fill({ search: "nobody" }).submit("Show");
+    expect([page.status, page.getText(".bp-filter__found")]).toEqual([
       200,
       "No waiting request matches your search. Show everyone",
     ]);
     for (const query of ["page=-1&per_page=7", "page=1e9", "page=two&search[]=x", "per_page=99999999999"]) {
       portal().upstream.reset();
       expect((await browser.get(`${CYCLE}?${query}`)).status).toBe(200);
-      const { searchParams } = new URL(portal().upstream.callsTo("GET", WAITING)[0]?.path ?? "", "http://x");
+      const { searchParams } = new URL(
+        portal().upstream.listCallsTo("GET", WAITING)[0]?.path ?? "",
+        "http://x",
+      );
       expect([searchParams.get("page"), searchParams.get("per_page")]).toEqual(["1", "50"]);
     }
     page = await browser.get(`${CYCLE}?page=9`);
@@ -224,7 +230,7 @@ describe("waiting requests", () => {
     const { browser } = await signInEmployer(...Array.from({ length: 51 }, (_, index) => `Person${index}`));
     const page = await browser.get(CYCLE);
     expect(listRows(page)).toHaveLength(50);
-    expect(page.textOf(".bp-bar [role=status]")).toBe("0 of 51 selected");
+    expect(page.getText(".bp-bar [role=status]")).toBe("0 of 51 selected");
     const next = await browser.click("Next");
     expect([next.path, listRows(next)]).toEqual([`${CYCLE}?page=2`, ["Sam Person50"]]);
   });
@@ -232,10 +238,10 @@ describe("waiting requests", () => {
   test("[PANEL-18] [APPROVE-06] the approvals panel shows the page's list over the list of benefits, and posts to the benefit's page", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
     const page = await browser.get(PANEL);
-    expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
+    expect([page.heading, page.getText("[role=dialog] h2"), page.getLink("Close")]).toEqual([
       ...["Selections awaiting approval", "Bikes", LIST],
     ]);
-    expect(page.textsOf('[role=dialog] tbody [role="rowheader"]')).toEqual(["Sam Abbot", "Sam Birch"]);
+    expect(page.listTexts('[role=dialog] tbody [role="rowheader"]')).toEqual(["Sam Abbot", "Sam Birch"]);
     const { target, fields } = await press(page, "Approve", [ids[0] ?? ""]);
     expect(target.startsWith(CYCLE)).toBe(true);
     const question = await browser.post(target, fields);
@@ -256,7 +262,7 @@ describe("waiting requests", () => {
       portal().upstream.answer("GET", SUMMARY, answer);
       portal().upstream.answer("GET", WAITING, answer);
       const page = await browser.get(target);
-      expect([target, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
+      expect([target, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
         target,
         "There was an error requesting the approvals data",
       ]);
@@ -286,16 +292,16 @@ describe("decisions about requests", () => {
       "Are you sure you would like to approve these selections?",
     ]);
     expect(listShownPeople(question)).toEqual(["Sam Abbot", "Sam Birch"]);
-    expect(question.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1)).toEqual([
+    expect(question.listTexts('tbody tr:nth-child(1) [role="cell"]').slice(1)).toEqual([
       ...["£1,200.00", "£100.00", "1 January 1970", "10 December 2026"],
       expect.stringMatching(/^£/),
     ]);
-    expect(question.textsOf("tbody tr:nth-child(1) dd")).toEqual([
+    expect(question.listTexts("tbody tr:nth-child(1) dd")).toEqual([
       ...["00100", "Nothing", "£1,200.00, 12 months", "1 January 2027", "£100.00"],
     ]);
     expect(question.$("textarea")).toHaveLength(0);
     expect(listSentBodies()).toEqual([]);
-    const page = await question.form("#decision").submit("Approve");
+    const page = await question.getForm("#decision").submit("Approve");
     expect([page.path, page.redirects]).toEqual([DASHBOARD, [DASHBOARD]]);
     expect(page.text).toContain("2 selections have been approved");
     const [{ versions, ...body }] = listSentBodies();
@@ -308,11 +314,11 @@ describe("decisions about requests", () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch", "Cole");
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids.slice(1));
     const question = await browser.post(target, fields);
-    const confirm = question.form("#decision").fields("Reject");
-    const list = await question.form("#decision").submit("Close");
+    const confirm = question.getForm("#decision").listFields("Reject");
+    const list = await question.getForm("#decision").submit("Close");
     expect([list.status, list.heading]).toEqual([200, "Bikes - Selections awaiting approval"]);
     expect(listBoxes(list).map((box) => box.is("[checked]"))).toEqual([false, true, true]);
-    expect(list.textOf(".bp-bar")).toContain("2 of 3");
+    expect(list.getText(".bp-bar")).toContain("2 of 3");
     await browser.post(target, confirm);
     expect(listSentBodies()).toEqual([]);
   });
@@ -322,17 +328,17 @@ describe("decisions about requests", () => {
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     expect(page.heading).toBe("Are you sure you would like to reject these selections?");
-    page = await page.form("#decision").fill({ reason: "   " }).submit("Reject");
-    expect([page.status, page.errorOf("reason")]).toEqual([400, "Enter a reason"]);
+    page = await page.getForm("#decision").fill({ reason: "   " }).submit("Reject");
+    expect([page.status, page.findError("reason")]).toEqual([400, "Enter a reason"]);
     page = await page
-      .form("#decision")
+      .getForm("#decision")
       .fill({ reason: "x".repeat(501) })
       .submit("Reject");
-    expect([page.status, page.errorOf("reason")]).toEqual([400, "Please use at most 500 characters"]);
-    expect(page.textOf("textarea")).toHaveLength(501);
+    expect([page.status, page.findError("reason")]).toEqual([400, "Please use at most 500 characters"]);
+    expect(page.getText("textarea")).toHaveLength(501);
     expect(listShownPeople(page)).toEqual(["Sam Abbot"]);
     expect(listSentBodies()).toEqual([]);
-    page = await page.form("#decision").fill({ reason: "Order after April." }).submit("Reject");
+    page = await page.getForm("#decision").fill({ reason: "Order after April." }).submit("Reject");
     expect(page.text).toContain("1 selection has been rejected");
     expect(listSentBodies()).toMatchObject([
       { selectionIds: ids, approval: false, reason: "Order after April." },
@@ -347,9 +353,9 @@ describe("decisions about requests", () => {
     "[APPROVE-09] the button %s without a selection leads to an error with only a Close link",
     async (button, text) => {
       const { browser } = await signInEmployer("Abbot");
-      const page = await (await browser.get(CYCLE)).form({ button: "Approve" }).submit(button);
+      const page = await (await browser.get(CYCLE)).getForm({ button: "Approve" }).submit(button);
       expect([page.status, page.heading]).toEqual([200, text]);
-      expect(page.textsOf("main .bp-actions > *")).toEqual(["Close"]);
+      expect(page.listTexts("main .bp-actions > *")).toEqual(["Close"]);
       expect(page.$("main form")).toHaveLength(0);
       expect((await browser.click("Close")).heading).toBe("Bikes - Selections awaiting approval");
     },
@@ -358,8 +364,8 @@ describe("decisions about requests", () => {
   test("[APPROVE-10] [C8] the same confirmation posted twice, one after the other or simultaneously, decides once", async () => {
     const { browser, ids } = await signInEmployer("Abbot", "Birch");
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
-    const form = (await browser.post(target, fields)).form("#decision");
-    const confirm = form.fields("Approve");
+    const form = (await browser.post(target, fields)).getForm("#decision");
+    const confirm = form.listFields("Approve");
     await Promise.all([1, 2, 3].map(() => browser.post(form.target, confirm)));
     const page = await browser.post(form.target, confirm);
     expect(listSentBodies()).toHaveLength(1);
@@ -374,7 +380,7 @@ describe("decisions about requests", () => {
     ]);
     const question = await browser.post(target, fields);
     expect(listShownPeople(question)).toEqual(["Sam Abbot", "Sam Birch", "Sam Cole"]);
-    expect(question.textOf(".bp-notice--wait")).toBe("1 selection is no longer waiting, and is left out.");
+    expect(question.getText(".bp-notice--wait")).toBe("1 selection is no longer waiting, and is left out.");
     await db
       .updateTable("selections")
       .set({ status: "rejected" })
@@ -389,17 +395,17 @@ describe("decisions about requests", () => {
       .set({ annual_salary_pence: 20_000_00 })
       .where("id", "=", owner)
       .execute();
-    const page = await question.form("#decision").submit("Approve");
-    expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
+    const page = await question.getForm("#decision").submit("Approve");
+    expect([page.status, page.heading, page.getText(".bp-lead")]).toEqual([
       ...[200, "Some selections were not decided", "1 of 3 were decided."],
     ]);
     expect(listRows(page)).toEqual(["Sam Abbot", "Sam Birch"]);
-    const reasons = page.textsOf('tbody [role="cell"]');
+    const reasons = page.listTexts('tbody [role="cell"]');
     expect(reasons[0]).toBe("It has since been rejected.");
     expect(reasons[1]).toMatch(
       /^Their pay would be £[\d.]+ a month below the minimum wage of £12\.71 an hour\.$/,
     );
-    expect(page.link("Back to the dashboard")).toBe(DASHBOARD);
+    expect(page.getLink("Back to the dashboard")).toBe(DASHBOARD);
     expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "rejected", "scheduled"]);
   });
 
@@ -421,20 +427,20 @@ describe("decisions about requests", () => {
     const { target, fields } = await press(await browser.get(CYCLE), "Approve", ids);
     const question = await browser.post(target, fields);
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
-    const page = await question.form("#decision").submit("Approve");
-    expect([page.status, page.heading, page.textOf(".bp-lead")]).toEqual([
+    const page = await question.getForm("#decision").submit("Approve");
+    expect([page.status, page.heading, page.getText(".bp-lead")]).toEqual([
       ...[200, "Some selections were not decided", "1 of 2 were decided."],
     ]);
-    expect([listRows(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+    expect([listRows(page), page.listTexts('tbody [role="cell"]')]).toEqual([
       ["Sam Abbot"],
       ["This has changed since you looked at it. It was £100.00 a month and is now £200.00 a month."],
     ]);
     expect((await listStatuses()).toSorted()).toEqual(["approval-pending", "scheduled"]);
-    expect(page.link("Back to the list")).toBe(CYCLE);
+    expect(page.getLink("Back to the list")).toBe(CYCLE);
 
     const secondPost = await press(await browser.get(CYCLE), "Approve", [ids[0] ?? ""]);
     const done = await (await browser.post(secondPost.target, secondPost.fields))
-      .form("#decision")
+      .getForm("#decision")
       .submit("Approve");
     expect(done.text).toContain("1 selection has been approved");
   });
@@ -445,20 +451,20 @@ describe("decisions about requests", () => {
     await resubmit(db, ids[0] ?? "", 2_400_00, 7);
     let page = await browser.post(target, fields);
     expect(listShownPeople(page)).toEqual(["Sam AbbotChanged since you opened the list", "Sam Birch"]);
-    expect(page.textsOf('tbody tr:nth-child(1) [role="cell"]').slice(1, 3)).toEqual([
+    expect(page.listTexts('tbody tr:nth-child(1) [role="cell"]').slice(1, 3)).toEqual([
       ...["£2,400.00", "£200.00"],
     ]);
-    expect(page.textsOf("tbody tr:nth-child(1) dd").slice(0, 3)).toEqual([
+    expect(page.listTexts("tbody tr:nth-child(1) dd").slice(0, 3)).toEqual([
       ...["00100", "Nothing", "£2,400.00, 12 months"],
     ]);
     // The second confirmation applies to what it shows.
     await resubmit(db, ids[1] ?? "", 600_00, 8);
-    page = await page.form("#decision").submit("Reject");
+    page = await page.getForm("#decision").submit("Reject");
     expect([page.status, listShownPeople(page)]).toEqual([
       400,
       ["Sam Abbot", "Sam BirchChanged since you opened the list"],
     ]);
-    page = await page.form("#decision").fill({ reason: "Too late." }).submit("Reject");
+    page = await page.getForm("#decision").fill({ reason: "Too late." }).submit("Reject");
     expect(page.text).toContain("2 selections have been rejected");
   });
 
@@ -475,7 +481,7 @@ describe("decisions about requests", () => {
       .where("id", "in", ids.slice(0, 10))
       .execute();
     const page = await browser.post(target, fields);
-    expect([listShownPeople(page), page.textOf(".bp-notice--wait")]).toEqual([
+    expect([listShownPeople(page), page.getText(".bp-notice--wait")]).toEqual([
       ["Sam Person51"],
       "1 selection is no longer waiting, and is left out.",
     ]);
@@ -484,7 +490,7 @@ describe("decisions about requests", () => {
     expect([
       unchangedPage.heading,
       listRows(unchangedPage),
-      unchangedPage.textsOf('tbody [role="cell"]'),
+      unchangedPage.listTexts('tbody [role="cell"]'),
     ]).toEqual([
       "Some selections were not decided",
       ["A selection that no longer exists"],
@@ -503,8 +509,8 @@ describe("decisions about requests", () => {
     expect(listBoxes(page).map((box) => box.is("[disabled]"))).toEqual([true, false]);
     expect(listRows(page)[0]).toBe("Sam AbbotYou worked on this request, so someone else decides");
     const { target, fields } = await press(page, "Approve", ids);
-    const part = await (await browser.post(target, fields)).form("#decision").submit("Approve");
-    expect(part.textsOf('tbody [role="cell"]')).toEqual([
+    const part = await (await browser.post(target, fields)).getForm("#decision").submit("Approve");
+    expect(part.listTexts('tbody [role="cell"]')).toEqual([
       "You worked on this request. Someone else must decide it.",
     ]);
   });
@@ -514,8 +520,8 @@ describe("decisions about requests", () => {
     const { target, fields } = await press(await browser.get(CYCLE), "Reject", ids);
     let page = await browser.post(target, fields);
     portal().upstream.answer("PATCH", DECIDE, { status: 500 });
-    page = await page.form("#decision").fill({ reason: "Too late." }).submit("Reject");
-    expect([page.status, page.summary, page.textOf("textarea")]).toEqual([
+    page = await page.getForm("#decision").fill({ reason: "Too late." }).submit("Reject");
+    expect([page.status, page.summary, page.getText("textarea")]).toEqual([
       ...[
         502,
         "We do not know yet whether this was saved. Try again: it will not be done twice.",
@@ -524,17 +530,17 @@ describe("decisions about requests", () => {
     ]);
     const listKeys = () =>
       portal()
-        .upstream.callsTo("PATCH", DECIDE)
+        .upstream.listCallsTo("PATCH", DECIDE)
         .map(({ headers }) => headers.get("idempotency-key"));
     // The decision was made, and only its reply was lost.
     portal().upstream.answer("PATCH", DECIDE, async (_, loadRealReply) => {
       await loadRealReply();
       return "reset" as const;
     });
-    page = await page.form("#decision").submit("Reject");
+    page = await page.getForm("#decision").submit("Reject");
     expect(page.status).toBe(502);
     portal().upstream.answer("PATCH", DECIDE, () => null);
-    page = await page.form("#decision").submit("Reject");
+    page = await page.getForm("#decision").submit("Reject");
     expect([page.path, page.text]).toEqual([
       DASHBOARD,
       expect.stringContaining("1 selection has been rejected"),
@@ -548,8 +554,8 @@ describe("decisions about requests", () => {
     portal().upstream.answer("PATCH", DECIDE, {
       json: { count: 0, summary: [], results: [{ selectionId: ids[0], outcome: "done" }] },
     });
-    const page = await (await browser.post(target, fields)).form("#decision").submit("Approve");
-    expect([listRows(page), page.textsOf('tbody [role="cell"]')]).toEqual([
+    const page = await (await browser.post(target, fields)).getForm("#decision").submit("Approve");
+    expect([listRows(page), page.listTexts('tbody [role="cell"]')]).toEqual([
       ...[["Sam Birch"], ["We could not process this."]],
     ]);
   });
@@ -575,7 +581,7 @@ describe("decisions about requests", () => {
     const { target, fields } = await press(await browser.get(`${CYCLE}?per_page=500`), "Approve", ids);
     const question = await browser.post(target, fields);
     expect(listShownPeople(question)).toHaveLength(500);
-    await question.form("#decision").submit("Approve");
+    await question.getForm("#decision").submit("Approve");
     expect(listSentBodies()[0].selectionIds).toEqual(ids.slice(0, 500));
     expect(Object.keys(listSentBodies()[0].versions)).toHaveLength(500);
   });
@@ -605,6 +611,6 @@ test.each([people.aisha, people.formerEmployer])(
     const form = new URLSearchParams({ intent: "approve", selectionId: "x" });
     expect((await browser.post(CYCLE, form)).status).toBe(403);
     expect((await browser.get("/app/home/")).status).toBe(200);
-    expect(portal().upstream.callsTo("GET", SUMMARY)).toEqual([]);
+    expect(portal().upstream.listCallsTo("GET", SUMMARY)).toEqual([]);
   },
 );

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase, listAllRows } from "../support/database.ts";
 import { people } from "../support/people.ts";
@@ -83,12 +83,12 @@ async function isEmpty(env: Record<string, string>): Promise<boolean> {
 async function signInAt(env: Record<string, string>): Promise<string> {
   const running = await loadServer().startPortal(
     { ...env, PORT: "0" },
-    testClock(new Date("2026-11-20T10:00:00Z")),
+    createTestClock(new Date("2026-11-20T10:00:00Z")),
   );
   try {
     const browser = new Browser({
       port: Number(new URL(running.url).port),
-      clock: testClock(new Date("2026-11-20T10:00:00Z")),
+      clock: createTestClock(new Date("2026-11-20T10:00:00Z")),
     });
     await browser.signIn(people.aisha);
     return (await browser.get("/app/home/")).path;
@@ -105,7 +105,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
   beforeAll(async () => {
     source = await makePlace(engine);
     portal = await openPortal({ env: source });
-    await portal.browser().signIn(people.aisha);
+    await portal.createBrowser().signIn(people.aisha);
     await waitUntilDayIsDone(source);
     // Jobs still run, so the archive's content is compared only if nothing changed in the meantime.
     let rowsAfter: typeof rowsBefore;
@@ -253,7 +253,7 @@ describe.each(["sqlite", "postgres"] as const)("backup and restore on %s", (engi
       await db.deleteFrom("employees").where("email", "=", people.aisha).execute();
       await close();
       expect(await run(source, "restore", archive, "--force")).toMatchObject({ code: 0 });
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.signIn(people.aisha);
       expect((await browser.get("/app/home/")).path).toBe("/app/home/");
     });

@@ -57,7 +57,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
       .find(selector)
       .toArray()
       .map((each) => page.$(each).text());
-  return { page, panel, textsOf: listTexts };
+  return { page, panel, listTexts };
 }
 
 describe("[M-38] a benefit's part of the next payslip", () => {
@@ -70,30 +70,30 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   });
 
   test("a benefit's page shows the next deduction, its pay day, and a plan's progress", async () => {
-    const { page, textsOf } = await open({ json: reply });
+    const { page, listTexts } = await open({ json: reply });
     expect(page.status).toBe(200);
-    expect(textsOf("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
-    expect(textsOf("dd")).toEqual([
+    expect(listTexts("dt")).toEqual(["Next deduction", "Taken so far", "Still to pay", "Last deduction"]);
+    expect(listTexts("dd")).toEqual([
       ...["£208.33 on 28 December 2026", "4 of 12, £833.32", "£1,666.68", "28 August 2027"],
     ]);
-    expect(page.link("See my payslip")).toBe("/app/payslip/");
+    expect(page.getLink("See my payslip")).toBe("/app/payslip/");
   });
 
   test("the benefit's page shows the locked pay first and then the pay that may still change", async () => {
     const locked = { payDay: "2026-11-28", label: "November 2026", lines: [{ ...line, pence: 208_34 }] };
-    const { textsOf } = await open({ json: { ...reply, locked, plans: [] } });
-    expect(textsOf("dt")).toEqual(["Next deduction", "After that"]);
-    expect(textsOf("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
+    const { listTexts } = await open({ json: { ...reply, locked, plans: [] } });
+    expect(listTexts("dt")).toEqual(["Next deduction", "After that"]);
+    expect(listTexts("dd")).toEqual(["£208.34 on 28 November 2026", "£208.33 on 28 December 2026"]);
   });
 
   test("[S3] the benefit's page shows arrears by reason with their months", async () => {
     const net = { element: "DENTAL-NET", reason: "Birth on 5 October" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 81_50 }];
     const adjustments = ["2026-10-28", "2026-11-28"].map((origin) => ({ ...net, origin, pence: 33_30 }));
-    const { textsOf } = await open({
+    const { listTexts } = await open({
       json: { ...reply, nextRun: { ...december, lines }, adjustments, plans: [] },
     });
-    expect(textsOf("p").slice(0, 1)).toEqual([
+    expect(listTexts("p").slice(0, 1)).toEqual([
       "We will take £66.60 more from your pay for December, because your pay for October and November did not include it. Reason: Birth on 5 October.",
     ]);
   });
@@ -101,7 +101,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
   test("[S23] [M-13] the benefit's page shows a refund with its reason and the part that waits", async () => {
     const net = { element: "DENTAL-NET", origin: "2026-10-28" };
     const lines: PayslipLine[] = [{ ...line, element: "DENTAL-NET", type: "NET", pence: 0, flag: "STOP" }];
-    const { textsOf } = await open({
+    const { listTexts } = await open({
       json: {
         nextRun: { ...december, lines },
         holds: [],
@@ -110,8 +110,8 @@ describe("[M-38] a benefit's part of the next payslip", () => {
         onTheWay: [{ ...net, origin: "2025-12-28", pence: -12_00 }],
       },
     });
-    expect(textsOf("dd")).toEqual(["Nothing on 28 December 2026"]);
-    expect(textsOf("p").slice(0, 2)).toEqual([
+    expect(listTexts("dd")).toEqual(["Nothing on 28 December 2026"]);
+    expect(listTexts("p").slice(0, 2)).toEqual([
       "We will pay back £48.20 for October with your pay for December. Reason: Partner left on 20 October.",
       "We still owe you £12.00 for December 2025. You will get it with a later pay.",
     ]);
@@ -126,25 +126,25 @@ describe("[M-38] a benefit's part of the next payslip", () => {
       roomPence: 14_62,
       reason: "Minimum wage",
     };
-    const { page, textsOf } = await open({
+    const { page, listTexts } = await open({
       json: { ...reply, nextRun: { ...december, lines: [holdLine] }, holds: [hold] },
     });
-    expect(textsOf(".bp-notice p")).toEqual([
+    expect(listTexts(".bp-notice p")).toEqual([
       "On hold",
       "We do not take £50.00 on 28 December 2026, as it would put your pay below the minimum wage.",
       "Your pay leaves room for £14.62.",
       "We take it from a later pay, and your plan ends later.",
     ]);
-    expect(textsOf("dd")[0]).toBe("Nothing on 28 December 2026");
+    expect(listTexts("dd")[0]).toBe("Nothing on 28 December 2026");
     expect(page.status).toBe(200);
   });
 
   test("[B8] [M-27] the benefit's page says that a contribution taken by another payment route keeps its amount", async () => {
     const moved = { ...line, element: "PENSION-NPA", type: "NPA", pence: 104_00, routeMoved: true };
-    const { textsOf } = await open({
+    const { listTexts } = await open({
       json: { ...reply, nextRun: { ...december, lines: [moved] }, plans: [] },
     });
-    expect(textsOf(".bp-notice p")).toEqual([
+    expect(listTexts(".bp-notice p")).toEqual([
       "Paid in another way this time",
       "Salary sacrifice would put your pay below the minimum wage on 28 December 2026, so we take £104.00 another way. Your contribution stays the same.",
     ]);
@@ -155,11 +155,11 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     ["scheduled", "First deduction"],
   ])("a benefit that is %s shows the pay day of its first deduction", async (status, label) => {
     const firstRun = { payDay: "2027-01-28", label: "January 2027" };
-    const { textsOf } = await open(
+    const { listTexts } = await open(
       { json: { ...reply, nextRun: { ...december, lines: [] }, plans: [] } },
       { status, firstRun },
     );
-    expect([textsOf("dt"), textsOf("dd")]).toEqual([[label], ["28 January 2027"]]);
+    expect([listTexts("dt"), listTexts("dd")]).toEqual([[label], ["28 January 2027"]]);
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe("[M-38] a benefit's part of the next payslip", () => {
     const next = { ...buildPrice(37_90), status: "scheduled", startDate: "2026-12-01" };
     const text =
       "On 28 November 2026 we take 2 months: £20.80 for what you have now, and £37.90 ahead for your choice from 1 December 2026.";
-    expect((await open({ json }, next, now)).textsOf("p")).toContain(text);
-    expect((await open({ json }, next)).textsOf("p")).not.toContain(text);
+    expect((await open({ json }, next, now)).listTexts("p")).toContain(text);
+    expect((await open({ json }, next)).listTexts("p")).not.toContain(text);
   });
 });

@@ -7,7 +7,7 @@ import { getCode, submitCode } from "../support/two-factor.ts";
 const portal = withPortal();
 const LIST = "/app/my-benefits/";
 
-const open = (host: string) => portal().browser({ host });
+const open = (host: string) => portal().createBrowser({ host });
 
 async function signInByPassword(name: string): Promise<Browser> {
   const browser = open("localhost");
@@ -55,7 +55,7 @@ test.each([
 ])("[BENEFIT-02] the heading of %s's benefits is the sum of their rows", async (name) => {
   const page = await (await signInByPassword(name)).get(LIST);
   const { rows, employee, employer, added } = addRows(page);
-  const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
+  const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer, ...(added > 0 ? [added] : [])].map(toPounds));
   if (name === "aisha.patel") expect([rows, employee > 0, employer > 0]).toEqual([15, true, true]);
 });
@@ -64,7 +64,7 @@ test("[BENEFIT-02] the heading of the benefits of a client with two-factor is th
   const page = await (await signInByCode("eleri.pugh", "KRSXG5CTMVRXEZLU")).get(LIST);
   const { rows, employee, employer } = addRows(page);
   expect(rows).toBe(3);
-  const totals = page.textsOf(".bp-totals dd").map((text) => text.replace(" a month", ""));
+  const totals = page.listTexts(".bp-totals dd").map((text) => text.replace(" a month", ""));
   expect(totals).toEqual([employee, employer].map(toPounds));
 });
 

@@ -12,7 +12,7 @@ const acceptanceError = "Confirm that you understand this before you go ahead";
 
 /** Logs in a person of the demo's Harbourline with a salary in pounds, with scripts off. */
 async function signInWithSalary(pounds: number) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const employee = await buildMember(db, demo, {
     annual_salary_pence: pounds * 100,
     accepted_terms_version: currentTerms,
@@ -51,11 +51,11 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
   const { db, employee, browser } = await signInWithSalary(42_000);
   const choosing = await browser.get("/app/my-benefits/electric-car/setup/choices");
   const costs = await choosing
-    .form("#set-up-choices")
+    .getForm("#set-up-choices")
     .fill({ eeben_level: "meridian-e4" })
     .submit("Recalculate");
   // From 1 January 2027: 95 of 365 days at 4%; the whole of 2027/28 at 5%.
-  expect(costs.textsOf("main tbody tr").slice(0, 2)).toEqual([
+  expect(costs.listTexts("main tbody tr").slice(0, 2)).toEqual([
     // From 28 December four payments of £585 at 72%, and half of the 32 that remain; then twelve, and 20.
     "2026/274%£405.98£81.20£1,766.00£9,360.00",
     "2027/285%£1,949.75£389.95£5,444.35£5,850.00",
@@ -69,7 +69,7 @@ test("[S7] a car's page and its costs show percentage, taxed amount and tax for 
     price_date: "2026-02-01",
   });
   const page = await browser.get("/app/my-benefits/electric-car");
-  expect(page.textsOf("main tbody tr")).toEqual([
+  expect(page.listTexts("main tbody tr")).toEqual([
     "2025/263%£205.12£41.02£883.42£9,945.00",
     "2026/274%£1,559.80£311.96£5,366.36£6,435.00",
     "2027/285%£1,949.75£389.95£5,444.35£2,925.00",
@@ -100,17 +100,17 @@ test("[S7] a car's page says from which tax year its percentages are estimated",
 test("[S11] a pension above the allowance can be confirmed only after its warning is accepted", async () => {
   const { browser, listStatuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
-  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
-  expect(page.textOf("#cost")).toContain(warning);
-  expect(page.textOf("#cost")).toContain("From April 2029, you are expected to pay National Insurance");
-  page = await page.form("#set-up-choices").submit("Continue");
-  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
-  expect(page.textOf("#set-up-review")).toContain(warning);
-  page = await page.form("#set-up-review").submit("Confirm");
-  expect([page.status, page.errorOf("accepted_warnings")]).toEqual([400, acceptanceError]);
+  page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "60" }).submit("Recalculate");
+  expect(page.getText("#cost")).toContain(warning);
+  expect(page.getText("#cost")).toContain("From April 2029, you are expected to pay National Insurance");
+  page = await page.getForm("#set-up-choices").submit("Continue");
+  page = await page.getForm("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  expect(page.getText("#set-up-review")).toContain(warning);
+  page = await page.getForm("#set-up-review").submit("Confirm");
+  expect([page.status, page.findError("accepted_warnings")]).toEqual([400, acceptanceError]);
   expect(page.summary).toContain(acceptanceError);
   expect(await listStatuses()).toEqual([["draft", 60]]);
-  page = await page.form("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
+  page = await page.getForm("#set-up-review").fill({ accepted_warnings: true }).submit("Confirm");
   expect(page.heading).toBe("We have your choice");
   expect(await listStatuses()).toEqual([["scheduled", 60]]);
   expect((await browser.get(pension)).text).toContain(warning);
@@ -119,22 +119,22 @@ test("[S11] a pension above the allowance can be confirmed only after its warnin
 test("[B9] a pension within the allowance shows no warning about the allowance", async () => {
   const { browser } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
-  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
-  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
+  page = await page.getForm("#set-up-terms").fill({ accepted: true }).submit("Continue");
   expect(page.text).not.toContain("annual allowance");
-  page = await page.form("#set-up-review").submit("Confirm");
+  page = await page.getForm("#set-up-review").submit("Confirm");
   expect(page.heading).toBe("We have your choice");
 });
 
 test("[B9] an amount that is raised above the allowance continues in the wizard, which shows the warning", async () => {
   const { browser, listStatuses } = await signInWithSalary(104_000);
   let page = await browser.get(`${pension}/setup/choices`);
-  page = await page.form("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
-  page = await page.form("#set-up-terms").fill({ accepted: true }).submit("Continue");
-  await page.form("#set-up-review").submit("Confirm");
+  page = await page.getForm("#set-up-choices").fill({ eeben_amount_value: "20" }).submit("Continue");
+  page = await page.getForm("#set-up-terms").fill({ accepted: true }).submit("Continue");
+  await page.getForm("#set-up-review").submit("Confirm");
   page = await browser.get(`${pension}/manage`);
-  page = await page.form("#amounts").fill({ eeben_amount_value: "60" }).submit("Save");
+  page = await page.getForm("#amounts").fill({ eeben_amount_value: "60" }).submit("Save");
   expect(page.path).toContain("/setup/choices");
-  expect(page.textOf("#cost")).toContain(warning);
+  expect(page.getText("#cost")).toContain(warning);
   expect(await listStatuses()).toEqual([["scheduled", 20]]);
 });

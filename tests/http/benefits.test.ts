@@ -119,13 +119,13 @@ describe("the list of benefits", () => {
     const page = await browser.click("My benefits");
     expect([page.status, page.path, page.title]).toEqual([200, LIST, "My benefits | Harbour Rewards"]);
     expect(page.heading).toBe("My benefits");
-    expect(page.textsOf("main section > h2")).toEqual(["Health", "Lifestyle"]);
-    const rows = page.textsOf(".bp-row");
+    expect(page.listTexts("main section > h2")).toEqual(["Health", "Lifestyle"]);
+    const rows = page.listTexts(".bp-row");
     expect(rows[0]).toBe(
       "Dental ActiveCheck-ups and treatment.Opens 1 February 2027.£48.20 a month of take-home pay Your employer pays £12.50",
     );
-    expect(page.link("Dental")).toBe(DENTAL);
-    expect(page.textsOf("h3")).toEqual(["Dental", "Life", "Gym"]);
+    expect(page.getLink("Dental")).toBe(DENTAL);
+    expect(page.listTexts("h3")).toEqual(["Dental", "Life", "Gym"]);
     expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("My benefits");
     expect(page.$("script:not([src='/menu.js'])")).toHaveLength(0);
   });
@@ -140,12 +140,12 @@ describe("the list of benefits", () => {
         availability: { canChange: true, text: "Open until 10 December 2026.", closes: "2026-12-10" },
       },
     ]);
-    expect(page.textsOf(".bp-row__when")).toEqual([
+    expect(page.listTexts(".bp-row__when")).toEqual([
       "You can choose or change this today. Open until 10 December 2026.",
       "Not open now. You can choose from 1 February 2027.",
       "Open until 10 December 2026.",
     ]);
-    expect(page.textsOf(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
+    expect(page.listTexts(".bp-tag")).toEqual(["Not chosen", "Not chosen", "Not chosen"]);
   });
 
   test("[BENEFIT-02] the list adds up the person's and the employer's monthly payments, of current selections only", async () => {
@@ -186,12 +186,12 @@ describe("the list of benefits", () => {
         selection: { ...selection, status: "opted-out", statusLabel: "Opted out" },
       },
     ]);
-    expect(page.textsOf(".bp-totals dt")).toEqual([
+    expect(page.listTexts(".bp-totals dt")).toEqual([
       "Comes off your payslip",
       "Your employer pays",
       "Added to your payslip",
     ]);
-    expect(page.textsOf(".bp-totals dd")).toEqual(["£58.20 a month", "£12.50 a month", "£161.54 a month"]);
+    expect(page.listTexts(".bp-totals dd")).toEqual(["£58.20 a month", "£12.50 a month", "£161.54 a month"]);
     const prices = page
       .$(".bp-row")
       .toArray()
@@ -222,7 +222,7 @@ describe("the list of benefits", () => {
         },
       },
     ]);
-    expect(page.textsOf(".bp-row__price").map((text) => text.trim())).toEqual([
+    expect(page.listTexts(".bp-row__price").map((text) => text.trim())).toEqual([
       "£12.50 a month paid by your employer",
       "No cost to you",
     ]);
@@ -247,7 +247,7 @@ describe("the list of benefits", () => {
         fromPrice: { ...example, employeeMonthlyPence: 0, takeHomeMonthlyPence: 0 },
       },
     ]);
-    const prices = page.textsOf(".bp-row__price");
+    const prices = page.listTexts(".bp-row__price");
     expect(prices).toEqual([
       "£48.20 a month of take-home pay now Your employer pays £12.50£60.00 a month of take-home pay from 1 January 2099 Your employer pays £12.50",
       "from £13.33 a month of take-home pay £18.50 off your payslip",
@@ -272,8 +272,8 @@ describe("the list of benefits", () => {
 
   test("[BENEFIT-09] a benefit with an error shows the error, and the other benefits stay", async () => {
     const page = await openList([{ ...dental, error: "Our insurer is away" }, gym]);
-    expect(page.textOf(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
-    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
+    expect(page.getText(".bp-row__text .bp-tag--bad")).toBe("Our insurer is away");
+    expect(page.getLink("Gym")).toBe("/app/my-benefits/gym");
   });
 
   test.each<[string, Answer]>([
@@ -291,7 +291,7 @@ describe("the list of benefits", () => {
       portal().upstream.answer("GET", ELIGIBLE, fault);
       const page = await browser.get(LIST);
       expect([page.status, page.heading, page.path]).toEqual([503, "My benefits", LIST]);
-      expect(page.textOf("main .bp-notice")).toBe(failure);
+      expect(page.getText("main .bp-notice")).toBe(failure);
       expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
       expect(page.text).not.toContain("db.ts");
       expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -299,13 +299,13 @@ describe("the list of benefits", () => {
   );
 
   test("[ERR-24] an error on the benefits page has no contact link when the client has no contact form", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const employee = { accepted_terms_version: currentTerms };
     const { email, domain } = await buildTenant(db, { client: { contact_us_enabled: false }, employee });
     const browser = await portal().signIn(email, { host: `${domain}.localhost` });
     portal().upstream.answer("GET", ELIGIBLE, { status: 500 });
     const page = await browser.get(LIST);
-    expect(page.textOf("main .bp-notice")).toBe(failure);
+    expect(page.getText("main .bp-notice")).toBe(failure);
     expect(page.$("main .bp-notice a")).toHaveLength(0);
   });
 
@@ -326,7 +326,7 @@ describe("the list of benefits", () => {
     expect([page.redirects, page.path]).toEqual([["/"], "/"]);
     expect(page.$(".bp-notice").html()).toContain("Your <b>scheme</b> has ended.");
     expect(browser.jar.get("bp_session")).toBeUndefined();
-    expect(portal().upstream.callsTo("POST", "/v1/logout").length).toBe(1);
+    expect(portal().upstream.listCallsTo("POST", "/v1/logout").length).toBe(1);
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
     expect((await browser.get("/")).text).not.toContain("has ended");
   });
@@ -344,8 +344,8 @@ describe("the list of benefits", () => {
     const page = await openList([
       { ...gym, name: "<img src=x>", groupName: "<b>Fun</b>", icon: "__proto__" },
     ]);
-    expect(page.textsOf("h3")).toEqual(["<img src=x>"]);
-    expect(page.textsOf("main section > h2")).toEqual(["<b>Fun</b>"]);
+    expect(page.listTexts("h3")).toEqual(["<img src=x>"]);
+    expect(page.listTexts("main section > h2")).toEqual(["<b>Fun</b>"]);
     expect(page.$("main img")).toHaveLength(0);
   });
 });
@@ -356,27 +356,27 @@ describe("the page of one benefit", () => {
     answerDental();
     const page = await browser.get(DENTAL);
     expect([page.status, page.heading, page.title]).toEqual([200, "Dental", "Dental | Harbour Rewards"]);
-    expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "My benefits", "Dental"]);
+    expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "My benefits", "Dental"]);
     expect(page.$(".bp-prose strong").text()).toBe("dentist");
-    expect(page.textsOf(".bp-facts dt")).toEqual(["Level", "People covered", "Since"]);
-    expect(page.textsOf(".bp-facts dd")).toEqual(["Plus", "Aisha Patel and Dev Patel", "1 April 2026"]);
-    expect(page.textOf("main .bp-notice")).toContain("Opens 1 February 2027.");
-    expect(page.textOf(".bp-tag")).toBe("Active");
+    expect(page.listTexts(".bp-facts dt")).toEqual(["Level", "People covered", "Since"]);
+    expect(page.listTexts(".bp-facts dd")).toEqual(["Plus", "Aisha Patel and Dev Patel", "1 April 2026"]);
+    expect(page.getText("main .bp-notice")).toContain("Opens 1 February 2027.");
+    expect(page.getText(".bp-tag")).toBe("Active");
   });
 
   test("[BENEFIT-03] [RULE-22] the benefit's page explains the price for both payers", async () => {
     const browser = await signIn();
     answerDental();
     const page = await browser.get(DENTAL);
-    expect(page.textOf("aside .bp-price__sum")).toBe("£48.20");
-    expect(page.textOf("aside")).toContain("Your employer £12.50");
+    expect(page.getText("aside .bp-price__sum")).toBe("£48.20");
+    expect(page.getText("aside")).toContain("Your employer £12.50");
     const explanation = page.$("aside details");
     expect([explanation.attr("open"), explanation.children("summary").text()]).toEqual([
       undefined,
       "Why this price?",
     ]);
-    expect(page.textsOf("aside details h3")).toEqual(["For you", "For your employer"]);
-    expect(page.textsOf("aside dt")).toEqual([
+    expect(page.listTexts("aside details h3")).toEqual(["For you", "For your employer"]);
+    expect(page.listTexts("aside dt")).toEqual([
       ...[
         "Plus for you and your partner",
         "Paid by your employerRounded to the penny",
@@ -385,7 +385,7 @@ describe("the page of one benefit", () => {
       ],
       ...["Single cover", "In a year", "Each month"],
     ]);
-    expect(page.textsOf("aside dd")).toEqual([
+    expect(page.listTexts("aside dd")).toEqual([
       ...["£728.40", "−£150.00", "£578.40", "£48.20"],
       ...["£150.00", "£150.00", "£12.50"],
     ]);
@@ -404,16 +404,17 @@ describe("the page of one benefit", () => {
     const browser = await signIn();
     answerDental({ json: { ...dental, selection: later, inForce: { ...selection, endDate: "2026-12-31" } } });
     const page = await browser.get(DENTAL);
-    expect(page.textOf("main .bp-tag")).toBe("Changes on 1 January 2027");
-    expect(page.textsOf(".bp-facts--figures > *")).toEqual([
+    expect(page.getText("main .bp-tag")).toBe("Changes on 1 January 2027");
+    expect(page.listTexts(".bp-facts--figures > *")).toEqual([
       "Now£48.20a month of take-home pay",
       "From 1 January 2027£60.00a month of take-home pay",
     ]);
     // Card and dock show the later price.
-    expect(page.textsOf("main .bp-price")).toEqual(
+    expect(page.listTexts("main .bp-price")).toEqual(
       Array(2).fill(expect.stringMatching(/£60\.00 ?a month of take-home pay from 1 January 2027$/)),
     );
-    const listFacts = (title: string) => page.textsOf(`main :has(> h2:contains('${title}')) .bp-facts__fact`);
+    const listFacts = (title: string) =>
+      page.listTexts(`main :has(> h2:contains('${title}')) .bp-facts__fact`);
     expect(listFacts("Your choice")).toEqual([
       ...["LevelPremier", "People coveredAisha Patel and Dev Patel", "Starts1 January 2027"],
     ]);
@@ -436,7 +437,7 @@ describe("the page of one benefit", () => {
       const page = await browser.get(DENTAL);
       expect(page.text).toContain("Your choice");
       expect(page.text).not.toContain("What you have");
-      expect(page.textsOf(".bp-facts dt")).toEqual(facts);
+      expect(page.listTexts(".bp-facts dt")).toEqual(facts);
     },
   );
 
@@ -467,7 +468,7 @@ describe("the page of one benefit", () => {
     };
     answerDental({ json: { ...dental, selection: null, terms: null, availability } });
     const page = await browser.get(DENTAL);
-    expect(page.textsOf("main .bp-notice p")).toEqual(
+    expect(page.listTexts("main .bp-notice p")).toEqual(
       expect.arrayContaining(["Starts 1 December 2026", "First deduction from pay 18 December 2026"]),
     );
     expect(page.$("aside, .bp-facts")).toHaveLength(0);
@@ -487,18 +488,18 @@ describe("the page of one benefit", () => {
       },
     });
     const page = await browser.get(DENTAL);
-    expect(page.textsOf("aside p")).toEqual([
+    expect(page.listTexts("aside p")).toEqual([
       "From £13.33 a month of take-home pay",
       "Amount: £333.00, Paid over: 18 months.",
       "£18.50 comes off your payslip and you save £5.17 in tax and National Insurance.",
       "Your employer must approve it first.",
     ]);
-    expect(page.textsOf("aside a")).toEqual(["Choose this benefit"]);
-    expect(page.textsOf("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
+    expect(page.listTexts("aside a")).toEqual(["Choose this benefit"]);
+    expect(page.listTexts("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
     expect(page.text).toContain(
       "Costs for a month, at your pay today. Amount: £333.00. Paid over: 18 months.",
     );
-    expect(page.textsOf("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
+    expect(page.listTexts("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });
 
   test("[BENEFIT-03] the lowest price of a closed benefit is today's, with the employer's part, and a level that cannot be chosen says why", async () => {
@@ -514,7 +515,7 @@ describe("the page of one benefit", () => {
       },
     });
     const page = await browser.get(DENTAL);
-    expect(page.textsOf("aside p").slice(2)).toEqual([
+    expect(page.listTexts("aside p").slice(2)).toEqual([
       "You cannot choose this now. This is what it would cost you at today's prices.",
       "Your employer adds £24.10 a month.",
     ]);
@@ -523,13 +524,13 @@ describe("the page of one benefit", () => {
     );
     const docked = page.$(".bp-dock");
     expect(docked.text()).toMatch(/^From £13\.33 a month of take-home pay/);
-    expect(page.textsOf("thead th").at(-1)).toBe("Your employer adds");
-    expect(page.textsOf("tbody tr")).toEqual([
+    expect(page.listTexts("thead th").at(-1)).toBe("Your employer adds");
+    expect(page.listTexts("tbody tr")).toEqual([
       "£333£13.33£0.00£24.10",
       "£900Below the minimum wage£2.00 more£0.01£24.10",
     ]);
     const list = await openList([{ ...dental, selection: null, fromPrice: paid }]);
-    expect(list.textOf(".bp-row__price")).toContain("£13.33 a month of take-home pay, at today's prices");
+    expect(list.getText(".bp-row__price")).toContain("£13.33 a month of take-home pay, at today's prices");
   });
 
   test("[BENEFIT-03] a benefit that is not held shows the steps to it from today on, in the order of their days", async () => {
@@ -544,7 +545,7 @@ describe("the page of one benefit", () => {
     const open = { ...dental, selection: null, fromPrice: example, availability };
     answerDental({ json: open });
     const firstSteps = ["You choose Today", "Your employer approves We email you their decision"];
-    expect((await browser.get(DENTAL)).textsOf(".bp-time li")).toEqual([
+    expect((await browser.get(DENTAL)).listTexts(".bp-time li")).toEqual([
       ...firstSteps,
       "First payslip 28 December 2026",
       "Starts 1 January 2027",
@@ -557,12 +558,14 @@ describe("the page of one benefit", () => {
       },
     });
     const page = await browser.get(DENTAL);
-    expect(page.textsOf(".bp-time li")).toEqual([
+    expect(page.listTexts(".bp-time li")).toEqual([
       firstSteps[0],
       "Starts 1 December 2026",
       "First payslip 28 December 2026",
     ]);
-    expect(page.textsOf("main .bp-notice p")).toEqual(expect.not.arrayContaining(["Starts 1 December 2026"]));
+    expect(page.listTexts("main .bp-notice p")).toEqual(
+      expect.not.arrayContaining(["Starts 1 December 2026"]),
+    );
     answerDental({ json: { ...open, availability: { ...availability, canChange: false } } });
     expect((await browser.get(DENTAL)).$(".bp-time")).toHaveLength(0);
   });
@@ -576,10 +579,10 @@ describe("the page of one benefit", () => {
       related: { json: [{ benefitId: "gym", name: "Gym", summary: "Fit" }] },
     });
     const page = await browser.get(DENTAL);
-    expect(page.textsOf("main .bp-accordion summary")).toEqual(["<b>When</b>?"]);
+    expect(page.listTexts("main .bp-accordion summary")).toEqual(["<b>When</b>?"]);
     expect(page.$(".bp-accordion p").attr()).toEqual({});
     expect(page.$("main script")).toHaveLength(0);
-    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
+    expect(page.getLink("Gym")).toBe("/app/my-benefits/gym");
   });
 
   test("[BENEFIT-03] [D1] the page is shown without questions and extras that fail to load", async () => {
@@ -603,7 +606,7 @@ describe("the page of one benefit", () => {
         expect(page.text).toContain("Oops! The benefit you are looking for has been removed or relocated.");
         expect(page.text).toContain("Hi, Aisha");
         expect(page.title).toBe("Benefit not found | Harbour Rewards");
-        expect(page.link("Back to My benefits")).toBe(LIST);
+        expect(page.getLink("Back to My benefits")).toBe(LIST);
         expect(page.$('[role="dialog"]')).toHaveLength(0);
       }
     },
@@ -623,7 +626,7 @@ describe("the page of one benefit", () => {
       answerDental(answer);
       for (const target of [DENTAL, `${DENTAL}/panel/benefit-terms/`]) {
         const page = await browser.get(target);
-        expect([target, page.status, page.textOf("main .bp-notice")]).toEqual([target, 503, text]);
+        expect([target, page.status, page.getText("main .bp-notice")]).toEqual([target, 503, text]);
         expect(page.$("main .bp-notice a").attr("href")).toBe("/contact-us/");
         expect(page.$('[role="dialog"]')).toHaveLength(0);
       }
@@ -703,7 +706,7 @@ describe("the terms of a benefit", () => {
     answerDental();
     portal().upstream.answer("GET", TERMS, answer);
     const page = await browser.get(PANEL);
-    expect([page.status, page.textOf('[role="dialog"] .bp-notice')]).toEqual([200, text]);
+    expect([page.status, page.getText('[role="dialog"] .bp-notice')]).toEqual([200, text]);
     expect(page.$('[role="dialog"]').text()).not.toMatch(/Old|Version/);
   });
 
@@ -742,5 +745,5 @@ test("[BENEFIT-17] a page makes all its calls at the same time and none twice, a
 
 test("[GUARD-05] nobody can read benefits without logging in", async () => {
   for (const target of [LIST, DENTAL, `${DENTAL}/panel/benefit-terms/`, `${DENTAL}/next-date.ics`])
-    expect((await portal().browser().get(target)).redirects).toEqual(["/"]);
+    expect((await portal().createBrowser().get(target)).redirects).toEqual(["/"]);
 });

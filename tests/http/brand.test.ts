@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 
 async function open(host: string, target = "/") {
-  const browser = portal().browser({ host });
+  const browser = portal().createBrowser({ host });
   const page = await browser.get(target);
   const href = page.$('link[rel=stylesheet][href^="/brand/"]').attr("href") ?? "";
   const stylesheet = await browser.exchange({ target: href });
@@ -108,7 +108,7 @@ describe("[B3] the host of a page", () => {
   test.each(["/", "/contact-us/", "/forgotten-password", "/terms-and-conditions"])(
     "the page %s of an unknown host is not found, and its data are not found either",
     async (target) => {
-      const browser = portal().browser({ host: "nobody.localhost" });
+      const browser = portal().createBrowser({ host: "nobody.localhost" });
       expect((await browser.get(target)).status).toBe(404);
       const data = await browser.exchange({ target: "/?_data=routes%2F_index" });
       expect([data.status, data.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
@@ -116,9 +116,9 @@ describe("[B3] the host of a page", () => {
   );
 
   test("an employee of one client cannot log in at another's host", async () => {
-    const browser = portal().browser({ host: "cwmcoed.localhost" });
+    const browser = portal().createBrowser({ host: "cwmcoed.localhost" });
     const page = await browser.signIn(people.aisha);
-    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+    expect(page.findError("password")).toBe("We can't find a match! Try again or contact us");
   });
 
   test.each(["X-Forwarded-Host", "X-Host", "Forwarded", "X-Original-Host", "X-Forwarded-Server"])(
@@ -126,7 +126,7 @@ describe("[B3] the host of a page", () => {
     async (header) => {
       const value = header === "Forwarded" ? "host=larkspur.localhost" : "larkspur.localhost";
       const page = await portal()
-        .browser({ headers: { [header]: value } })
+        .createBrowser({ headers: { [header]: value } })
         .get("/");
       expect(page.heading).toBe("Welcome to Harbour Rewards");
       expect(page.html).not.toContain("larkspur");
@@ -135,7 +135,7 @@ describe("[B3] the host of a page", () => {
 });
 
 test("a brand stylesheet's address that never existed gets 404", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of [
     "/brand/harbourline-000000000000.css",
     "/brand/none.css",

@@ -8,13 +8,16 @@ const KB = 1_024;
 
 describe("the login page, not cached", () => {
   test("the login page without scripts is usable in the first round trips: HTML and CSS in 14 KB, three requests before it paints", async () => {
-    const { html, css, requestsBeforePaint } = await measureBytes(portal().browser(), "/");
+    const { html, css, requestsBeforePaint } = await measureBytes(portal().createBrowser(), "/");
     expect(html + css).toBeLessThanOrEqual(14 * KB);
     expect(requestsBeforePaint).toBeLessThanOrEqual(3);
   });
 
   test("the login page loads no script until a person touches it: 35 KB in total, in 8 requests, all to the portal", async () => {
-    const { html, css, js, pictures, requests, foreignHosts } = await measureBytes(portal().browser(), "/");
+    const { html, css, js, pictures, requests, foreignHosts } = await measureBytes(
+      portal().createBrowser(),
+      "/",
+    );
     expect(js).toBe(0);
     expect(html + css + pictures).toBeLessThanOrEqual(35 * KB);
     expect(requests).toBeLessThanOrEqual(8);
@@ -23,7 +26,7 @@ describe("the login page, not cached", () => {
 });
 
 test("the login page loads at most 94 KB of scripts once a person touches it", async () => {
-  const { laterJs } = await measureBytes(portal().browser(), "/");
+  const { laterJs } = await measureBytes(portal().createBrowser(), "/");
   expect(laterJs).toBeGreaterThan(0);
   expect(laterJs).toBeLessThanOrEqual(94 * KB);
 });
@@ -69,7 +72,7 @@ describe("any screen, not cached", () => {
     "/nowhere",
     "/logout-success",
   ])("the page %s, which is only for reading, has no script", async (path) => {
-    const { js, html } = await measureBytes(portal().browser(), path);
+    const { js, html } = await measureBytes(portal().createBrowser(), path);
     expect([js, html <= 20 * KB]).toEqual([0, true]);
   });
 });
@@ -78,7 +81,7 @@ describe("pictures and fonts, not cached", () => {
   test.each(["harbourline", "larkspur", "cwmcoed"])(
     "the screen %s loads one file of pictures of at most 12 KB and fonts of at most 40 KB, none of which blocks a page",
     async (brand) => {
-      const browser = portal().browser({ host: `${brand}.localhost` });
+      const browser = portal().createBrowser({ host: `${brand}.localhost` });
       const page = await browser.get("/demo/components");
       const listAddresses = (selector: string, attribute: string) =>
         page

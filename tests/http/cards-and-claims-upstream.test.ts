@@ -33,44 +33,44 @@ async function openCards(cards: MembershipCard[] | null, path = CARDS) {
 
 test("the page of all cards has each card's insurer, member, numbers, days, covered people and phone, and a link to print it", async () => {
   const page = await openCards([card, { ...card, benefitId: "gym", benefitName: "Gym" }]);
-  expect([page.heading, page.textOf("main .bp-lead")]).toEqual([
+  expect([page.heading, page.getText("main .bp-lead")]).toEqual([
     "Your cards",
     "Show these when you use your benefits. Each card ends when its cover ends.",
   ]);
-  expect(page.textsOf(".bp-member h2")).toEqual(["Dental", "Gym"]);
+  expect(page.listTexts(".bp-member h2")).toEqual(["Dental", "Gym"]);
   const dental = ".bp-member:has(h2:contains('Dental'))";
-  expect(page.textOf(dental)).toContain("Brightwater Dental");
-  expect(page.textsOf(`${dental} .bp-facts__fact`)).toEqual([
+  expect(page.getText(dental)).toContain("Brightwater Dental");
+  expect(page.listTexts(`${dental} .bp-facts__fact`)).toEqual([
     "Member numberBRI-00101",
     "Policy numberHAR-DENT-2023",
     "LevelPlus",
     "Cover from1 April 2025",
     "Cover until31 December 2026",
   ]);
-  expect(page.textsOf(`${dental} .bp-member__who`)).toEqual([
+  expect(page.listTexts(`${dental} .bp-member__who`)).toEqual([
     "MemberAisha Patel",
     "Also coveredRavi PatelMeera Patel",
   ]);
   const phone = page.$(`${dental} a[href^='tel:']`);
   expect([phone.text(), phone.attr("href")]).toEqual(["08081 570 338 (weekdays)", "tel:08081570338"]);
-  expect(page.link("Open and print your Dental card")).toBe(`${CARDS}/dental/`);
+  expect(page.getLink("Open and print your Dental card")).toBe(`${CARDS}/dental/`);
 });
 
 test("a card's own page shows the card and how to print it, and a card that has ended is not found", async () => {
   const page = await openCards([card], `${CARDS}/dental`);
   expect([page.status, page.heading]).toEqual([200, "Your card"]);
-  expect(page.textOf(".bp-member")).toContain("BRI-00101");
-  expect(page.textOf(".bp-member__hint")).toBe(
+  expect(page.getText(".bp-member")).toContain("BRI-00101");
+  expect(page.getText(".bp-member__hint")).toBe(
     "To print or save it as a PDF, use your browser's Print. Only the card is printed.",
   );
   const gone = await openCards([], `${CARDS}/dental`);
   expect([gone.status, gone.heading]).toEqual([404, "This card has ended"]);
-  expect(gone.link("Your cards")).toMatch(/^\/app\/my-benefits\/cards\/?$/);
+  expect(gone.getLink("Your cards")).toMatch(/^\/app\/my-benefits\/cards\/?$/);
 });
 
 test("the page of all cards says when there are none, and reports cards that fail to load", async () => {
   const none = await openCards([]);
-  expect([none.status, none.textOf(".bp-empty")]).toEqual([
+  expect([none.status, none.getText(".bp-empty")]).toEqual([
     200,
     "You have no cards now. A card appears here on the first day of its cover.",
   ]);
@@ -123,36 +123,36 @@ test("the page of claims has each claim's person, day, state, amount and payment
   const open: Claim = { ...claim, id: "c-2", reference: "C7", state: "sent", paidPence: null, paidOn: null };
   const left = [{ category: "Hygienist", limitPence: 80_00, leftPence: 32_00 }];
   const page = await openClaims({ claims: [open, claim], left });
-  expect(page.textOf("main .bp-lead")).toBe(
+  expect(page.getText("main .bp-lead")).toBe(
     "Claim for treatment on or after 22 August 2026. We email you when a claim changes.",
   );
-  expect(page.link("Make a claim")).toMatch(/\/dental\/claims\/new\/?$/);
-  const rows = page.textsOf(".bp-row").map((text) => text.replace(/\s+/g, " "));
+  expect(page.getLink("Make a claim")).toMatch(/\/dental\/claims\/new\/?$/);
+  const rows = page.listTexts(".bp-row").map((text) => text.replace(/\s+/g, " "));
   expect(rows[0]).toMatch(/^Claim C7 ?Sent ?Hygienist · Ravi Patel · 2 November 2026 ?£60\.50$/);
   expect(rows[1]).toMatch(
     /^Claim C6B5-8A3D ?Paid ?Hygienist .* · Paid £48\.00 on 18 November 2026 ?£60\.50$/,
   );
-  expect(page.link("Claim C6B5-8A3D")).toMatch(/\/dental\/claims\/c-1\/?$/);
-  expect(page.textsOf("main table thead th")).toEqual(["What for", "Left"]);
-  expect(page.textsOf("main table tbody tr")).toEqual(["Hygienist£32.00 of £80.00"]);
+  expect(page.getLink("Claim C6B5-8A3D")).toMatch(/\/dental\/claims\/c-1\/?$/);
+  expect(page.listTexts("main table thead th")).toEqual(["What for", "Left"]);
+  expect(page.listTexts("main table tbody tr")).toEqual(["Hygienist£32.00 of £80.00"]);
 });
 
 test("the page of claims says that there are none yet, and when a person can claim", async () => {
   const none = await openClaims({});
-  expect(none.textOf(".bp-empty")).toBe("You have not made a claim yet.");
+  expect(none.getText(".bp-empty")).toBe("You have not made a claim yet.");
   expect(none.$("main table")).toHaveLength(0);
   const early = await openClaims({ claimants: [] });
-  expect(early.textOf("main .bp-notice")).toBe("You can claim once your cover has started.");
+  expect(early.getText("main .bp-notice")).toBe("You can claim once your cover has started.");
   expect(early.findLink("Make a claim")).toBeNull();
 });
 
 test("a claim's page shows its amount, its payment, its receipts and its history, and an open claim takes another receipt", async () => {
   const page = await openClaims({ claims: [claim] }, `${CLAIMS}/c-1`);
-  expect([page.heading, page.textOf("main .bp-lead")]).toEqual(["Claim C6B5-8A3D", "Hygienist, £60.50"]);
-  expect(page.textsOf("main .bp-facts__fact")).toEqual(
+  expect([page.heading, page.getText("main .bp-lead")]).toEqual(["Claim C6B5-8A3D", "Hygienist, £60.50"]);
+  expect(page.listTexts("main .bp-facts__fact")).toEqual(
     expect.arrayContaining(["Treatment2 November 2026", "Paid back£48.00 on 18 November 2026"]),
   );
-  expect(page.textsOf(".bp-time li")).toEqual(["Done: Sent 5 November 2026", "Paid 18 November 2026"]);
+  expect(page.listTexts(".bp-time li")).toEqual(["Done: Sent 5 November 2026", "Paid 18 November 2026"]);
   expect(page.$("a[download]").attr("href")).toMatch(/\/claims\/c-1\/receipts\/r-1\/?$/);
   const add = "main a[href*='receipt']:not([download])";
   expect(page.$(add)).toHaveLength(0);

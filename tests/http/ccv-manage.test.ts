@@ -53,7 +53,7 @@ describe("the vouchers page with the embedded API", () => {
   });
 
   test("[CCV-01] an employer whose client has no vouchers has no page for managing them", async () => {
-    const browser = portal().browser({ host: "larkspur.localhost" });
+    const browser = portal().createBrowser({ host: "larkspur.localhost" });
     await browser.get("/sso-login/sso_valid_helen/0");
     expect((await browser.get(MANAGE)).status).toBe(404);
   });
@@ -93,7 +93,7 @@ describe("the vouchers page with another upstream", () => {
 
   test("[CCV-01] the frame gets the access token when there is no special token", async () => {
     const page = await open({ json: { url: "https://vouchers.example/manage" } });
-    const bearer = portal().upstream.callsTo("GET", CALL)[0]?.headers.get("authorization");
+    const bearer = portal().upstream.listCallsTo("GET", CALL)[0]?.headers.get("authorization");
     const src = new URL(page.$("iframe").attr("src") ?? "");
     expect(`Bearer ${src.searchParams.get("bearerToken")}`).toBe(bearer);
   });
@@ -112,7 +112,7 @@ describe("the vouchers page with another upstream", () => {
     const page = await open({ json: { url, token: "short-lived" } });
     expect(page.$("iframe")).toHaveLength(0);
     expect(page.html).not.toContain("short-lived");
-    expect(page.textOf("main .bp-notice")).toContain("because its address is not allowed here");
+    expect(page.getText("main .bp-notice")).toContain("because its address is not allowed here");
   });
 
   test.each<[string, Answer]>([
@@ -122,7 +122,7 @@ describe("the vouchers page with another upstream", () => {
   ])("[CCV-01] the vouchers' page shows a clear message when the upstream %s", async (_, answer) => {
     const page = await open(answer);
     expect([page.status, page.$("iframe").length]).toEqual([503, 0]);
-    expect(page.textOf("main .bp-notice")).toBe(
+    expect(page.getText("main .bp-notice")).toBe(
       "We could not open the childcare vouchers page. Your employees' vouchers are safe. Please try again laterTry again",
     );
   });

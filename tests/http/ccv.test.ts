@@ -18,10 +18,10 @@ describe("a leaver with vouchers", () => {
     const browser = await signIn(people.marek);
     const page = await browser.get(HOME);
     expect([page.status, page.heading]).toEqual([200, expect.stringContaining("Marek")]);
-    expect(page.textOf(".bp-figure")).toBe("£486.00");
-    expect(page.textsOf(".bp-facts dd")).toHaveLength(1);
-    expect(page.textsOf("main section h2")).toEqual(["How to spend them"]);
-    expect(page.textOf("main .bp-prose")).toBe("Pay your carer from your voucher account.");
+    expect(page.getText(".bp-figure")).toBe("£486.00");
+    expect(page.listTexts(".bp-facts dd")).toHaveLength(1);
+    expect(page.listTexts("main section h2")).toEqual(["How to spend them"]);
+    expect(page.getText("main .bp-prose")).toBe("Pay your carer from your voucher account.");
     expect(page.text).not.toContain("News from");
     expect(page.text).not.toContain("Payroll closes");
   });
@@ -64,8 +64,8 @@ describe("a leaver with vouchers", () => {
     const browser = await signIn(people.marek);
     portal().upstream.answer("GET", "/v1/benefit/childcare-vouchers/with-selection", { status: 500 });
     const page = await browser.get(HOME);
-    expect([page.status, page.textOf(".bp-figure")]).toEqual([200, "£486.00"]);
-    expect(page.textOf("main .bp-notice")).toContain("Your balance is safe");
+    expect([page.status, page.getText(".bp-figure")]).toEqual([200, "£486.00"]);
+    expect(page.getText("main .bp-notice")).toContain("Your balance is safe");
   });
 
   test("[CCV-05] [D1] a leaver is logged in when the balance cannot be loaded", async () => {
@@ -73,7 +73,7 @@ describe("a leaver with vouchers", () => {
     const browser = await signIn(people.marek);
     expect((await browser.get(HOME)).status).toBe(200);
     portal().upstream.reset();
-    expect((await browser.get(HOME)).textOf(".bp-figure")).toBe("£486.00");
+    expect((await browser.get(HOME)).getText(".bp-figure")).toBe("£486.00");
   });
 });
 
@@ -82,7 +82,7 @@ test("[CCV-05] [CCV-06] a leaver without a balance can log in and read", async (
   expect((await browser.get(HOME)).text).toContain("You can still see your payslips and what you had.");
   await browser.click("My benefits");
   const page = await browser.click("Childcare vouchers");
-  expect([page.status, page.textOf(".bp-tag")]).toEqual([200, "Ended"]);
+  expect([page.status, page.getText(".bp-tag")]).toEqual([200, "Ended"]);
   expect(page.text).toContain("Your employment has ended.");
   expect(page.text).toContain("£0.00");
   expect(page.$("main form")).toHaveLength(0);
@@ -104,8 +104,8 @@ test("[CCV-02] [CCV-03] [CCV-04] [LIMIT-14] the vouchers' benefit page shows the
   const browser = await signIn(people.aisha);
   const page = await browser.get(VOUCHERS);
   expect(listRequestPaths().filter((path) => path === BALANCE)).toHaveLength(1);
-  expect(page.textsOf("main .bp-figure")).toContain("£120.00");
-  expect(page.textOf("main")).toMatch(/Next vouchers\s*\d\d\.\d\d\.\d\d/);
+  expect(page.listTexts("main .bp-figure")).toContain("£120.00");
+  expect(page.getText("main")).toMatch(/Next vouchers\s*\d\d\.\d\d\.\d\d/);
   portal().upstream.answer("GET", BALANCE, { status: 500 });
   const pageWithoutDate = await browser.get(VOUCHERS);
   expect([pageWithoutDate.status, pageWithoutDate.text.includes("Next vouchers")]).toEqual([200, false]);

@@ -14,7 +14,7 @@ const CHOICES = "/app/my-benefits/choices/";
 
 /** Logs in Sam, who earns £42,000 and can choose a bike and a pension. */
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
   for (const code of ["pension", "cycle"] as const) await buildBenefit(db, tenant.client.id, code);
@@ -31,9 +31,9 @@ async function begin() {
 
 async function add(browser: Browser, id: string, values: Values) {
   let page = await browser.get(`/app/my-benefits/${id}/setup/choices/`);
-  page = await page.form("main form").fill(values).submit("Continue");
-  page = await page.form("main form").fill({ accepted: true }).submit("Continue");
-  return page.form("main form").submit("Add to your choices");
+  page = await page.getForm("main form").fill(values).submit("Continue");
+  page = await page.getForm("main form").fill({ accepted: true }).submit("Continue");
+  return page.getForm("main form").submit("Add to your choices");
 }
 
 async function addBoth(browser: Browser) {
@@ -46,7 +46,7 @@ test("[B11] two choices are listed with their total and confirmed together, and 
   const page = await addBoth(browser);
   expect([page.path, page.heading]).toEqual([CHOICES, "Your choices"]);
   expect(page.text).toContain("All your choices together");
-  const bike = page.textOf("[aria-labelledby=choice-cycle]");
+  const bike = page.getText("[aria-labelledby=choice-cycle]");
   for (const text of [
     "£1,200",
     "12 months",
@@ -56,16 +56,16 @@ test("[B11] two choices are listed with their total and confirmed together, and 
     "Comes off your take-home pay£0.00£72.00+£72.00",
   ])
     expect(bike).toContain(text);
-  expect(page.link("Change Cycle to work")).toMatch(/^\/app\/my-benefits\/cycle\/setup\//);
+  expect(page.getLink("Change Cycle to work")).toMatch(/^\/app\/my-benefits\/cycle\/setup\//);
   expect(await listStatuses()).toEqual(["draft", "draft"]);
   const home = await browser.get("/app/home/");
   // A bike of £1,200 in 12 parts and 8% of £3,500, each less 28% tax and National Insurance.
   expect(home.text).toContain(
     "2 choices are ready to confirm. Comes off your take-home pay: £0.00 a month now, £273.60 a month then.",
   );
-  expect(home.link("Review your choices")).toBe(CHOICES);
+  expect(home.getLink("Review your choices")).toBe(CHOICES);
   expect(home.text).not.toContain("Carry on");
-  const form = page.form("main form");
+  const form = page.getForm("main form");
   const done = await form.submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   expect(done.$(".bp-ref__value")).toHaveLength(2);
@@ -73,7 +73,7 @@ test("[B11] two choices are listed with their total and confirmed together, and 
     "Your request is waiting for approval. You can view or withdraw it until then.",
   );
   expect(done.text).toContain("All set. Nothing changes until it starts.");
-  expect(done.textsOf(".bp-time li")).toEqual(
+  expect(done.listTexts(".bp-time li")).toEqual(
     expect.arrayContaining([
       "Your employer decides by 10 December 2026",
       "First payslip, if approved 28 December 2026",
@@ -90,13 +90,13 @@ test("[B11] a price that changes after the page is opened is reported at its ben
   const { browser, listStatuses, setSalary } = await begin();
   const page = await addBoth(browser);
   await setSalary(45_000_00);
-  const refused = await page.form("main form").submit("Confirm all");
+  const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
-  const line = refused.textOf("[aria-labelledby=choice-pension]");
+  const line = refused.getText("[aria-labelledby=choice-pension]");
   expect(line).toContain("It is now £300.00 a month on your payslip, not £280.00. Your pay has changed.");
   expect(line).toContain("It was £280.00 a month when you reviewed it, and is now £300.00 a month.");
   expect(await listStatuses()).toEqual(["draft", "draft"]);
-  const done = await refused.form("main form").submit("Confirm all");
+  const done = await refused.getForm("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
@@ -120,7 +120,7 @@ test("[S3] a choice in the list shows what is taken for earlier months, and the 
     };
   });
   const page = await browser.get(CHOICES);
-  const listNotices = (id: string) => page.textsOf(`[aria-labelledby=choice-${id}] .bp-notice`);
+  const listNotices = (id: string) => page.listTexts(`[aria-labelledby=choice-${id}] .bp-notice`);
   expect(listNotices("pension")).toEqual([
     expect.stringMatching(
       /^For months already paid ?We also take £33\.30 from your pay on \d+ \w+ 2026, once\./,
@@ -135,7 +135,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
   const { browser, tenant } = await begin();
   await addBoth(browser);
   const choices = await browser.get("/app/my-benefits/cycle/setup/choices/");
-  await choices.form("main form").fill({ eeben_amount_value: "900" }).submit("Continue");
+  await choices.getForm("main form").fill({ eeben_amount_value: "900" }).submit("Continue");
   const page = await browser.get(CHOICES);
   expect(
     page
@@ -143,7 +143,7 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
       .map((_, each) => page.$(each).attr("value"))
       .get(),
   ).toEqual(["pension"]);
-  expect(page.link("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
+  expect(page.getLink("Carry on with Cycle to work")).toBe("/app/my-benefits/cycle/setup/");
   const other = await portal().signIn(String(tenant.employee.email), { host: `${tenant.domain}.localhost` });
   const otherChoices = await other.get(CHOICES);
   expect(otherChoices.text).toContain("You have not added any choices yet.");
@@ -153,20 +153,20 @@ test("[BENEFIT-12] the list names a choice that is being changed again as not fi
 test("[BENEFIT-12] a choice whose window closes before the confirmation is marked, and nothing is saved until it is removed", async () => {
   const { browser, listStatuses, sam } = await begin();
   const page = await addBoth(browser);
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   // The person is still on probation, so that the bike is no longer open.
   await db.updateTable("employees").set({ probation_end: "2027-06-30" }).where("id", "=", sam.id).execute();
-  const refused = await page.form("main form").submit("Confirm all");
+  const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(await listStatuses()).toEqual(["draft", "draft"]);
   const choicesPage = await browser.get(CHOICES);
   expect(choicesPage.text).toContain("Change or remove the choices marked above before you confirm.");
   expect(choicesPage.$("button:contains('Confirm all')")).toHaveLength(0);
   const remainingChoices = await choicesPage
-    .form("main form")
+    .getForm("main form")
     .submit("Remove from your choices Cycle to work");
-  expect(remainingChoices.textOf("[aria-labelledby=choice-pension]")).toContain("Pension");
-  const done = await remainingChoices.form("main form").submit("Confirm all");
+  expect(remainingChoices.getText("[aria-labelledby=choice-pension]")).toContain("Pension");
+  const done = await remainingChoices.getForm("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
 });
 
@@ -174,23 +174,23 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
   const { browser, listStatuses, setSalary } = await begin();
   await setSalary(104_000_00);
   let page = await browser.get("/app/my-benefits/pension/setup/choices/");
-  page = await page.form("main form").fill({ eeben_amount_value: "60" }).submit("Continue");
-  page = await page.form("main form").fill({ accepted: true }).submit("Continue");
+  page = await page.getForm("main form").fill({ eeben_amount_value: "60" }).submit("Continue");
+  page = await page.getForm("main form").fill({ accepted: true }).submit("Continue");
   const boxes = page.$("main form input[type=checkbox]");
   const name = String(boxes.attr("name"));
   page = await page
-    .form("main form")
+    .getForm("main form")
     .fill({ [name]: true })
     .submit("Add to your choices");
   expect(page.path).toBe(CHOICES);
   expect(page.text).toContain("above the annual allowance of £60,000");
-  const refused = await page.form("main form").submit("Confirm all");
+  const refused = await page.getForm("main form").submit("Confirm all");
   expect(refused.status).toBe(400);
   expect(refused.text).toContain("Confirm that you understand this before you go ahead");
   expect(await listStatuses()).toEqual(["draft"]);
   const box = String(refused.$("main form input[type=checkbox]").attr("name"));
   const done = await refused
-    .form("main form")
+    .getForm("main form")
     .fill({ [box]: true })
     .submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
@@ -198,10 +198,10 @@ test("[B9] a choice with a warning has a checkbox in the list, and nothing is co
 
 test("[E10] a list from which another tab has removed a choice confirms nothing and is shown in its new state", async () => {
   const { browser, listStatuses } = await begin();
-  const stale = (await addBoth(browser)).form("main form");
+  const stale = (await addBoth(browser)).getForm("main form");
   const other = await browser.get(CHOICES);
-  const remainingChoices = await other.form("main form").submit("Remove from your choices Cycle to work");
-  expect(remainingChoices.textOf(".bp-flash")).toBe(
+  const remainingChoices = await other.getForm("main form").submit("Remove from your choices Cycle to work");
+  expect(remainingChoices.getText(".bp-flash")).toBe(
     "Cycle to work is removed from your choices. It is still saved as a draft.",
   );
   const refused = await stale.submit("Confirm all");
@@ -209,9 +209,9 @@ test("[E10] a list from which another tab has removed a choice confirms nothing 
     409,
     "Your choices have changed since you opened this page. Check them and confirm again.",
   ]);
-  expect(refused.textsOf("main section h2")).not.toContain("Cycle to work");
+  expect(refused.listTexts("main section h2")).not.toContain("Cycle to work");
   expect(await listStatuses()).toEqual(["draft", "draft"]);
-  const done = await refused.form("main form").submit("Confirm all");
+  const done = await refused.getForm("main form").submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   expect(await listStatuses()).toEqual(["draft", "scheduled"]);
 });
@@ -220,7 +220,7 @@ test("[C8] both clicks on Confirm in the list of choices lead to the same page, 
   const { browser, listStatuses } = await begin();
   const page = await addBoth(browser);
   const call = { button: "Confirm all", path: "/v1/selections/batch" };
-  const [first, second] = await clickOvertaken(portal(), browser, page.form("main form"), call);
+  const [first, second] = await clickOvertaken(portal(), browser, page.getForm("main form"), call);
   expect([first, second]).toEqual([expect.stringContaining("/choices/done"), first]);
   expect(await listStatuses()).toHaveLength(2);
   expect(await listStatuses()).not.toContain("draft");
@@ -228,8 +228,8 @@ test("[C8] both clicks on Confirm in the list of choices lead to the same page, 
 
 test("[E10] a list that another tab has confirmed leads to the same confirmation, and saves nothing twice", async () => {
   const { browser, listStatuses } = await begin();
-  const first = (await addBoth(browser)).form("main form");
-  const second = (await browser.get(CHOICES)).form("main form");
+  const first = (await addBoth(browser)).getForm("main form");
+  const second = (await browser.get(CHOICES)).getForm("main form");
   const done = await first.submit("Confirm all");
   const saved = await listStatuses();
   const secondReply = await second.submit("Confirm all");
@@ -239,9 +239,9 @@ test("[E10] a list that another tab has confirmed leads to the same confirmation
 
 test("[E10] a list of choices that another tab has emptied says that it has changed", async () => {
   const { browser, listStatuses } = await begin();
-  const stale = (await addBoth(browser)).form("main form");
+  const stale = (await addBoth(browser)).getForm("main form");
   for (const name of ["Cycle to work", "Pension"])
-    await (await browser.get(CHOICES)).form("main form").submit(`Remove from your choices ${name}`);
+    await (await browser.get(CHOICES)).getForm("main form").submit(`Remove from your choices ${name}`);
   const refused = await stale.submit("Confirm all");
   expect(refused.status).toBe(409);
   expect(refused.text).toContain("Your choices have changed since you opened this page.");
@@ -252,7 +252,7 @@ test("[B11] the total of all choices changes by the sum of the single changes", 
   const { browser } = await begin();
   const page = await addBoth(browser);
   const getDifference = (section: string) => {
-    const cells = page.cellsOf(`[aria-labelledby=${section}] tbody tr`);
+    const cells = page.listCells(`[aria-labelledby=${section}] tbody tr`);
     const last = cells.at(-1) ?? [];
     return Math.round(Number(last.at(-1)?.replace(/[£,+]/g, "")) * 100);
   };
@@ -272,7 +272,7 @@ test("[E8] the page leads to the confirmed choices after a lost reply, and a sec
       ? "reset"
       : { ...answer, text: answer.text };
   });
-  const form = page.form("main form");
+  const form = page.getForm("main form");
   const done = await form.submit("Confirm all");
   expect(done.heading).toBe("Thank you, we have your choices");
   const saved = await listStatuses();
@@ -285,11 +285,11 @@ test("[E8] the page leads to the confirmed choices after a lost reply, and a sec
 
 test("[MASQ-04] staff who view somebody else's site cannot confirm that person's choices", async () => {
   const { browser, client, employee } = await openMasquerade(portal());
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await buildBenefit(db, client.id, "pension");
   const page = await browser.get("/app/my-benefits/pension/setup/choices/");
-  const form = page.form("main form").fill({ eeben_amount_value: "8" });
-  const fields = form.fields("Continue");
+  const form = page.getForm("main form").fill({ eeben_amount_value: "8" });
+  const fields = form.listFields("Continue");
   const terms = await form.submit("Continue");
   // Nobody accepts terms for another person, so no choice reaches the list.
   expect(terms.$("main form")).toHaveLength(0);
@@ -307,7 +307,7 @@ test("[MASQ-04] staff who view somebody else's site cannot confirm that person's
 
 test("a choice of the same share of pay shows no difference", async () => {
   const { browser, tenant, sam } = await begin();
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   // 5% of £42,001.00 is £2,100.05 a year: five months of £175.01, seven of £175.00.
   await db
     .updateTable("employees")

@@ -10,7 +10,7 @@ const PLAN = "/app/my-benefits/cash-plan";
 
 /** Logs in Sam, who has the cash plan, and the employer who decides on its claims. */
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
   const rules = {
@@ -56,9 +56,9 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   expect(page.heading).toBe("Claims");
   expect(page.text).toContain("£100.00 of £100.00");
   page = await browser.get(`${PLAN}/claims/new/`);
-  page = await page.form({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
+  page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   expect(page.$(".bp-field__error").text()).toBe("");
-  expect(page.textOf(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
+  expect(page.getText(".bp-flash")).toBe("Your claim has been sent. You can add a receipt below.");
   const claim = page.path;
 
   const employer = await portal().signIn(decider, { host });
@@ -68,10 +68,10 @@ test("a person claims from the benefit's page, and the named employer pays", asy
   const paid = { decision: "paid", amount: "60.50" };
   const paidOn = { "paid_on.day": String(day), "paid_on.month": String(month), "paid_on.year": String(year) };
   page = await page
-    .form({ button: "Save decision" })
+    .getForm({ button: "Save decision" })
     .fill({ ...paid, ...paidOn })
     .submit("Save decision");
-  expect(page.textOf(".bp-flash")).toBe("Saved. We have emailed the employee.");
+  expect(page.getText(".bp-flash")).toBe("Saved. We have emailed the employee.");
   expect((await browser.get(claim)).text).toContain("£60.50 on");
   expect((await browser.get(`${PLAN}/claims/`)).text).toContain("£39.50 of £100.00");
 });
@@ -79,62 +79,62 @@ test("a person claims from the benefit's page, and the named employer pays", asy
 test("a claim shows its state, what the employer asked, and what happened on each day, to the person who claimed", async () => {
   const { browser, host, decider } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
-  page = await page.form({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
+  page = await page.getForm({ button: "Send claim" }).fill(buildGlassesClaim()).submit("Send claim");
   const claim = page.path;
-  expect(page.textOf("main .bp-tag")).toBe("Sent");
-  const employer = portal().browser({ host });
+  expect(page.getText("main .bp-tag")).toBe("Sent");
+  const employer = portal().createBrowser({ host });
   await employer.signIn(decider);
   page = await employer.get(`/app/dashboard/claims/${claim.split("/").filter(Boolean).at(-1)}/`);
   const question = { decision: "more-asked", note: "Please add the receipt." };
-  await page.form({ button: "Save decision" }).fill(question).submit("Save decision");
+  await page.getForm({ button: "Save decision" }).fill(question).submit("Save decision");
   page = await browser.get(claim);
-  expect([page.textOf("main .bp-tag"), page.textOf("main .bp-notice")]).toEqual([
+  expect([page.getText("main .bp-tag"), page.getText("main .bp-notice")]).toEqual([
     "More information needed",
     "Information neededPlease add the receipt.",
   ]);
-  expect(page.textsOf("main .bp-facts__fact")).toEqual(
+  expect(page.listTexts("main .bp-facts__fact")).toEqual(
     expect.arrayContaining(["Treatment20 November 2026", "Amount paid£60.50"]),
   );
-  expect(page.textsOf(".bp-time li")).toEqual([
+  expect(page.listTexts(".bp-time li")).toEqual([
     "Done: Sent 20 November 2026",
     "More information needed 20 November 2026: Please add the receipt.",
   ]);
-  page = await page.form("#answer").fill({ text: "It is added." }).submit("Send answer");
-  expect(page.textOf("main .bp-tag")).toBe("Sent");
-  expect(page.textsOf(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
+  page = await page.getForm("#answer").fill({ text: "It is added." }).submit("Send answer");
+  expect(page.getText("main .bp-tag")).toBe("Sent");
+  expect(page.listTexts(".bp-time li").at(-1)).toBe("Sent 20 November 2026: It is added.");
   const list = await browser.get(`${PLAN}/claims/`);
-  expect(list.textOf(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
+  expect(list.getText(".bp-row")).toMatch(/^Claim \S+ ?Sent.*20 November 2026.*£60\.50$/);
 });
 
 test("the page of a claim shows the remaining limits, a row for each person and a column for each kind of claim", async () => {
   const browser = await portal().signIn(people.aisha);
   const page = await browser.get("/app/my-benefits/cash-plan/claims/");
-  expect(page.textsOf("main table thead th")).toEqual([
+  expect(page.listTexts("main table thead th")).toEqual([
     "Who",
     "Glasses and contact lenses",
     "Dentist and hygienist",
     "Physiotherapy",
     "Health check",
   ]);
-  expect(page.textsOf("main table tbody th")).toEqual([
+  expect(page.listTexts("main table tbody th")).toEqual([
     "Aisha Patel",
     "Ravi Patel",
     "Meera Patel",
     "Rohan Patel",
   ]);
   // £48.00 of £80.00 was paid to Aisha's dentist.
-  expect(page.textsOf("main table tbody tr:first-child td")[1]).toBe("£32.00 of £80.00");
+  expect(page.listTexts("main table tbody tr:first-child td")[1]).toBe("£32.00 of £80.00");
 });
 
 test("a claim with errors shows them at their fields, and typed values stay", async () => {
   const { browser } = await begin();
   let page = await browser.get(`${PLAN}/claims/new/`);
   page = await page
-    .form({ button: "Send claim" })
+    .getForm({ button: "Send claim" })
     .fill({ ...buildGlassesClaim(), what: "", amount: "lots" })
     .submit("Send claim");
   expect(page.status).toBe(400);
-  expect([page.errorOf("what"), page.errorOf("amount")]).toEqual([
+  expect([page.findError("what"), page.findError("amount")]).toEqual([
     "Enter what you paid for",
     "Enter an amount such as 45.50",
   ]);

@@ -3,8 +3,8 @@ import { importClients } from "../../api/clients/import.ts";
 import type { Db } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
 import { buildMember } from "../support/api.ts";
-import { testClock } from "../support/builders.ts";
-import { buildClientDocument, planDocument } from "../support/client-documents.ts";
+import { createTestClock } from "../support/builders.ts";
+import { buildClientDocument, buildPlanDocument } from "../support/client-documents.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -27,12 +27,12 @@ const noContent = {
 };
 
 beforeAll(async () => {
-  const database = await portal().database();
+  const database = await portal().openDatabase();
   db = database.db;
   const now = portal().clock.now();
   const quay = buildClientDocument("quay", {
     otherLanguages: ["cy"],
-    plans: [planDocument("dental"), planDocument("cycle")],
+    plans: [buildPlanDocument("dental"), buildPlanDocument("cycle")],
     policies: [policy, privacy].map((text) => ({ ...text, published: "2025-01-01", changes: null })),
     content: {
       ...noContent,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
   const actor = { id: "command", request: { id: "test", ip: null } };
   const imported = await importClients(
-    { database, clock: testClock(now) },
+    { database, clock: createTestClock(now) },
     { documents: [quay], day: null, actor },
   );
   expect(imported).toMatchObject({ ok: true });
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 
 const openVisitor = (preferredLanguage: string) =>
-  portal().browser({ host: "quay.localhost", headers: { "Accept-Language": preferredLanguage } });
+  portal().createBrowser({ host: "quay.localhost", headers: { "Accept-Language": preferredLanguage } });
 
 /** Logs in a person who then chose Welsh. */
 async function signInWelshReader() {
@@ -153,7 +153,7 @@ describe("a benefit whose name is only in English", () => {
   ])(
     "the breadcrumbs of each page below %s mark the benefit's English name as English",
     async (id, pages) => {
-      const { db } = await demo().database();
+      const { db } = await demo().openDatabase();
       await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
       const browser = await demo().signIn(people.aisha);
       await browser.get("/language/cy");
@@ -245,7 +245,7 @@ describe("a benefit whose name is only in English", () => {
   ])(
     "each page for %s marks every English name of a benefit, a level or a payroll group",
     async (email, pages) => {
-      const { db } = await demo().database();
+      const { db } = await demo().openDatabase();
       await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
       const plans = await db
         .selectFrom("plans")

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { sha256 } from "../../api/clients/canonical-json.ts";
 import { importClients } from "../../api/clients/import.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { buildClientDocument, toSvg } from "../support/client-documents.ts";
 import { openPortal, type TestPortal } from "../support/portal.ts";
 
@@ -17,17 +17,17 @@ const openLive = async (options: Parameters<typeof openPortal>[0] = {}) => {
 };
 
 const importInto = async (portal: TestPortal, document: ReturnType<typeof buildClientDocument>) => {
-  const database = await portal.database();
+  const database = await portal.openDatabase();
   const actor = { id: "command", request: { id: "test", ip: null } };
   const command = { documents: [document], day: null, actor };
-  const clock = testClock(portal.clock.now());
+  const clock = createTestClock(portal.clock.now());
   expect(await importClients({ database, clock }, command)).toMatchObject({ ok: true });
 };
 
 test("a portal without any client says that it has none and names the operator's next step", async () => {
   const portal = await openLive();
   for (const host of ["localhost", "quay.localhost"]) {
-    const page = await portal.browser({ host }).get("/");
+    const page = await portal.createBrowser({ host }).get("/");
     expect([page.status, page.heading, page.title]).toEqual([
       404,
       "No client has been set up yet",
@@ -36,7 +36,7 @@ test("a portal without any client says that it has none and names the operator's
     expect(page.text).toContain("node build/index.js client import DIR --yes");
     expect(page.html).not.toContain("Test Brand");
   }
-  expect((await portal.browser().exchange({ target: "/readyz" })).status).toBe(200);
+  expect((await portal.createBrowser().exchange({ target: "/readyz" })).status).toBe(200);
 });
 
 test("an imported client is shown at its hosts with its brand and logos, and at no others", async () => {
@@ -44,12 +44,12 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
   const document = buildClientDocument("quay", { hosts: ["quay", "quay-benefits"] });
   await importInto(portal, document);
   for (const host of ["quay.localhost", "quay-benefits.localhost"]) {
-    const page = await portal.browser({ host }).get("/");
+    const page = await portal.createBrowser({ host }).get("/");
     expect([page.status, page.heading]).toEqual([200, "Welcome to quay Rewards"]);
     const logo = toSvg("quay");
     const address = `/brand/files/${sha256(logo.bytes)}.svg`;
     expect(page.$(".bp-logo img").attr("src")).toBe(address);
-    const reply = await portal.browser({ host }).exchange({ target: address });
+    const reply = await portal.createBrowser({ host }).exchange({ target: address });
     expect(reply.status).toBe(200);
     expect(reply.text).toBe(new TextDecoder().decode(logo.bytes));
     expect(reply.headers.get("Content-Type")).toBe("image/svg+xml");
@@ -57,7 +57,7 @@ test("an imported client is shown at its hosts with its brand and logos, and at 
     expect(reply.headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';.*; sandbox$/);
     expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
   }
-  const other = await portal.browser({ host: "other.localhost" }).get("/");
+  const other = await portal.createBrowser({ host: "other.localhost" }).get("/");
   expect([other.status, other.heading]).toEqual([404, "No benefits portal at this address"]);
 });
 
@@ -66,7 +66,8 @@ test("a logo's address without a file, or with another kind of file, is not foun
   await importInto(portal, buildClientDocument("quay"));
   const hash = sha256(toSvg("quay").bytes);
   const loadStatus = async (name: string) =>
-    (await portal.browser({ host: "quay.localhost" }).exchange({ target: `/brand/files/${name}` })).status;
+    (await portal.createBrowser({ host: "quay.localhost" }).exchange({ target: `/brand/files/${name}` }))
+      .status;
   expect(await loadStatus(`${hash}.svg`)).toBe(200);
   for (const name of [`${hash}.png`, `${hash.slice(1)}0.svg`, `${hash}.svg.png`, hash, "..%2flogo.svg"])
     expect(await loadStatus(name), name).not.toBe(200);

@@ -5,7 +5,7 @@ const portal = withPortal();
 
 test("the demo shows all components in its host's brand, without inline scripts or styles", async () => {
   for (const host of ["harbourline.localhost", "larkspur.localhost", "cwmcoed.localhost"]) {
-    const page = await portal().browser({ host }).get("/demo/components");
+    const page = await portal().createBrowser({ host }).get("/demo/components");
     expect([page.status, page.heading]).toEqual([200, "Components"]);
     expect(page.$(`link[rel=stylesheet][href^="/brand/${host.split(".")[0]}-"]`)).toHaveLength(1);
     expect(page.$("style, [style], script")).toHaveLength(0);
@@ -24,7 +24,7 @@ const ELSEWHERE = [
 ];
 
 test("the page of components shows each state that the styles give them, and each state of a control", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   const page = await browser.get("/demo/components");
   const target = String(page.$('link[rel=stylesheet][href*="/main-"]').attr("href"));
   const { text: styles } = await browser.exchange({ target });
@@ -47,7 +47,7 @@ test("the page of components shows each state that the styles give them, and eac
 });
 
 test("pictures and fonts are files of the portal that a browser may keep for ever", async () => {
-  const browser = portal().browser({ host: "larkspur.localhost" });
+  const browser = portal().createBrowser({ host: "larkspur.localhost" });
   const page = await browser.get("/demo/components");
   const fonts = page.$("link[rel=preload][as=font]").toArray();
   const sprite = String(page.$("use").attr("href")).split("#", 1)[0] ?? "";
@@ -62,7 +62,7 @@ test("pictures and fonts are files of the portal that a browser may keep for eve
 });
 
 test("a person whose browser asks to save data loads no font", async () => {
-  const saving = portal().browser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
+  const saving = portal().createBrowser({ host: "larkspur.localhost", headers: { "Save-Data": "on" } });
   const page = await saving.get("/");
   expect(page.$("link[rel=preload]")).toHaveLength(0);
   expect(page.$("html").attr("data-save")).toBe("true");

@@ -51,7 +51,7 @@ const kinds: readonly [code: ProductCode, values: Values, steps: string[]][] = [
 
 /** Somebody with a partner, while the annual window is open, who can choose this benefit. */
 async function choose(code: ProductCode, values: Values) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, holiday_days_hundredths: 25_00 },
   });
@@ -74,14 +74,14 @@ async function choose(code: ProductCode, values: Values) {
   });
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   let page = await browser.get(`/app/my-benefits/${code}/setup/choices/`);
-  page = await page.form("main form").fill(values).submit("Continue");
+  page = await page.getForm("main form").fill(values).submit("Continue");
   for (let steps = 0; steps < 4 && !/\/review\/?$/.test(page.path); steps++) page = await answer(page);
-  return { browser, page: await page.form("main form").submit("Confirm") };
+  return { browser, page: await page.getForm("main form").submit("Confirm") };
 }
 
 /** Agrees to the terms, answers health questions with no, and covers nobody else. */
 function answer(page: Page): Promise<Page> {
-  const form = page.form("main form");
+  const form = page.getForm("main form");
   if (/\/terms\/?$/.test(page.path)) form.fill({ accepted: true });
   const questions = page.$("main input[name^=medical_]").toArray();
   for (const name of new Set(questions.map((each) => page.$(each).attr("name") ?? "")))
@@ -96,20 +96,20 @@ test.each(kinds)(
   async (code, values, steps) => {
     const { browser, page } = await choose(code, values);
     expect([page.path, page.summary]).toEqual([`/app/my-benefits/${code}/setup/done/`, ""]);
-    expect(page.textsOf(".bp-time li")).toEqual(steps);
+    expect(page.listTexts(".bp-time li")).toEqual(steps);
     const isRequest = steps.some((step) => step.startsWith("Your employer decides by"));
-    expect([page.heading, page.textOf("main .bp-tag")]).toEqual(
+    expect([page.heading, page.getText("main .bp-tag")]).toEqual(
       isRequest
         ? ["Your request is with your employer", "Waiting for approval"]
         : ["We have your choice", "Not started yet"],
     );
-    expect(page.textOf("main .bp-lead")).toBe(
+    expect(page.getText("main .bp-lead")).toBe(
       isRequest
         ? "Your request is waiting for approval. You can view or withdraw it until then."
         : "All set. Nothing changes until it starts.",
     );
-    expect(page.link("Add to calendar")).toBe(`/app/my-benefits/${code}/next-date.ics`);
-    const reference = page.textOf(".bp-ref__value");
+    expect(page.getLink("Add to calendar")).toBe(`/app/my-benefits/${code}/next-date.ics`);
+    const reference = page.getText(".bp-ref__value");
     const file = unfold((await browser.get(`/app/my-benefits/${code}/next-date.ics`)).html);
     const noted = `DESCRIPTION:You asked on 20 November 2026 at 10:00. Your reference: ${reference}.`;
     // Each step but the first has its own event, which says when the person asked for the benefit.
@@ -124,8 +124,8 @@ test.each(kinds)(
 test("[BENEFIT-12] the page after a request shows what it costs and what was asked for, and the request can be withdrawn from there", async () => {
   const { browser, page } = await choose("season-ticket", { eeben_amount_value: "1200", eeben_months: "12" });
   // A loan is paid back from net pay, in 12 parts.
-  expect(page.textOf("aside .bp-price__sum")).toBe("£100.00");
-  expect(page.textsOf("main .bp-facts__fact")).toEqual(
+  expect(page.getText("aside .bp-price__sum")).toBe("£100.00");
+  expect(page.listTexts("main .bp-facts__fact")).toEqual(
     expect.arrayContaining(["Amount£1,200.00", "Paid over12 months"]),
   );
   const panel = await browser.click("Withdraw the request");
@@ -135,5 +135,5 @@ test("[BENEFIT-12] the page after a request shows what it costs and what was ask
 test("[RULE-13] cover that an insurer must accept shows the insurer's last day, 90 days after the request", async () => {
   const { page } = await choose("partner-life", { eeben_amount_value: "125000" });
   const last = new Date(Date.UTC(2026, 10, 20 + 90)).toLocaleDateString("en-GB", { dateStyle: "long" });
-  expect(page.textsOf(".bp-time li")).toContain(`The insurer decides by ${last}`);
+  expect(page.listTexts(".bp-time li")).toContain(`The insurer decides by ${last}`);
 });

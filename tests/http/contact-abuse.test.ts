@@ -20,8 +20,8 @@ beforeEach(() => portal().upstream.reset());
 describe("[C8] one form makes one enquiry", () => {
   test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {
     const browser = await openFormAsMember(portal());
-    const form = browser.page.form("#enquiry").fill({ ...enquiryFields, comments: "Twice by a member" });
-    const replies = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
+    const form = browser.page.getForm("#enquiry").fill({ ...enquiryFields, comments: "Twice by a member" });
+    const replies = await Promise.all([1, 2].map(() => post(browser, form.listFields("Submit"))));
     expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
     expect(await listMailsWith(portal(), "Twice by a member")).toHaveLength(1);
@@ -31,7 +31,7 @@ describe("[C8] one form makes one enquiry", () => {
     const browser = await openFormAsVisitor(portal());
     const robot = answerQuestion(browser.page);
     const form = browser.page
-      .form("#enquiry")
+      .getForm("#enquiry")
       .fill({ ...senderFields, ...enquiryFields, comments: "Twice by a visitor", robot });
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
     expect((await form.submit("Submit")).redirects).toEqual([SENT]);
@@ -42,9 +42,9 @@ describe("[C8] one form makes one enquiry", () => {
     const browser = await openFormAsVisitor(portal());
     const robot = answerQuestion(browser.page);
     const form = browser.page
-      .form("#enquiry")
+      .getForm("#enquiry")
       .fill({ ...senderFields, ...enquiryFields, comments: "Double click", robot });
-    const replies = await Promise.all([1, 2].map(() => post(browser, form.fields("Submit"))));
+    const replies = await Promise.all([1, 2].map(() => post(browser, form.listFields("Submit"))));
     expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect(await listMailsWith(portal(), "Double click")).toHaveLength(1);
   });
@@ -63,7 +63,7 @@ describe("[C8] one form makes one enquiry", () => {
     const { page } = await openFormAsVisitor(portal());
     await sendAsVisitor(page, { comments: "A stranger's first" });
     const question = await sendAsVisitor(page, { comments: "A stranger's second" });
-    expect(question.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(question.findError("robot")).toBe("Please confirm that you are not a robot!");
     expect((await sendAsVisitor(question, { comments: "A stranger's second" })).redirects).toEqual([SENT]);
   });
 
@@ -98,9 +98,9 @@ describe("unusual input in an enquiry", () => {
   test("[C9] a name or an address cannot add a header or another recipient to the email", async () => {
     const browser = await openFormAsVisitor(portal());
     const fields = browser.page
-      .form("#enquiry")
+      .getForm("#enquiry")
       .fill({ ...senderFields, ...enquiryFields, robot: answerQuestion(browser.page) })
-      .fields("Submit");
+      .listFields("Submit");
     fields.set("firstName", "Sam\r\nBcc: everybody@evil.example\r\n\r\nBuy");
     fields.set("comments", "Header injection tried");
     expect((await browser.post("/contact-us/", fields)).redirects).toEqual([SENT]);
@@ -114,12 +114,12 @@ describe("unusual input in an enquiry", () => {
     async (email) => {
       const browser = await openFormAsVisitor(portal());
       const fields = browser.page
-        .form("#enquiry")
+        .getForm("#enquiry")
         .fill({ ...senderFields, ...enquiryFields, robot: answerQuestion(browser.page) })
-        .fields("Submit");
+        .listFields("Submit");
       fields.set("email", email);
       const refused = await browser.post("/contact-us/", fields);
-      expect(refused.errorOf("email")).toBe("Please enter a valid email address");
+      expect(refused.findError("email")).toBe("Please enter a valid email address");
     },
   );
 
@@ -146,8 +146,8 @@ describe("unusual input in an enquiry", () => {
     const long = "é".repeat(4_990);
     const refused = await sendEnquiry(browser.page, { ...enquiryFields, comments: `Too long ${long}12` });
     expect(refused.status).toBe(400);
-    expect(refused.errorOf("comments")).toBe("Please use at most 5000 characters");
-    expect(refused.form("#enquiry").fields("Submit").get("comments")).toHaveLength(5_001);
+    expect(refused.findError("comments")).toBe("Please use at most 5000 characters");
+    expect(refused.getForm("#enquiry").listFields("Submit").get("comments")).toHaveLength(5_001);
     expect(
       (await sendEnquiry(refused, { ...enquiryFields, comments: `Fits well ${long}` })).redirects,
     ).toEqual([SENT]);
@@ -157,9 +157,9 @@ describe("unusual input in an enquiry", () => {
   test("[C5] a message that is far too long is refused at the entry check, and the portal keeps running", async () => {
     const browser = await openFormAsMember(portal());
     const fields = browser.page
-      .form("#enquiry")
+      .getForm("#enquiry")
       .fill({ ...enquiryFields, comments: "x".repeat(1_000_000) })
-      .fields("Submit");
+      .listFields("Submit");
     const refused = await browser.post("/contact-us/", fields);
     expect([refused.status, refused.heading, refused.title]).toEqual([
       413,
@@ -173,7 +173,7 @@ describe("unusual input in an enquiry", () => {
 
   test("[B8] repeated fields and posts without a known field do not give a 500", async () => {
     const browser = await openFormAsMember(portal());
-    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
+    const fields = browser.page.getForm("#enquiry").fill(enquiryFields).listFields("Submit");
     fields.append("subject", "other");
     fields.append("comments", "again");
     expect((await browser.post("/contact-us/", fields)).status).toBeLessThan(500);
@@ -182,7 +182,7 @@ describe("unusual input in an enquiry", () => {
   });
 
   test("[A2] the contact form limits messages from one network and keeps typed values", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { domain, scheme } = await buildTenant(db);
     await db
       .insertInto("enquiry_options")
@@ -198,7 +198,7 @@ describe("unusual input in an enquiry", () => {
     expect(refused.summary).toBe(
       "Too many messages have come from your network. Please try again in an hour",
     );
-    expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe("One too many");
+    expect(refused.getForm("#enquiry").listFields("Submit").get("comments")).toBe("One too many");
     portal().clock.advance(3_600_000 + 1);
     expect((await sendAsVisitor(await browser.get("/contact-us/"))).redirects).toEqual([SENT]);
   });

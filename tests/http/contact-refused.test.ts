@@ -17,10 +17,10 @@ beforeEach(() => portal().upstream.reset());
 describe("errors of an enquiry", () => {
   test("[CONTACT-08] [FORM-01] [FORM-19] an empty enquiry shows an error at each field and sends nothing", async () => {
     const { page } = await openFormAsMember(portal());
-    const refused = await page.form("#enquiry").submit("Submit");
+    const refused = await page.getForm("#enquiry").submit("Submit");
     expect(refused.status).toBe(400);
-    expect(refused.errorOf("subject")).toBe("This field is required");
-    expect(refused.errorOf("comments")).toBe("This field is required");
+    expect(refused.findError("subject")).toBe("This field is required");
+    expect(refused.findError("comments")).toBe("This field is required");
     expect(refused.summary).toContain("Please complete the form");
     expect(listEnquiries(portal())).toEqual([]);
   });
@@ -28,32 +28,34 @@ describe("errors of an enquiry", () => {
   test("[CONTACT-08] [FORM-20] a form with one missing field keeps the value of the other field", async () => {
     const { page } = await openFormAsMember(portal());
     const refused = await sendEnquiry(page, { comments: "  Kept as typed <b>& all</b>  " });
-    expect(refused.errorOf("subject")).toBe("This field is required");
-    expect(refused.errorOf("comments")).toBeNull();
+    expect(refused.findError("subject")).toBe("This field is required");
+    expect(refused.findError("comments")).toBeNull();
     expect(refused.summary).toContain("Please correct the errors highlighted below");
-    expect(refused.form("#enquiry").fields("Submit").get("comments")).toContain("Kept as typed <b>& all</b>");
+    expect(refused.getForm("#enquiry").listFields("Submit").get("comments")).toContain(
+      "Kept as typed <b>& all</b>",
+    );
 
     const other = await sendEnquiry(refused, { subject: "pay", comments: "   " });
-    expect(other.errorOf("comments")).toBe("This field is required");
-    expect(other.form("#enquiry").fields("Submit").get("subject")).toBe("pay");
+    expect(other.findError("comments")).toBe("This field is required");
+    expect(other.getForm("#enquiry").listFields("Submit").get("subject")).toBe("pay");
   });
 
   test("[FORM-17] [FORM-18] [FORM-19] a visitor's missing details have specific errors", async () => {
     const { page } = await openFormAsVisitor(portal());
-    const refused = await page.form("#enquiry").submit("Submit");
+    const refused = await page.getForm("#enquiry").submit("Submit");
     expect(refused.summary).toContain("Please complete the form");
-    expect(refused.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(refused.errorOf("firstName")).toBe("First name is required");
-    expect(refused.errorOf("surname")).toBe("Surname is required");
-    expect(refused.errorOf("email")).toBe("This field is required");
+    expect(refused.findError("robot")).toBe("Please confirm that you are not a robot!");
+    expect(refused.findError("firstName")).toBe("First name is required");
+    expect(refused.findError("surname")).toBe("Surname is required");
+    expect(refused.findError("email")).toBe("This field is required");
     const email = await sendEnquiry(refused, {
       ...senderFields,
       ...enquiryFields,
       email: "sam.locke",
       robot: "x",
     });
-    expect(email.errorOf("email")).toBe("Please enter a valid email address");
-    expect(email.form("#enquiry").fields("Submit").get("firstName")).toBe("Sam");
+    expect(email.findError("email")).toBe("Please enter a valid email address");
+    expect(email.getForm("#enquiry").listFields("Submit").get("firstName")).toBe("Sam");
   });
 
   test("[LOGIN-14] [LIMIT-16] a visitor must answer the sum of this form, and each sum once", async () => {
@@ -61,10 +63,10 @@ describe("errors of an enquiry", () => {
     const first = browser.page;
     const refusedPage = await sendAsVisitor(first, { robot: "99", comments: "Not a robot" });
     expect(refusedPage.status).toBe(400);
-    expect(refusedPage.errorOf("robot")).toBe("Please confirm that you are not a robot!");
-    expect(refusedPage.form("#enquiry").fields("Submit").get("comments")).toBe("Not a robot");
+    expect(refusedPage.findError("robot")).toBe("Please confirm that you are not a robot!");
+    expect(refusedPage.getForm("#enquiry").listFields("Submit").get("comments")).toBe("Not a robot");
     const replayed = await sendAsVisitor(first, { comments: "Not a robot" });
-    expect(replayed.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(replayed.findError("robot")).toBe("Please confirm that you are not a robot!");
     expect(listEnquiries(portal())).toEqual([]);
     expect((await sendAsVisitor(replayed, { comments: "Not a robot" })).redirects).toEqual([SENT]);
   });
@@ -77,9 +79,9 @@ describe("errors of an enquiry", () => {
       portal().upstream.answer("POST", "/v1/contact", { status, json: { status: "error", fields } });
       const refused = await sendEnquiry(page, enquiryFields);
       expect(refused.status).toBe(400);
-      expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
-      expect(refused.errorOf("comments")).toBe("This field is required");
-      expect(refused.form("#enquiry").fields("Submit").get("comments")).toBe(enquiryFields.comments);
+      expect(refused.findError("subject")).toBe("Please provide a subject for your message");
+      expect(refused.findError("comments")).toBe("This field is required");
+      expect(refused.getForm("#enquiry").listFields("Submit").get("comments")).toBe(enquiryFields.comments);
       portal().upstream.reset();
       expect((await sendEnquiry(refused, enquiryFields)).redirects).toEqual([SENT]);
     },
@@ -87,17 +89,17 @@ describe("errors of an enquiry", () => {
 
   test("[CONTACT-09] the embedded API refuses an unknown subject", async () => {
     const browser = await openFormAsMember(portal());
-    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
+    const fields = browser.page.getForm("#enquiry").fill(enquiryFields).listFields("Submit");
     fields.set("subject", "no-such-subject");
     const refused = await browser.post("/contact-us/", fields);
-    expect(refused.errorOf("subject")).toBe("Please provide a subject for your message");
+    expect(refused.findError("subject")).toBe("Please provide a subject for your message");
   });
 
   test("[CONTACT-09] an address that only the server refuses has its error at the field", async () => {
     const { page } = await openFormAsVisitor(portal());
     const refused = await sendAsVisitor(page, { email: "sam,locke@home.example" });
     expect(refused.status).toBe(400);
-    expect(refused.errorOf("email")).toBe("Please enter a valid email address");
+    expect(refused.findError("email")).toBe("Please enter a valid email address");
   });
 
   test("[API-44] a refusal without fields shows the server's message as text", async () => {
@@ -118,7 +120,7 @@ describe("errors of an enquiry", () => {
       expect(failedPage.summary).toBe(
         "We do not know yet whether this was saved. Try again: it will not be done twice.",
       );
-      expect(failedPage.form("#enquiry").fields("Submit").get("comments")).toBe("Kept over a failure");
+      expect(failedPage.getForm("#enquiry").listFields("Submit").get("comments")).toBe("Kept over a failure");
     },
   );
 });

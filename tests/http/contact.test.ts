@@ -32,15 +32,15 @@ describe("the enquiry form", () => {
         "Contact us",
         "Contact us | Harbour Rewards",
       ]);
-      expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "Contact Us"]);
+      expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "Contact Us"]);
       expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe(home);
     }
   });
 
   test("[CONTACT-04] [API-45] the form asks a member only for a subject of the client's and for comments", async () => {
     const { page } = await openFormAsMember(portal());
-    expect(page.textsOf("#enquiry label")).toEqual(["Subject", "Comments"]);
-    expect(page.textsOf("#enquiry select option")).toEqual([
+    expect(page.listTexts("#enquiry label")).toEqual(["Subject", "Comments"]);
+    expect(page.listTexts("#enquiry select option")).toEqual([
       "Choose a subject",
       "Logging in or my account",
       "Choosing or changing a benefit",
@@ -51,13 +51,13 @@ describe("the enquiry form", () => {
       "Something else",
     ]);
     expect(page.$("#enquiry textarea").attr("rows")).toBe("5");
-    expect(page.textsOf("#enquiry button")).toEqual(["Submit"]);
+    expect(page.listTexts("#enquiry button")).toEqual(["Submit"]);
   });
 
   test("[CONTACT-05] the contact page shows the client's text", async () => {
     const { page } = await openFormAsVisitor(portal());
-    expect(page.textOf("main aside h2")).toBe("Other ways to reach us");
-    expect(page.textOf("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
+    expect(page.getText("main aside h2")).toBe("Other ways to reach us");
+    expect(page.getText("main aside .bp-prose")).toContain("We answer messages within 1 working day.");
   });
 
   test("[CONTACT-05] [C1] the contact page shows the client's text without its scripts, and shows nothing when there is no text", async () => {
@@ -67,7 +67,7 @@ describe("the enquiry form", () => {
     };
     portal().upstream.answer("GET", "/v1/cms-content/contact", { json: { enquiryOptions: [], pageContent } });
     const { page } = await openFormAsVisitor(portal());
-    expect(page.textOf("main aside h2")).toBe("<b>Desk</b>");
+    expect(page.getText("main aside h2")).toBe("<b>Desk</b>");
     expect(page.$("main aside").html()).not.toMatch(/steal|onclick/);
     portal().upstream.answer("GET", "/v1/cms-content/contact", { json: { enquiryOptions: [] } });
     expect((await openFormAsVisitor(portal())).page.$("main aside")).toHaveLength(0);
@@ -75,7 +75,7 @@ describe("the enquiry form", () => {
 
   test("[CONTACT-03] the contact form asks a visitor for their details and a small sum", async () => {
     const { page } = await openFormAsVisitor(portal());
-    expect(page.textsOf("#enquiry label").slice(0, 5)).toEqual([
+    expect(page.listTexts("#enquiry label").slice(0, 5)).toEqual([
       "First name",
       "Surname",
       "Email",
@@ -135,7 +135,7 @@ describe("an enquiry that was sent", () => {
 
   test("[B8] an enquiry is in the logged-in person's name, whatever else the form says", async () => {
     const browser = await openFormAsMember(portal());
-    const fields = browser.page.form("#enquiry").fill(enquiryFields).fields("Submit");
+    const fields = browser.page.getForm("#enquiry").fill(enquiryFields).listFields("Submit");
     for (const [name, value] of Object.entries({ ...senderFields, company: "Evil Ltd", domain: "larkspur" }))
       fields.append(name, value);
     await browser.post("/contact-us/", fields);
@@ -147,7 +147,7 @@ describe("an enquiry that was sent", () => {
 
 describe("[CONTACT-03] a client that accepts no enquiries", () => {
   test("the contact page redirects visitors to the login screen, from the form, its reply and a post", async () => {
-    const browser = portal().browser({ host: "cwmcoed.localhost" });
+    const browser = portal().createBrowser({ host: "cwmcoed.localhost" });
     expect((await browser.get("/contact-us/")).redirects).toEqual(["/"]);
     expect((await browser.get(SENT)).redirects).toEqual(["/"]);
     const csrf = String(browser.page.$("[name=csrf]").attr("value"));
@@ -157,7 +157,7 @@ describe("[CONTACT-03] a client that accepts no enquiries", () => {
   });
 
   test("the contact page redirects members home", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email, domain } = await buildTenant(db, {
       client: { contact_us_enabled: false },
       employee: { accepted_terms_version: currentTerms },
@@ -178,23 +178,23 @@ describe("[CONTACT-07] a page that cannot be loaded", () => {
     fail(answer);
     const { page } = await openFormAsVisitor(portal());
     expect([page.status, page.heading]).toEqual([502, "There was a problem loading this page"]);
-    expect(page.textOf("main")).toContain("Please call our support team on 08081 570 192.");
+    expect(page.getText("main")).toContain("Please call our support team on 08081 570 192.");
     expect(page.$("#enquiry")).toHaveLength(0);
-    expect(page.link("Back to Home")).toBe("/");
+    expect(page.getLink("Back to Home")).toBe("/");
   });
 
   test("[THEME-05] the failed page advises to write when the number is a placeholder", async () => {
     fail({ status: 500 });
     const { page } = await openFormAsVisitor(portal(), "larkspur.localhost");
     expect(page.heading).toBe("There was a problem loading this page");
-    expect(page.textOf("main")).toContain("Please email our support team at choices@larkspur.example.");
-    expect(page.textOf("main")).not.toMatch(/TBC|call/);
+    expect(page.getText("main")).toContain("Please email our support team at choices@larkspur.example.");
+    expect(page.getText("main")).not.toMatch(/TBC|call/);
   });
 
   test("a failed contact page links a member home", async () => {
     const browser = await openFormAsMember(portal());
     fail({ status: 500 });
-    expect((await browser.get("/contact-us/")).link("Back to Home")).toBe("/app/home/");
+    expect((await browser.get("/contact-us/")).getLink("Back to Home")).toBe("/app/home/");
   });
 
   test("[SESSION-08] [D2] an ended session redirects to the login screen", async () => {

@@ -17,26 +17,26 @@ describe.each([
   ],
 ])("the policy page %s %s", (_ids, path, title, call, section) => {
   test(`[CONTENT-04] [CONTENT-08] the page shows “${title}” as the host's client wrote it`, async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.get(path);
     expect([page.status, page.heading, page.title]).toEqual([200, title, `${title} | Harbour Rewards`]);
-    expect(page.textOf("main .bp-prose").length).toBeGreaterThan(400);
-    if (section) expect(page.textsOf("main h2")).toContain(section);
+    expect(page.getText("main .bp-prose").length).toBeGreaterThan(400);
+    if (section) expect(page.listTexts("main h2")).toContain(section);
     expect(page.$("script, noscript")).toHaveLength(0);
-    const policyCalls = portal().upstream.callsTo("GET", `/v1/policies/${call}`);
+    const policyCalls = portal().upstream.listCallsTo("GET", `/v1/policies/${call}`);
     expect(policyCalls.map((each) => each.path)).toEqual([`/v1/policies/${call}?domain=harbourline`]);
 
-    const other = await portal().browser({ host: "larkspur.localhost" }).get(path);
+    const other = await portal().createBrowser({ host: "larkspur.localhost" }).get(path);
     expect(other.title).toBe(`${title} | Larkspur Choices`);
     expect(other.text).not.toContain("Harbour");
   });
 
   test("[CONTENT-07] the policy page's Home link leads to the visitor's home page", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     for (const home of ["/", "/app/home/"]) {
       if (home !== "/") await browser.signIn(people.aisha);
       const page = await browser.get(path);
-      expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", title]);
+      expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", title]);
       expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe(home);
     }
   });
@@ -49,15 +49,15 @@ describe.each([
     "[CONTENT-04] [CONTENT-06] [D1] an upstream that replies %s is reported, with a link home",
     async (_, answer) => {
       portal().upstream.answer("GET", `/v1/policies/${call}`, answer);
-      const browser = portal().browser();
+      const browser = portal().createBrowser();
       const page = await browser.get(path);
       expect([page.status, page.heading]).toEqual([502, title]);
       expect(page.text).toContain(`There was an issue requesting the latest ${title}`);
       expect(page.$("main .bp-prose")).toHaveLength(0);
-      expect(page.link("Return to home")).toBe("/");
+      expect(page.getLink("Return to home")).toBe("/");
 
       await browser.signIn(people.aisha);
-      expect((await browser.get(path)).link("Return to home")).toBe("/app/home/");
+      expect((await browser.get(path)).getLink("Return to home")).toBe("/app/home/");
     },
   );
 
@@ -65,7 +65,7 @@ describe.each([
     const content =
       '<h1>Big</h1><p>Text<script>steal()</script><a href="javascript:steal()" onclick="steal()">a</a></p>';
     portal().upstream.answer("GET", `/v1/policies/${call}`, { json: { content } });
-    const page = await portal().browser().get(path);
+    const page = await portal().createBrowser().get(path);
     expect(page.$("h1")).toHaveLength(1);
     expect(page.$("main").html()).not.toMatch(/steal|script/);
     expect(page.text).toContain("Text");
@@ -75,7 +75,7 @@ describe.each([
 test("[CONTENT-04] a logged-in person reads their client's text, whatever the host", async () => {
   const browser = await portal().signIn(people.aisha);
   await browser.get("/privacy-statement");
-  const policyCalls = portal().upstream.callsTo("GET", "/v1/policies/privacy-policy");
+  const policyCalls = portal().upstream.listCallsTo("GET", "/v1/policies/privacy-policy");
   expect(policyCalls.map(({ path }) => path)).toEqual(["/v1/policies/privacy-policy"]);
   expect(policyCalls[0]?.headers.get("authorization")).toMatch(/^Bearer /);
 });

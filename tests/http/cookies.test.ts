@@ -8,7 +8,7 @@ import { openMasquerade } from "../support/sso.ts";
 const portal = withPortal();
 let browser: Browser;
 beforeEach(() => {
-  browser = portal().browser();
+  browser = portal().createBrowser();
 });
 
 const showsBanner = (page: Page) => page.$('section[aria-label="Cookies"]').length === 1;
@@ -33,7 +33,7 @@ describe("the cookie banner", () => {
     for (const target of everyPage) {
       const page = await browser.get(target);
       expect([target, showsBanner(page)]).toEqual([target, true]);
-      expect(page.textsOf('section[aria-label="Cookies"] button')).toEqual(["Accept cookies"]);
+      expect(page.listTexts('section[aria-label="Cookies"] button')).toEqual(["Accept cookies"]);
       expect(page.findLink("Manage cookies")).toMatch(/^\/cookie-settings/);
     }
     await browser.acceptCookies();
@@ -83,14 +83,14 @@ describe("the cookie settings", () => {
     expect(page.title).toBe("Cookie settings | Harbour Rewards");
     expect(findBox(page, "Essential cookies")).toEqual({ checked: true, disabled: true });
     expect(findBox(page, "Video player cookies")).toEqual({ checked: false, disabled: false });
-    expect(page.link("Close")).toBe("/contact-us/");
+    expect(page.getLink("Close")).toBe("/contact-us/");
     expect((await browser.click("Our Cookie Policy")).heading).toBe("Our Cookie Policy");
   });
 
   test("[COOKIE-05] [COOKIE-06] the cookie settings keep either choice and return to the page", async () => {
     await browser.get("/contact-us/");
     await browser.click("Manage cookies");
-    const page = await browser.page.form({ button: "Save" }).fill({ video: true }).submit("Save");
+    const page = await browser.page.getForm({ button: "Save" }).fill({ video: true }).submit("Save");
     expect(page.redirects).toEqual(["/contact-us/"]);
     expect(page.text).toContain("Your cookie settings have been saved");
     expect(readPreferences()).toEqual({ cookiesAccepted: true, nonNecessaryCookiesEnabled: true });
@@ -104,7 +104,7 @@ describe("the cookie settings", () => {
 
   test("[LIMIT-13] [SESSION-12] the cookie settings write one separate, readable cookie once for each post", async () => {
     const page = await browser.get("/cookie-settings");
-    const body = String(page.form({ button: "Save" }).fields("Save"));
+    const body = String(page.getForm({ button: "Save" }).listFields("Save"));
     const reply = await browser.exchange({
       method: "POST",
       target: "/cookie-settings",
@@ -118,14 +118,14 @@ describe("the cookie settings", () => {
   });
 
   test("[COOKIE-03] the cookie settings without a previous page lead home", async () => {
-    expect((await browser.get("/cookie-settings")).link("Close")).toBe("/");
+    expect((await browser.get("/cookie-settings")).getLink("Close")).toBe("/");
     await browser.signIn(people.aisha);
-    expect((await browser.get("/cookie-settings")).link("Close")).toBe("/app/home/");
+    expect((await browser.get("/cookie-settings")).getLink("Close")).toBe("/app/home/");
   });
 
   test("a post of the cookie settings with an unknown intent changes nothing", async () => {
     const page = await browser.get("/cookie-settings");
-    const fields = page.form({ button: "Save" }).fields("Save");
+    const fields = page.getForm({ button: "Save" }).listFields("Save");
     fields.set("intent", "validate");
     await browser.post("/cookie-settings", fields);
     expect(browser.jar.get("pes")).toBeUndefined();
@@ -140,8 +140,8 @@ describe("the cookie settings", () => {
     "/%5cevil.example",
   ])("[B6] the cookie settings never redirect to %s", async (returnTo) => {
     const page = await browser.get(`/cookie-settings?${new URLSearchParams({ returnTo })}`);
-    expect(page.link("Close")).toBe("/");
-    const fields = page.form({ button: "Save" }).fields("Save");
+    expect(page.getLink("Close")).toBe("/");
+    const fields = page.getForm({ button: "Save" }).listFields("Save");
     fields.set("returnTo", returnTo);
     expect((await browser.post("/cookie-settings", fields)).redirects).toEqual(["/"]);
   });
@@ -159,7 +159,7 @@ test.each(["x", "%7B", '{"cookiesAccepted":"yes"}', "[]", "%7B%22cookiesAccepted
 
 async function saveSettings({ video }: { video: boolean }) {
   const page = await browser.get("/cookie-settings");
-  return page.form({ button: "Save" }).fill({ video }).submit("Save");
+  return page.getForm({ button: "Save" }).fill({ video }).submit("Save");
 }
 
 function findBox(page: Page, label: string) {

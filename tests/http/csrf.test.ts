@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { listRoutes } from "../support/routes.ts";
+import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
-const actions = listRoutes().filter((route) => route.hasAction);
+const actions = createListRoutes().filter((route) => route.hasAction);
 const FORM = "application/x-www-form-urlencoded";
 
 /** A browser that has not accepted cookies yet: if cookies are accepted afterwards, the post ran. */
 async function openVisitor() {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   return browser;
 }
@@ -108,7 +108,7 @@ describe("[B5] [B10] a post from elsewhere", () => {
   });
 
   test("a post from another tenant's page with that tenant's valid token is refused", async () => {
-    const sibling = portal().browser({ host: "larkspur.localhost" });
+    const sibling = portal().createBrowser({ host: "larkspur.localhost" });
     await sibling.get("/");
     const browser = await openVisitor();
     const headers = { Origin: sibling.origin, "Sec-Fetch-Site": "same-site" };
@@ -123,7 +123,7 @@ test("[B5] a refused post gets a page that keeps the return address", async () =
     Origin: "https://evil.example",
   });
   expect([page.status, page.heading]).toEqual([403, "Please try that again"]);
-  expect(page.link("Go back")).toBe("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F");
+  expect(page.getLink("Go back")).toBe("/cookie-settings?returnTo=%2Fapp%2Ffaqs%2F");
 });
 
 test("[B10] a refused data request gets a reply that Remix's client reads", async () => {
@@ -156,7 +156,7 @@ test("[B10] every action refuses a logged-in person's post from another tenant, 
 test("[B5] each visitor's login page has that visitor's token and nonce, even from the cache", async () => {
   const earlier: string[] = [];
   for (let visit = 0; visit < 3; visit++) {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.get("/");
     const nonce = /'nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1] ?? "";
     const token = String(browser.jar.get("bp_csrf"));

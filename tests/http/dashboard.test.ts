@@ -70,7 +70,7 @@ const insights = {
 };
 
 async function signInEmployer() {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   offerPayroll(portal());
   await browser.signIn(people.employer);
   const { upstream } = portal();
@@ -102,22 +102,22 @@ const listTiles = (page: Page) =>
 describe("the employer's dashboard", () => {
   test("[DASH-01] [DASH-04] the dashboard shows registrations, choices and costs by month, each with a table of its figures", async () => {
     const browser = await signInEmployer();
-    expect((await browser.get(DASHBOARD)).textsOf(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
+    expect((await browser.get(DASHBOARD)).listTexts(`${TRENDS} h3`)).toEqual(["Registrations over time"]);
     const months = [
       { month: "2026-10", chosen: 1_011, employeeMonthlyPence: 1_000_00, employerMonthlyPence: 2_000_50 },
       { month: "2026-11", chosen: 1_020, employeeMonthlyPence: 1_100_00, employerMonthlyPence: 2_000_50 },
     ];
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, months } });
     const page = await browser.get(DASHBOARD);
-    expect(page.textsOf(`${TRENDS} h3`)).toEqual([
+    expect(page.listTexts(`${TRENDS} h3`)).toEqual([
       "Registrations over time",
       "Benefits chosen",
       "Cost each month, in pounds",
     ]);
-    expect(page.textsOf(`${TRENDS} svg title`).at(1)).toBe(
+    expect(page.listTexts(`${TRENDS} svg title`).at(1)).toBe(
       "Benefits that people had at the end of each month: October 2026: 1,011; November 2026: 1,020",
     );
-    expect(page.textsOf(`${TRENDS} .bp-grid > section:last-child tbody tr`)).toEqual([
+    expect(page.listTexts(`${TRENDS} .bp-grid > section:last-child tbody tr`)).toEqual([
       "October 2026£2,000.50£1,000.00£3,000.50",
       "November 2026£2,000.50£1,100.00£3,100.50",
     ]);
@@ -158,7 +158,7 @@ describe("the employer's dashboard", () => {
 
   test("[SHELL-04] the menu has no dashboard link for an employee or for an employer who has left", async () => {
     for (const email of [people.aisha, people.formerEmployer, people.marek]) {
-      const browser = portal().browser();
+      const browser = portal().createBrowser();
       const page = await browser.signIn(email);
       expect([email, page.findLink("Dashboard")]).toEqual([email, null]);
     }
@@ -193,8 +193,8 @@ describe("the employer's dashboard", () => {
         const browser = await signInEmployer();
         portal().upstream.answer("GET", call, answer);
         const page = await browser.get(DASHBOARD);
-        expect([page.status, page.textsOf(".bp-card .bp-tag--bad")]).toEqual([200, [text]]);
-        expect(page.textsOf(".bp-tile__figure").length).toBeGreaterThan(1);
+        expect([page.status, page.listTexts(".bp-card .bp-tag--bad")]).toEqual([200, [text]]);
+        expect(page.listTexts(".bp-tile__figure").length).toBeGreaterThan(1);
       }
     }
   });
@@ -284,12 +284,12 @@ describe("the employer's dashboard", () => {
     expect(listTasks(page).find(([title]) => title === "Decide on 3 selections")?.[2]).toBe(
       "/app/dashboard/approve-selections/",
     );
-    const decide = page.textsOf(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
+    const decide = page.listTexts(".bp-row").find((text) => text.includes("Decide on 3")) ?? "";
     for (const words of ["By 10 December 2026.", "3 Cycle to work.", "£250.00 a month"])
       expect(decide).toContain(words);
-    const record = page.textsOf(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
+    const record = page.listTexts(".bp-row").find((text) => text.includes("Record 1 insurer decision"));
     expect(record).toMatch(/By \d+ \w+ 20\d\d\./);
-    expect(page.textsOf(".bp-row")[1]).toContain("3 employees have not been updated.");
+    expect(page.listTexts(".bp-row")[1]).toContain("3 employees have not been updated.");
     expect(page.$(".bp-row a.bp-button:not(.bp-button--plain)")).toHaveLength(1);
     for (const [, , href] of listTasks(page).slice(2))
       expect((await browser.get(String(href))).status).toBe(200);
@@ -354,10 +354,10 @@ describe("the employer's dashboard", () => {
     const page = await browser.get(DASHBOARD);
     expect(listTasks(page)).toEqual([["Decide on 2 claims", "Now", "/app/dashboard/claims/"]]);
     // The tile shows the same number, and says that others must act on the other claims.
-    expect(page.textOf('.bp-card:has(h3:contains("Claims"))')).toMatch(
+    expect(page.getText('.bp-card:has(h3:contains("Claims"))')).toMatch(
       /2 waiting.*2 are waiting for someone else\./s,
     );
-    expect(page.textsOf(".bp-row__price")).toEqual(["£125.50 claimed"]);
+    expect(page.listTexts(".bp-row__price")).toEqual(["£125.50 claimed"]);
     expect((await browser.click("See claims")).status).toBe(200);
   });
 
@@ -403,7 +403,7 @@ describe("the employer's dashboard", () => {
     const open = { ...run, canLock: false, cutOff: "2026-12-10", payDay: "2026-12-28" };
     const locked = { ...run, state: "locked", isNext: false, canLock: false };
     portal().upstream.answer("GET", RUNS, { json: [open, locked] });
-    const rows = (await browser.get(DASHBOARD)).textsOf(".bp-row");
+    const rows = (await browser.get(DASHBOARD)).listTexts(".bp-row");
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain("Fix november.csv");
     expect(rows[0]).toContain("The file has errors. No data has changed.");
@@ -449,8 +449,8 @@ describe("take-up of benefits", () => {
     const browser = await signInEmployer();
     const page = await browser.get(TAKE_UP);
     expect([page.status, page.heading]).toEqual([200, "Benefit take-up"]);
-    expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
-    expect(page.textsOf('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82%", "1,000", "820"]);
+    expect(page.listTexts('tbody [role="rowheader"]')).toEqual(["Pension", "Cycle to work"]);
+    expect(page.listTexts('tbody tr:first-child [role="cell"]').slice(0, 3)).toEqual(["82%", "1,000", "820"]);
     expect(page.$("[role=img]").first().attr("aria-label")).toBe(
       "Take-up of each benefit: Pension: 82%; Cycle to work: 4.5%",
     );
@@ -459,7 +459,7 @@ describe("take-up of benefits", () => {
       .toArray()
       .map((bar) => page.$(bar).attr("width"));
     expect(widths).toEqual(["82.00%", "4.50%"]);
-    expect(page.link("Cycle to work")).toBe(`${TAKE_UP}/cycle`);
+    expect(page.getLink("Cycle to work")).toBe(`${TAKE_UP}/cycle`);
     expect(page.text).toContain("Counted on 20 November 2026 at 09:30.");
   });
 
@@ -467,22 +467,22 @@ describe("take-up of benefits", () => {
     const browser = await signInEmployer();
     const page = await browser.get(`${TAKE_UP}/cycle`);
     expect([page.status, page.heading]).toEqual([200, "Cycle to work take-up"]);
-    expect(page.textsOf(".bp-facts dd")).toEqual(["4.5%", "1,000", "45", "3", "£3,750.00", "£0.00"]);
-    expect(page.textsOf('tbody [role="rowheader"]')).toEqual(["Over 12 months", "Over 18 months"]);
+    expect(page.listTexts(".bp-facts dd")).toEqual(["4.5%", "1,000", "45", "3", "£3,750.00", "£0.00"]);
+    expect(page.listTexts('tbody [role="rowheader"]')).toEqual(["Over 12 months", "Over 18 months"]);
     expect(page.$("script[src]:not([src='/menu.js'])")).toHaveLength(0);
   });
 
   test("[PANEL-17] the panel over the list has the same figures as the page", async () => {
     const browser = await signInEmployer();
     const page = await browser.get(`${TAKE_UP}/panel/view-benefit-takeup-detail/cycle`);
-    expect([page.heading, page.textOf("[role=dialog] h2"), page.link("Close")]).toEqual([
+    expect([page.heading, page.getText("[role=dialog] h2"), page.getLink("Close")]).toEqual([
       ...["Benefit take-up", "Cycle to work take-up", TAKE_UP],
     ]);
-    expect(page.textsOf("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
+    expect(page.listTexts("[role=dialog] .bp-facts dd")[0]).toBe("4.5%");
   });
 
   test("[DASH-07] [API-85] [API-86] a client without insights uses another take-up call, and has no insights page", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     await portal().signIn(people.employer);
     await db
       .updateTable("client_exceptions")
@@ -496,7 +496,7 @@ describe("take-up of benefits", () => {
       const legacy = LEGACY_CALL.replace("cwmcoed", "harbourline");
       portal().upstream.answer("GET", legacy, { json: takeUp });
       portal().upstream.answer("GET", `${legacy}/cycle`, { json: cycle });
-      expect((await fresh.get(TAKE_UP)).textsOf('tbody [role="rowheader"]')).toEqual([
+      expect((await fresh.get(TAKE_UP)).listTexts('tbody [role="rowheader"]')).toEqual([
         "Pension",
         "Cycle to work",
       ]);
@@ -523,7 +523,7 @@ describe("take-up of benefits", () => {
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, "half");
     for (const target of [TAKE_UP, `${TAKE_UP}/cycle`]) {
       const page = await browser.get(target);
-      expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
+      expect([page.status, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
         503,
         "There was an error requesting the benefit take-up data",
       ]);
@@ -532,7 +532,7 @@ describe("take-up of benefits", () => {
     const emptyTakeUp = { ...cycle, asOf: null, eligible: 0, chosen: 0, percent: 0, levels: [] };
     portal().upstream.answer("GET", `${TAKE_UP_CALL}/cycle`, { json: emptyTakeUp });
     for (const target of [TAKE_UP, `${TAKE_UP}/cycle`])
-      expect((await browser.get(target)).textOf(".bp-empty")).toBe("There is no takeup data to show");
+      expect((await browser.get(target)).getText(".bp-empty")).toBe("There is no takeup data to show");
     for (const target of [`${TAKE_UP}/none`, `${TAKE_UP}/panel/view-benefit-takeup-detail/none`])
       expect((await browser.get(target)).status).toBe(404);
   });
@@ -547,7 +547,7 @@ describe("the employer's insights", () => {
       "Employee insights",
       0,
     ]);
-    expect(page.textsOf(".bp-facts dd")).toEqual(["1,240", "931, 75.1% of all", "£2,000.00", "£1,100.00"]);
+    expect(page.listTexts(".bp-facts dd")).toEqual(["1,240", "931, 75.1% of all", "£2,000.00", "£1,100.00"]);
     const sections = page
       .$(".bp-section")
       .toArray()
@@ -557,10 +557,10 @@ describe("the employer's insights", () => {
     ]);
     for (const section of sections)
       expect([section.find("[role=img]").length, section.find("details table").length]).toEqual([1, 1]);
-    expect(page.textsOf("svg[role=img] title")[0]).toBe(
+    expect(page.listTexts("svg[role=img] title")[0]).toBe(
       "Registered by the end of each month: October 2026: 900; November 2026: 931",
     );
-    expect(page.textsOf(".bp-section:nth-child(3) tbody [role=rowheader]")).toEqual(["Pension", "Gym"]);
+    expect(page.listTexts(".bp-section:nth-child(3) tbody [role=rowheader]")).toEqual(["Pension", "Gym"]);
     expect(page.$("svg [style], [style]")).toHaveLength(0);
   });
 
@@ -568,12 +568,12 @@ describe("the employer's insights", () => {
     const browser = await signInEmployer();
     portal().upstream.answer("GET", INSIGHTS_CALL, { status: 500 });
     let page = await browser.get(INSIGHTS);
-    expect([page.status, page.textOf(".bp-notice--bad .bp-notice__title")]).toEqual([
+    expect([page.status, page.getText(".bp-notice--bad .bp-notice__title")]).toEqual([
       503,
       "We could not load the insights",
     ]);
     portal().upstream.answer("GET", INSIGHTS_CALL, { json: { ...insights, asOf: null, headcount: 0 } });
     page = await browser.get(INSIGHTS);
-    expect(page.textOf(".bp-empty")).toMatch(/^No figures yet\./);
+    expect(page.getText(".bp-empty")).toMatch(/^No figures yet\./);
   });
 });

@@ -61,34 +61,35 @@ describe("an upstream that cannot look up a host", () => {
       // Each case has a different host, so that no reply is cached.
       const host = `${"cdefghkm"[faults.findIndex(([name]) => name === _)]}.localhost`;
       for (const path of ["/", "/contact-us", "/forgotten-password"])
-        await expectUnavailable(portal().browser({ host }), path);
+        await expectUnavailable(portal().createBrowser({ host }), path);
     },
   );
 
   test("[D5] the pages that need no upstream work when the upstream is unreachable", async () => {
     portal().upstream.answerAll("reset");
     for (const path of ["/cookie-settings", "/logout-success", "/favicon.svg"])
-      expect((await portal().browser({ host: "n.localhost" }).exchange({ target: path })).status, path).toBe(
-        200,
-      );
+      expect(
+        (await portal().createBrowser({ host: "n.localhost" }).exchange({ target: path })).status,
+        path,
+      ).toBe(200);
   });
 
   test("[B3] an unknown host and a host that cannot be looked up have different pages", async () => {
-    const page = await portal().browser({ host: "p.localhost" }).get("/");
+    const page = await portal().createBrowser({ host: "p.localhost" }).get("/");
     expect([page.status, page.heading]).toEqual([404, "No benefits portal at this address"]);
   });
 
   test("[D1] a data request gets the failure in a form that Remix's client reads", async () => {
     portal().upstream.answerAll("reset");
     const reply = await portal()
-      .browser({ host: "q.localhost" })
+      .createBrowser({ host: "q.localhost" })
       .exchange({ target: "/contact-us?_data=routes%2Fcontact-us" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([503, "yes"]);
   });
 
   test("[D5] the login page works again when the upstream works again", async () => {
     portal().upstream.answerAll("reset");
-    const browser = portal().browser({ host: "larkspur.localhost" });
+    const browser = portal().createBrowser({ host: "larkspur.localhost" });
     await expectUnavailable(browser, "/");
     portal().upstream.reset();
     await expect
@@ -102,14 +103,14 @@ test("[D5] a stopped PostgreSQL gives a 503 that keeps the session", async () =>
   let isStopped = false;
   cleanUps.push(() => isStopped || postgres.stop());
   const portal = await open({ DATABASE_URL: postgres.url });
-  const browser = portal.browser();
+  const browser = portal.createBrowser();
   await browser.signIn(people.aisha);
   const session = browser.jar.get("bp_session");
   await postgres.stop();
   isStopped = true;
 
   expect(await loadReadiness(portal)).toMatchObject({ status: 503, ready: false });
-  await expectUnavailable(portal.browser({ host: "larkspur.localhost" }), "/");
+  await expectUnavailable(portal.createBrowser({ host: "larkspur.localhost" }), "/");
   // This page of a logged-in person makes further calls, whether or not its setup is cached.
   const page = await browser.get("/app/home/my-profile/");
   expect([page.status, page.heading]).toEqual([503, "Profile Settings"]);

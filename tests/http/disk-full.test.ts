@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFolderWarnings } from "../../app/platform/readiness.server.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => started.stop());
 
-const newBrowser = () => new Browser({ port: started.port, clock: testClock(new Date()) });
+const newBrowser = () => new Browser({ port: started.port, clock: createTestClock(new Date()) });
 const loadReadiness = async () => JSON.parse((await exchange(started.port, { target: "/readyz" })).text);
 
 /**
@@ -60,7 +60,7 @@ describe("[D7] a full disk", () => {
   test("a message that cannot be sent on a full disk stays in its form", async () => {
     const visitor = newBrowser();
     await visitor.get("/contact-us");
-    const form = visitor.page.form({ button: "Submit" });
+    const form = visitor.page.getForm({ button: "Submit" });
     const fields = form
       .fill({
         firstName: "Sam",
@@ -70,7 +70,7 @@ describe("[D7] a full disk", () => {
         comments: "A message that took a long time to write.",
         robot: answerQuestion(visitor.page),
       })
-      .fields("Submit");
+      .listFields("Submit");
     limitFiles(4_096);
     const page = await visitor.post("/contact-us", fields);
     limitFiles("unlimited");
@@ -83,15 +83,15 @@ describe("[D7] a full disk", () => {
     const visitor = newBrowser();
     await visitor.get("/forgotten-password");
     const fields = visitor.page
-      .form({ button: "Reset password" })
+      .getForm({ button: "Reset password" })
       .fill({ email: people.aisha, robot: answerQuestion(visitor.page) })
-      .fields("Reset password");
+      .listFields("Reset password");
     limitFiles(4_096);
     const page = await visitor.post("/forgotten-password", fields);
     limitFiles("unlimited");
     expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
     expect(page.text).toContain(cannotSave);
-    expect(page.link("Go back")).toBe("/forgotten-password");
+    expect(page.getLink("Go back")).toBe("/forgotten-password");
   });
 });
 

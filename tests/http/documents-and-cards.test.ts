@@ -15,7 +15,7 @@ describe.each(engines)("on %s", (_, options) => {
     const browser = await portal().signIn(people.aisha);
     const page = await browser.get(PLAN);
     const documents = page.$("h2:contains('Documents')").parent();
-    const texts = page.textsOf(".bp-card--panel:has(h2:contains('Documents')) li");
+    const texts = page.listTexts(".bp-card--panel:has(h2:contains('Documents')) li");
     expect(texts).toEqual([
       "Policy booklet PDF · 4 kB · From 1 April 2026",
       "Key facts PDF · 4 kB · From 1 April 2026",
@@ -32,9 +32,9 @@ describe.each(engines)("on %s", (_, options) => {
     const member = await portal().signIn(people.aisha);
     const page = await member.get(PLAN);
     const target = page.$("a[href*='/documents/']").first().attr("href") ?? "";
-    const visitor = await portal().browser().exchange({ target });
+    const visitor = await portal().createBrowser().exchange({ target });
     expect(visitor.headers.get("content-disposition")).toBeNull();
-    const stranger = portal().browser({ host: "larkspur.localhost" });
+    const stranger = portal().createBrowser({ host: "larkspur.localhost" });
     await stranger.get("/sso-login/sso_valid_nora/0");
     const other = await stranger.exchange({ target });
     expect(other.text).not.toContain("Harbourline");
@@ -45,11 +45,11 @@ describe.each(engines)("on %s", (_, options) => {
     const browser = await portal().signIn(people.aisha);
     await browser.get(PLAN);
     const card = await browser.click("Your card");
-    expect(card.textsOf(".bp-member bdi")).toContain("Aisha Patel");
+    expect(card.listTexts(".bp-member bdi")).toContain("Aisha Patel");
     expect(card.text).toContain("Meera Patel");
     expect(card.text).toContain("Oakmere Health");
     // Aisha's cover continues at another level, so the card names no last day.
-    expect(card.textsOf(".bp-member .bp-facts__fact")).toEqual([
+    expect(card.listTexts(".bp-member .bp-facts__fact")).toEqual([
       "Member numberOAK-00101",
       "Policy numberHAR-CASH-2023",
       "LevelSilver",

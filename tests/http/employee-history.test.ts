@@ -12,11 +12,11 @@ async function openPanel() {
   return browser;
 }
 
-const listRows = (page: { textsOf(selector: string): string[] }) => page.textsOf("#history tbody tr");
+const listRows = (page: { listTexts(selector: string): string[] }) => page.listTexts("#history tbody tr");
 
 test("[B1] an employee's history shows facts, their days and their sources as texts", async () => {
   const { page } = await openPanel();
-  expect(page.textsOf("#history h3")).toEqual(["History"]);
+  expect(page.listTexts("#history h3")).toEqual(["History"]);
   const pay = listRows(page).find((row) => row.includes("£42,000.00 a year")) ?? "";
   expect(pay).toContain("Always");
   expect(pay).toContain("Demo");
@@ -26,26 +26,26 @@ test("[B1] an employee's history shows facts, their days and their sources as te
 
 test("[B1] the history without scripts is shown over the unchanged list, as it was on a day, and as it was known on a day", async () => {
   const browser = await openPanel();
-  const emptyHistory = await browser.page.form("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
+  const emptyHistory = await browser.page.getForm("#history form").fill({ asAt: "1/4/1990" }).submit("Show");
   expect(emptyHistory.status).toBe(200);
   expect(listRows(emptyHistory).some((row) => row.includes("£42,000.00 a year"))).toBe(true);
   expect(listRows(emptyHistory).some((row) => row.includes("Employed"))).toBe(false);
   expect(new URL(emptyHistory.url).searchParams.get("search")).toBe("aisha");
   const unknown = await emptyHistory
-    .form("#history form")
+    .getForm("#history form")
     .fill({ asAt: "", knownAt: "1/4/1990" })
     .submit("Show");
   expect(listRows(unknown)).toEqual([]);
   expect(unknown.text).toContain("Nothing was recorded then.");
-  expect(unknown.link("Close")).toBe(`${LIST}?search=aisha`);
+  expect(unknown.getLink("Close")).toBe(`${LIST}?search=aisha`);
   await browser.click("Show the whole history");
   expect(listRows(browser.page).length).toBeGreaterThan(5);
 });
 
 test("[FORM] a day that does not exist is reported at its field, and the whole history stays", async () => {
   const browser = await openPanel();
-  const refusedPage = await browser.page.form("#history form").fill({ asAt: "31/2/2026" }).submit("Show");
-  expect(refusedPage.errorOf("asAt")).toBe("Enter a real date, such as 28/11/2026");
+  const refusedPage = await browser.page.getForm("#history form").fill({ asAt: "31/2/2026" }).submit("Show");
+  expect(refusedPage.findError("asAt")).toBe("Enter a real date, such as 28/11/2026");
   expect(refusedPage.$('[name="asAt"]').attr("value")).toBe("31/2/2026");
   expect(listRows(refusedPage).length).toBeGreaterThan(5);
 });

@@ -10,33 +10,33 @@ const API = "/main/v2/client/harbourline/employees";
 const RESENDS = "/v1/companies/harbourline/welcome-email-resends";
 
 async function signInEmployer() {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   // After a test without an upstream, the portal makes no calls for a while.
   await vi.waitFor(() => browser.signIn(people.employer), { timeout: 15_000, interval: 250 });
   return browser;
 }
 const listRequests = () =>
   portal()
-    .upstream.callsTo("GET", API)
+    .upstream.listCallsTo("GET", API)
     .map(({ path }) => path);
-const listNames = (page: { textsOf(selector: string): string[] }) => page.textsOf("tbody th a");
+const listNames = (page: { listTexts(selector: string): string[] }) => page.listTexts("tbody th a");
 
 describe("the list of people", () => {
   test("[EMPDATA-01] [LIMIT-12] [LIMIT-11] the list of people shows registrations, and ten people to a page", async () => {
     const page = await (await signInEmployer()).get(LIST);
     expect([page.status, page.heading]).toEqual([200, "Employee data"]);
-    expect(page.textOf(".bp-figure")).toBe("77.9%");
+    expect(page.getText(".bp-figure")).toBe("77.9%");
     expect(page.text).toContain("187 of 240 employees have registered");
     expect(listNames(page)).toHaveLength(10);
-    expect(page.link("Page 24")).toBe(`${LIST}?page=24`);
+    expect(page.getLink("Page 24")).toBe(`${LIST}?page=24`);
     expect(page.$("[style]")).toHaveLength(0);
   });
 
   test("a row of the employee list contains the person's name once, which also labels the checkbox", async () => {
     const page = await (await signInEmployer()).get(`${LIST}?search=reyes`);
-    expect(page.textOf(".bp-people tbody th")).toBe("Daniel Reyes");
+    expect(page.getText(".bp-people tbody th")).toBe("Daniel Reyes");
     const label = page.$(".bp-people tbody th [type=checkbox]").attr("aria-labelledby");
-    expect(page.textOf(`#${label}`)).toBe("Daniel Reyes");
+    expect(page.getText(`#${label}`)).toBe("Daniel Reyes");
   });
 
   test("[EMPDATA-05] [EMPDATA-07] [EMPDATA-08] [EMPDATA-09] the employee list keeps its filters in its address and starts a new search at page 1", async () => {
@@ -45,7 +45,7 @@ describe("the list of people", () => {
     expect(listRequests()).toEqual([`${API}?page=3`]);
     portal().upstream.calls.length = 0;
     const page = await browser.page
-      .form('[role="search"]')
+      .getForm('[role="search"]')
       .fill({ search: "O’DONNELL", sort: "email.descending" })
       .submit("Show");
     expect(new URL(page.url).searchParams.get("page")).toBeNull();
@@ -64,7 +64,7 @@ describe("the list of people", () => {
     const browser = await signInEmployer();
     const page = await browser.get(`${LIST}?filter=0&sort=registered.ascending`);
     expect(page.text).toContain("53 employees found.");
-    expect(page.link("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
+    expect(page.getLink("Page 6")).toBe(`${LIST}?filter=0&sort=registered.ascending&page=6`);
     await browser.get(`${LIST}?filter=0&page=99`);
     expect(browser.page.path).toBe(`${LIST}?filter=0&page=6`);
     portal().upstream.calls.length = 0;
@@ -74,7 +74,7 @@ describe("the list of people", () => {
 
   test("the list of people says that nobody was found", async () => {
     const page = await (await signInEmployer()).get(`${LIST}?search=xyzzyx`);
-    expect(page.textOf(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
+    expect(page.getText(".bp-empty")).toBe("Check the spelling and the filter, or show everyone.");
     expect(page.$("[name=employeeId]")).toHaveLength(0);
   });
 
@@ -113,11 +113,11 @@ describe("files of employees", () => {
   test("[API-79] [C3] downloads are the upstream's files of the listed people, by plain links", async () => {
     const browser = await signInEmployer();
     const page = await browser.get(`${LIST}?search=o%27donnell`);
-    const csv = await browser.exchange({ target: page.link("Download as CSV") });
+    const csv = await browser.exchange({ target: page.getLink("Download as CSV") });
     expect(csv.headers.get("content-disposition")).toBe('attachment; filename="employees.csv"');
     expect(csv.text.split("\r\n").filter(Boolean)).toHaveLength(2);
     expect(csv.text).toContain("O'Donnell-Fry");
-    const xlsx = await browser.exchange({ target: page.link("Download as Excel file") });
+    const xlsx = await browser.exchange({ target: page.getLink("Download as Excel file") });
     expect([xlsx.status, xlsx.headers.get("content-type")]).toEqual([
       200,
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -140,10 +140,10 @@ describe("welcome emails", () => {
     const browser = await signInEmployer();
     await browser.get(`${LIST}?filter=0&page=2`);
     const page = await browser.page
-      .form({ button: "Select all on this page" })
+      .getForm({ button: "Select all on this page" })
       .submit("Select all on this page");
     expect([page.path, page.$("[name=employeeId][checked]").length]).toEqual([`${LIST}?filter=0&page=2`, 10]);
-    const cleared = await page.form({ button: "Select none" }).submit("Select none");
+    const cleared = await page.getForm({ button: "Select none" }).submit("Select none");
     expect(cleared.$("[name=employeeId][checked]")).toHaveLength(0);
   });
 
@@ -151,23 +151,23 @@ describe("welcome emails", () => {
     const browser = await signInEmployer();
     await browser.get(`${LIST}?filter=0`);
     const nobodySelected = await browser.page
-      .form({ button: "Send welcome emails" })
+      .getForm({ button: "Send welcome emails" })
       .submit("Send welcome emails");
     expect([nobodySelected.status, nobodySelected.text.includes("Select someone first")]).toEqual([
       400,
       true,
     ]);
     const ticked = await browser.page
-      .form({ button: "Select all on this page" })
+      .getForm({ button: "Select all on this page" })
       .submit("Select all on this page");
-    const question = await ticked.form({ button: "Send welcome emails" }).submit("Send welcome emails");
+    const question = await ticked.getForm({ button: "Send welcome emails" }).submit("Send welcome emails");
     expect([question.heading, question.text.includes("10 employees selected.")]).toEqual([
       "Send welcome emails?",
       true,
     ]);
-    expect(portal().upstream.callsTo("POST", RESENDS)).toHaveLength(0);
-    const form = question.form({ button: "Send" });
-    const fields = form.fields("Send");
+    expect(portal().upstream.listCallsTo("POST", RESENDS)).toHaveLength(0);
+    const form = question.getForm({ button: "Send" });
+    const fields = form.listFields("Send");
     const replies = await Promise.all(
       [1, 2].map(() =>
         browser.exchange({
@@ -181,7 +181,7 @@ describe("welcome emails", () => {
     expect(replies.map(({ status }) => status)).toEqual([303, 303]);
     expect(new Set(replies.map(({ headers }) => headers.get("location"))).size).toBe(1);
     const keys = portal()
-      .upstream.callsTo("POST", RESENDS)
+      .upstream.listCallsTo("POST", RESENDS)
       .map(({ headers }) => headers.get("idempotency-key"));
     expect([keys.length, new Set(keys).size, Boolean(keys[0])]).toEqual([2, 1, true]);
     const progress = await browser.get(replies[0]?.headers.get("location") ?? "");
@@ -193,12 +193,12 @@ describe("welcome emails", () => {
     const browser = await signInEmployer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "Email all unregistered" })
+      .getForm({ button: "Email all unregistered" })
       .submit("Email all unregistered");
     expect(question.text).toContain("53 employees are not registered.");
-    const done = await question.form({ button: "Send" }).submit("Send");
+    const done = await question.getForm({ button: "Send" }).submit("Send");
     expect(done.heading).toBe("Welcome emails");
-    expect(JSON.parse(portal().upstream.callsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
+    expect(JSON.parse(portal().upstream.listCallsTo("POST", RESENDS)[0]?.body ?? "")).toEqual({});
   });
 
   test("[EMPDATA-03] the progress page refreshes until nothing waits, and another client's is not found", async () => {
@@ -215,7 +215,7 @@ describe("welcome emails", () => {
     expect(page.text).toContain("1 of 4 sent.");
     expect(page.text).toContain("1 could not be sent.");
     expect(page.text).toContain("1 person registered first, so we did not email them.");
-    expect(page.textsOf("tbody .bp-tag")).toEqual(["Waiting", "Already registered"]);
+    expect(page.listTexts("tbody .bp-tag")).toEqual(["Waiting", "Already registered"]);
     portal().upstream.answer("GET", path, { json: { ...counts, sent: 2, waiting: 0 } });
     const done = await browser.refresh();
     expect([done.refresh?.seconds, done.text.includes("All done.")]).toEqual([840, true]);
@@ -227,15 +227,15 @@ describe("welcome emails", () => {
     const browser = await signInEmployer();
     await browser.get(LIST);
     const question = await browser.page
-      .form({ button: "Email all unregistered" })
+      .getForm({ button: "Email all unregistered" })
       .submit("Email all unregistered");
     portal().upstream.answer("POST", RESENDS, { status: 500 });
-    const page = await question.form({ button: "Send" }).submit("Send");
+    const page = await question.getForm({ button: "Send" }).submit("Send");
     expect([page.path, page.status]).toEqual([LIST, 502]);
     expect(page.text).toContain(
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
-    expect(page.form({ button: "Send" }).fields("Send").get("formId")).toBeTruthy();
+    expect(page.getForm({ button: "Send" }).listFields("Send").get("formId")).toBeTruthy();
   });
 });
 
@@ -257,9 +257,12 @@ describe("the panel of one employee", () => {
   test("[PANEL-16] [API-80] an employee's panel opens over the unchanged list", async () => {
     const browser = await open("aisha");
     const { page } = browser;
-    expect([page.status, page.textOf(".bp-panel h2")]).toEqual([200, expect.stringContaining("Aisha Patel")]);
-    expect(page.textOf(".bp-panel .bp-facts")).toContain("£42,000");
-    expect(page.link("Close")).toBe(`${LIST}?search=aisha`);
+    expect([page.status, page.getText(".bp-panel h2")]).toEqual([
+      200,
+      expect.stringContaining("Aisha Patel"),
+    ]);
+    expect(page.getText(".bp-panel .bp-facts")).toContain("£42,000");
+    expect(page.getLink("Close")).toBe(`${LIST}?search=aisha`);
     expect(listNames(page)).toEqual(["Aisha Patel"]);
     expect((await browser.get("/app/employee-data/panel/view-employee-data/nobody")).status).toBe(404);
   });
@@ -267,19 +270,22 @@ describe("the panel of one employee", () => {
   test("[EMPDATA-04] [API-38] the magic link needs the employer's password, works once, and opens the employee's site by a post", async () => {
     const browser = await open("aisha");
     const panel = browser.page.path;
-    const refusedForm = await browser.page.form(MAGIC).submit("Get the link");
-    expect([refusedForm.status, refusedForm.errorOf("password")]).toEqual([
+    const refusedForm = await browser.page.getForm(MAGIC).submit("Get the link");
+    expect([refusedForm.status, refusedForm.findError("password")]).toEqual([
       400,
       "Please enter your password",
     ]);
-    const wrongPassword = await refusedForm.form(MAGIC).fill({ password: "not-mine" }).submit("Get the link");
-    expect([wrongPassword.status, wrongPassword.errorOf("password")]).toEqual([
+    const wrongPassword = await refusedForm
+      .getForm(MAGIC)
+      .fill({ password: "not-mine" })
+      .submit("Get the link");
+    expect([wrongPassword.status, wrongPassword.findError("password")]).toEqual([
       400,
       "This is not your password",
     ]);
     expect(wrongPassword.html).not.toContain("not-mine");
     const linkPage = await wrongPassword
-      .form(MAGIC)
+      .getForm(MAGIC)
       .fill({ password: "Teal-Kettle-93-Orbit" })
       .submit("Get the link");
     const link = linkPage.$("input[readonly]").attr("value") ?? "";
@@ -287,7 +293,7 @@ describe("the panel of one employee", () => {
     expect((await browser.get(panel)).$("input[readonly]")).toHaveLength(0);
 
     const { pathname } = new URL(link);
-    const visitor = portal().browser();
+    const visitor = portal().createBrowser();
     for (let index = 0; index < 3; index++) {
       const page = await visitor.get(pathname);
       expect([page.status, page.headers.get("cache-control")]).toEqual([
@@ -295,9 +301,9 @@ describe("the panel of one employee", () => {
         expect.stringContaining("no-store"),
       ]);
     }
-    expect(portal().upstream.callsTo("POST", "/v1/login/magic-link")).toHaveLength(0);
-    const home = await visitor.page.form({ button: "Continue" }).submit("Continue");
-    expect([home.path, home.textOf(".bp-masquerade")]).toEqual([
+    expect(portal().upstream.listCallsTo("POST", "/v1/login/magic-link")).toHaveLength(0);
+    const home = await visitor.page.getForm({ button: "Continue" }).submit("Continue");
+    expect([home.path, home.getText(".bp-masquerade")]).toEqual([
       "/app/home/",
       expect.stringContaining("Aisha Patel"),
     ]);
@@ -306,11 +312,11 @@ describe("the panel of one employee", () => {
 
     // The same browser may open the link again, and sees the site that the link opened.
     expect((await visitor.get(pathname)).path).toBe("/app/home/");
-    expect(portal().upstream.callsTo("POST", "/v1/login/magic-link")).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("POST", "/v1/login/magic-link")).toHaveLength(1);
 
-    const other = portal().browser();
+    const other = portal().createBrowser();
     await other.get(pathname);
-    const refusedPage = await other.page.form({ button: "Continue" }).submit("Continue");
+    const refusedPage = await other.page.getForm({ button: "Continue" }).submit("Continue");
     expect([refusedPage.status, refusedPage.heading]).toEqual([403, "This link no longer works"]);
     expect(other.jar.get("bp_session")).toBeUndefined();
   });
@@ -318,14 +324,14 @@ describe("the panel of one employee", () => {
   test("[EMPDATA-04] opening the magic link ends the browser's earlier session", async () => {
     const browser = await open("aisha");
     const linkPage = await browser.page
-      .form(MAGIC)
+      .getForm(MAGIC)
       .fill({ password: "Teal-Kettle-93-Orbit" })
       .submit("Get the link");
     await browser.get(new URL(linkPage.$("input[readonly]").attr("value") ?? "").pathname);
     portal().upstream.calls.length = 0;
-    const home = await browser.page.form({ button: "Continue" }).submit("Continue");
-    expect(home.textOf(".bp-masquerade")).toContain("Aisha Patel");
-    expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
+    const home = await browser.page.getForm({ button: "Continue" }).submit("Continue");
+    expect(home.getText(".bp-masquerade")).toContain("Aisha Patel");
+    expect(portal().upstream.listCallsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
   });
 
   test("[EMPDATA-04] an unregistered person has no magic link", async () => {
@@ -350,12 +356,12 @@ describe("engagement and settings", () => {
 
   test("[DASH-02] the engagement page has a figure, a bar and the list", async () => {
     const page = await (await signInEmployer()).get("/app/dashboard/employee-engagement/?filter=1");
-    expect([page.textOf(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
+    expect([page.getText(".bp-figure"), page.$(".bp-registered__part").attr("width")]).toEqual([
       "77.9%",
       "77.9%",
     ]);
     expect(page.$("svg[role=img]").attr("aria-label")).toBe("Registered: 77.9% of employees");
-    expect([listNames(page).length, page.link("Page 19")]).toEqual([
+    expect([listNames(page).length, page.getLink("Page 19")]).toEqual([
       10,
       "/app/dashboard/employee-engagement/?filter=1&page=19",
     ]);
@@ -365,15 +371,15 @@ describe("engagement and settings", () => {
     const browser = await signInEmployer();
     await browser.get(`${SETTINGS}?page=2`);
     const page = await browser.page
-      .form('[role="search"]')
+      .getForm('[role="search"]')
       .fill({ filter: "1", search: "reyes" })
       .submit("Show");
-    expect(page.textsOf(".bp-people tbody th")).toEqual(["Daniel Reyes"]);
-    const [call] = portal().upstream.callsTo("GET", TWO_FACTOR).slice(-1);
+    expect(page.listTexts(".bp-people tbody th")).toEqual(["Daniel Reyes"]);
+    const [call] = portal().upstream.listCallsTo("GET", TWO_FACTOR).slice(-1);
     expect(call?.path).toBe(
       `${TWO_FACTOR}?${new URLSearchParams({ search: "reyes", "filter[person_mfa_secret]": "1", page: "1" })}`,
     );
-    const file = await browser.exchange({ target: page.link("Download as CSV") });
+    const file = await browser.exchange({ target: page.getLink("Download as CSV") });
     expect(file.text).toMatch(/Daniel,Reyes,.*,On/);
   });
 
@@ -381,16 +387,16 @@ describe("engagement and settings", () => {
     const browser = await signInEmployer();
     await browser.get(SETTINGS);
     const question = await browser.page
-      .form({ button: "Require 2FA for everyone" })
+      .getForm({ button: "Require 2FA for everyone" })
       .submit("Require 2FA for everyone");
     expect(question.heading).toBe("Require 2FA for everyone?");
-    expect(portal().upstream.callsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
-    const mandatory = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
+    expect(portal().upstream.listCallsTo("PATCH", `${TWO_FACTOR}/enforcement-setting`)).toHaveLength(0);
+    const mandatory = await question.getForm({ button: "Yes, require it" }).submit("Yes, require it");
     expect([
       mandatory.path,
       mandatory.text.includes("2FA is now required from each person's next login"),
     ]).toEqual([SETTINGS, true]);
-    const optional = await mandatory.form({ button: "Make it optional" }).submit("Make it optional");
+    const optional = await mandatory.getForm({ button: "Make it optional" }).submit("Make it optional");
     expect(optional.text).toContain("2FA is now optional");
   });
 
@@ -399,9 +405,9 @@ describe("engagement and settings", () => {
     await browser.get(SETTINGS);
     portal().upstream.answer("PATCH", `${TWO_FACTOR}/enforcement-setting`, { status: 500 });
     const question = await browser.page
-      .form({ button: "Require 2FA for everyone" })
+      .getForm({ button: "Require 2FA for everyone" })
       .submit("Require 2FA for everyone");
-    const page = await question.form({ button: "Yes, require it" }).submit("Yes, require it");
+    const page = await question.getForm({ button: "Yes, require it" }).submit("Yes, require it");
     expect(page.text).toContain(
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
@@ -412,7 +418,7 @@ describe("engagement and settings", () => {
   test("[DASH-03] the settings page shows how the colours are adjusted, without inline styles", async () => {
     const settingsPage = await (await signInEmployer()).get(SETTINGS);
     expect(settingsPage.text).toContain("Your colours have enough contrast");
-    const helen = portal().browser({ host: "larkspur.localhost" });
+    const helen = portal().createBrowser({ host: "larkspur.localhost" });
     await helen.get("/sso-login/sso_valid_helen/0");
     const page = await helen.get(SETTINGS);
     expect(page.text).toMatch(/Primary, as text ?#f2b705 ?#[0-9a-f]{6} ?Contrast with the page is 1\.\d+:1/i);
@@ -423,14 +429,14 @@ describe("engagement and settings", () => {
 
 test("[D1] a file can be uploaded and a person viewed while the list fails to load", async () => {
   const browser = await signInEmployer();
-  const link = (await browser.get(`${LIST}?search=yusuf`)).link("Yusuf Demir");
+  const link = (await browser.get(`${LIST}?search=yusuf`)).getLink("Yusuf Demir");
   portal().upstream.answer("GET", API, { status: 500 });
   const upload = await browser.get("/app/employee-data/panel/upload-data/");
   expect(upload.$("[role=dialog] input[type=file]")).toHaveLength(1);
-  expect(upload.textOf(".bp-notice--bad .bp-notice__title")).toBe("We could not load the employee data");
+  expect(upload.getText(".bp-notice--bad .bp-notice__title")).toBe("We could not load the employee data");
   const person = await browser.get(link);
-  expect(person.textOf("[role=dialog] h2")).toBe("Mr Yusuf Demir");
-  expect((await browser.get(LIST)).link("Upload employee data")).toBe(
+  expect(person.getText("[role=dialog] h2")).toBe("Mr Yusuf Demir");
+  expect((await browser.get(LIST)).getLink("Upload employee data")).toBe(
     "/app/employee-data/panel/upload-data/",
   );
 });
@@ -438,14 +444,17 @@ test("[D1] a file can be uploaded and a person viewed while the list fails to lo
 test("[EMPDATA-04] [D1] the panel stays and reports the failure when the upstream is unreachable, also for a magic link", async () => {
   const browser = await signInEmployer();
   const list = await browser.get(`${LIST}?search=yusuf`);
-  const panel = await browser.get(list.link("Yusuf Demir"));
+  const panel = await browser.get(list.getLink("Yusuf Demir"));
   portal().upstream.answerAll("reset");
-  const page = await panel.form({ button: "Get the link" }).fill({ password: "any" }).submit("Get the link");
-  expect(page.textsOf("[role=dialog] .bp-notice__title")).toEqual(["We could not load the employee data"]);
-  expect(page.textOf("[role=dialog] .bp-summary")).toContain(
+  const page = await panel
+    .getForm({ button: "Get the link" })
+    .fill({ password: "any" })
+    .submit("Get the link");
+  expect(page.listTexts("[role=dialog] .bp-notice__title")).toEqual(["We could not load the employee data"]);
+  expect(page.getText("[role=dialog] .bp-summary")).toContain(
     "We could not make the link. Please try again later",
   );
-  expect(page.link("Close")).toBe(`${LIST}?search=yusuf`);
+  expect(page.getLink("Close")).toBe(`${LIST}?search=yusuf`);
 });
 
 test("[D1] every employer's page keeps its heading, its menus and a retry link when the upstream is unreachable", async () => {
@@ -481,18 +490,20 @@ test("[D1] every employer's page keeps its heading, its menus and a retry link w
   // After many failures every call fails for two seconds.
   await expect.poll(async () => (await browser.get(LIST)).status, { timeout: 10_000 }).toBe(200);
   // The host's tenant failed to load too, and is loaded again after a second.
-  await expect.poll(async () => (await portal().browser().get("/")).status, { timeout: 10_000 }).toBe(200);
+  await expect
+    .poll(async () => (await portal().createBrowser().get("/")).status, { timeout: 10_000 })
+    .toBe(200);
 });
 
 test("[SHELL-03] every employer's page is under Dashboard in the menu", async () => {
   const browser = await signInEmployer();
   for (const place of [LIST, "/app/reporting/", "/app/ccv/manage", "/app/dashboard/platform-settings/"]) {
     const page = await browser.get(place);
-    expect([place, page.textsOf('nav[aria-label="Main"] [aria-current=page]')]).toEqual([
+    expect([place, page.listTexts('nav[aria-label="Main"] [aria-current=page]')]).toEqual([
       place,
       ["Dashboard"],
     ]);
-    expect(page.textsOf('nav[aria-label="Breadcrumb"] li').slice(0, 2)).toEqual([
+    expect(page.listTexts('nav[aria-label="Breadcrumb"] li').slice(0, 2)).toEqual([
       "Home",
       "Employer dashboard",
     ]);

@@ -56,7 +56,7 @@ test.each([
     const browser = await portal().signIn(email);
     portal().upstream.answer("GET", call, { json: reply });
     const page = await browser.get(address);
-    expect([page.status, page.textOf("main .bp-empty"), page.textsOf("main .bp-lead")]).toEqual([
+    expect([page.status, page.getText("main .bp-empty"), page.listTexts("main .bp-lead")]).toEqual([
       200,
       text,
       [],

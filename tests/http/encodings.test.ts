@@ -5,7 +5,7 @@ const portal = withPortal();
 
 const getPagePath = () => "/";
 const findScriptPath = async () => {
-  const { html } = await portal().browser().get("/");
+  const { html } = await portal().createBrowser().get("/");
   const [, scriptPath = ""] = /"(\/build\/entry\.client-[^"]+\.js)"/.exec(html) ?? [];
   return scriptPath;
 };
@@ -29,12 +29,12 @@ describe.each([
       const target = await targetOf();
       expect(target).toMatch(/^\//);
       const reply = await portal()
-        .browser()
+        .createBrowser()
         .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
       expect([reply.status, reply.headers.get("content-encoding")]).toEqual([200, expected]);
       expect(reply.headers.get("vary")).toContain("Accept-Encoding");
       const plain = await portal()
-        .browser()
+        .createBrowser()
         .exchange({ target, headers: { "Accept-Encoding": "identity" } });
       expect(reply.text.length).toBeGreaterThan(100);
       if (target !== "/") expect(reply.text).toBe(plain.text);
@@ -46,7 +46,7 @@ test("a file keeps its cache headers and its type in every encoding", async () =
   const target = await findScriptPath();
   for (const acceptEncoding of ["br", "identity"]) {
     const { headers } = await portal()
-      .browser()
+      .createBrowser()
       .exchange({ target, headers: { "Accept-Encoding": acceptEncoding } });
     expect(headers.get("cache-control")).toContain("immutable");
     expect(headers.get("content-type")).toContain("javascript");
@@ -55,5 +55,5 @@ test("a file keeps its cache headers and its type in every encoding", async () =
 
 test("a missing file is reported as missing", async () => {
   for (const target of ["/build/nothing.js", "/brand/nothing.png"])
-    expect((await portal().browser().exchange({ target })).status).toBe(404);
+    expect((await portal().createBrowser().exchange({ target })).status).toBe(404);
 });

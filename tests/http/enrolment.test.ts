@@ -12,7 +12,7 @@ const LIST = "/app/reporting/enrolment/";
 
 /** Logs in an employer with three people who wait to be enrolled. Today is 20 November 2026. */
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, {
     employee: { ...terms, user_type: "employer", annual_salary_pence: 9_000_00 },
@@ -55,22 +55,22 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
   for (const text of ["Ann Rowe", "000101", "1 April 2026", "Pension, 5% of pay, from the next payroll"])
     expect(list.text).toContain(text);
 
-  const refused = await list.form(".bp-ticked").submit("Enrol selected");
+  const refused = await list.getForm(".bp-ticked").submit("Enrol selected");
   expect([refused.status, refused.text.includes("Select at least one employee")]).toEqual([400, true]);
-  const form = list.form(".bp-ticked");
-  const fields = form.fields("Enrol selected");
+  const form = list.getForm(".bp-ticked");
+  const fields = form.listFields("Enrol selected");
   fields.append("employeeId", people[1]?.id ?? "");
   const question = await employer.post(form.target, fields);
   expect(question.text).toContain("You are about to enrol 1 employee.");
   expect(await enrolled()).toEqual([]);
-  const done = await question.form({ button: "Enrol" }).submit("Enrol");
+  const done = await question.getForm({ button: "Enrol" }).submit("Enrol");
   expect([done.path, done.text.includes("1 employee is being enrolled")]).toEqual([LIST, true]);
   expect(done.text).not.toContain("Ben Rowe");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ben"]);
 
-  const all = await done.form(".bp-ticked").submit("Enrol everyone");
+  const all = await done.getForm(".bp-ticked").submit("Enrol everyone");
   expect(all.text).toContain("You are about to enrol everyone on the list: 2.");
-  const end = await all.form({ button: "Enrol" }).submit("Enrol");
+  const end = await all.getForm({ button: "Enrol" }).submit("Enrol");
   expect(end.text).toContain("2 employees are being enrolled");
   expect(end.text).toContain("No one is waiting to be enrolled.");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
@@ -79,8 +79,8 @@ test("[F6] an employer enrols a few selected people, then everyone, from the pay
 test("[M-33] a person who was enrolled automatically reads the opt-out deadline and opts out by a form", async () => {
   const { people, employer, host, enrolled } = await begin();
   const list = await employer.get(LIST);
-  const question = await list.form(".bp-ticked").submit("Enrol everyone");
-  await question.form({ button: "Enrol" }).submit("Enrol");
+  const question = await list.getForm(".bp-ticked").submit("Enrol everyone");
+  await question.getForm({ button: "Enrol" }).submit("Enrol");
   await expect.poll(enrolled, { timeout: 20_000 }).toEqual(["Ann", "Ben", "Cal"]);
 
   const ann = await portal().signIn(String(people[0]?.email), { host });
@@ -90,7 +90,7 @@ test("[M-33] a person who was enrolled automatically reads the opt-out deadline 
   );
   const panel = await ann.get("/app/my-benefits/pension/manage/panel/opt-out");
   expect(panel.text).toContain("Everything you paid is refunded in your next pay.");
-  const optedOut = await panel.form("#opt-out").submit("Yes, opt out");
+  const optedOut = await panel.getForm("#opt-out").submit("Yes, opt out");
   expect(optedOut.text).toContain(
     "You opted out of Pension. Everything you paid is refunded in your next pay.",
   );
@@ -131,7 +131,7 @@ test("[B9] an employer prints the letter for a person without an email address a
     "By law, your employer has enrolled you in Pension from 2 November 2026.",
   ])
     expect(letters.text).toContain(text);
-  const done = await letters.form("main form").submit("Mark as given");
+  const done = await letters.getForm("main form").submit("Mark as given");
   const nextPage = await employer.get(`${LIST}letters`);
   expect([done.status, nextPage.text.includes("There are no letters to give.")]).toEqual([200, true]);
 });
@@ -150,11 +150,11 @@ test("[B9] a failed post on the second page of letters shows that page, and the 
   expect(second.text).toContain("Dear Dee Number25,");
   const calls = `/main/client/${ann.client_id}/enrolment/letters`;
   portal().upstream.answer("POST", calls, { status: 500, json: { error: "internal" } });
-  const failedPage = await second.form("main form").submit("Mark as given");
+  const failedPage = await second.getForm("main form").submit("Mark as given");
   expect([failedPage.status, failedPage.text.includes("Dear Dee Number25,")]).toEqual([502, true]);
   expect(failedPage.text).not.toContain("Dear Dee Number0,");
   portal().upstream.reset();
-  await failedPage.form("main form").submit("Mark as given");
+  await failedPage.getForm("main form").submit("Mark as given");
   const givenLetters = await db
     .selectFrom("enrolment_letters as l")
     .innerJoin("employees as e", "e.id", "l.employee_id")
@@ -173,8 +173,8 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   await employer.get(LIST);
   const optOut = await employer.click("Record an opt-out");
   expect([optOut.status, optOut.heading]).toEqual([200, "Record an opt-out"]);
-  const form = optOut.form("main form");
-  const fields = form.fields("Continue");
+  const form = optOut.getForm("main form");
+  const fields = form.listFields("Continue");
   // The form has today as the day unless another is entered.
   expect(["day", "month", "year"].map((part) => fields.get(`given_on.${part}`))).toEqual([
     "20",
@@ -184,23 +184,23 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   fields.set("employee_number", "000999");
   fields.set("reason", "Form of 18 November, on paper");
   const refusedPage = await employer.post(form.target, fields);
-  expect([refusedPage.status, refusedPage.errorOf("employee_number")]).toEqual([
+  expect([refusedPage.status, refusedPage.findError("employee_number")]).toEqual([
     400,
     "No one here has this employee number",
   ]);
-  const correctedForm = refusedPage.form("main form");
-  const corrected = correctedForm.fields("Continue");
+  const correctedForm = refusedPage.getForm("main form");
+  const corrected = correctedForm.listFields("Continue");
   expect(corrected.get("reason")).toBe("Form of 18 November, on paper");
   corrected.set("employee_number", "000100");
   corrected.set("given_on.day", "21");
   const future = await employer.post(correctedForm.target, corrected);
   const dayError = "fieldset.bp-field--error [id$=-error]";
-  expect(future.textsOf(dayError)).toEqual([
+  expect(future.listTexts(dayError)).toEqual([
     "Error: Enter a date within the last year, and not in the future",
   ]);
   corrected.set("given_on.day", "19");
   const refused = await employer.post(correctedForm.target, corrected);
-  expect(refused.textsOf(dayError)).toEqual([
+  expect(refused.listTexts(dayError)).toEqual([
     "Error: They were enrolled on 20 November 2026. Enter that date or a later one",
   ]);
   corrected.set("given_on.day", "20");
@@ -211,20 +211,20 @@ test("[M-33] an employer records an opt-out on paper by a form, and typed values
   const loadStatus = async () =>
     db.selectFrom("selections").select("status").where("employee_id", "=", ann.id).execute();
   expect(await loadStatus()).toEqual([{ status: "active" }]);
-  const formPage = await question.form("main form").submit("Change the details");
-  const savedFields = formPage.form("main form").fields("Continue");
+  const formPage = await question.getForm("main form").submit("Change the details");
+  const savedFields = formPage.getForm("main form").listFields("Continue");
   expect(["employee_number", "given_on.day", "reason"].map((name) => savedFields.get(name))).toEqual([
     ...["000100", "20", "Form of 18 November, on paper"],
   ]);
 
-  const confirm = question.form("main form");
+  const confirm = question.getForm("main form");
   const done = await confirm.submit("Record the opt-out");
   expect([done.path, done.status]).toEqual([LIST, 200]);
   expect(done.text).toContain(
     "Ann Rowe has opted out of Pension. Everything paid is refunded in the next payroll.",
   );
   expect(await loadStatus()).toEqual([{ status: "opted-out" }]);
-  const repeated = await employer.post(confirm.target, confirm.fields("Record the opt-out"));
+  const repeated = await employer.post(confirm.target, confirm.listFields("Record the opt-out"));
   expect(repeated.text).toContain("Ann Rowe has opted out of Pension.");
   const audit = await db
     .selectFrom("audit")
@@ -250,12 +250,12 @@ test("[B9] an employee joins a pension on request with scripts off, and their em
   const panel = await deesBrowser.click("Join without salary sacrifice");
   for (const text of ["5% of pay", "0% of pay", "1 December 2026", "At your level of pay, the law"])
     expect(panel.text).toContain(text);
-  const form = panel.form("#join");
-  const stale = form.fields("Join");
+  const form = panel.getForm("#join");
+  const stale = form.listFields("Join");
   stale.set("offerId", "opted-in|2026-11-01");
   const refused = await deesBrowser.post(form.target, stale);
   expect([refused.status, refused.text.includes("have changed")]).toEqual([409, true]);
-  const joined = await panel.form("#join").submit("Join");
+  const joined = await panel.getForm("#join").submit("Join");
   expect(joined.text).toContain("You have joined Pension");
   expect(joined.text).toContain(
     "You are a member from 1 December 2026. Opt out under Manage by 31 December 2026",

@@ -8,7 +8,7 @@ const portal = withPortal();
 const FORM = "application/x-www-form-urlencoded";
 
 async function openVisitor(target = "/"): Promise<Browser> {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get(target);
   return browser;
 }
@@ -66,7 +66,7 @@ describe("[E1] a post with unusual field names", () => {
     const page = await browser.post("/contact-us/", fields);
     expect([page.status, page.heading]).toEqual([400, "Please try that again"]);
     expect(page.text).toContain("We could not read what was sent, so nothing was changed.");
-    expect(page.link("Go back")).toBe("/contact-us/");
+    expect(page.getLink("Go back")).toBe("/contact-us/");
     expect(page.text.length).toBeLessThan(10_000);
   });
 
@@ -133,7 +133,7 @@ test("[E1] a post with several content types is parsed as the checked type", asy
 });
 
 test("[C1] a post runs with any forwarded host, because the entry check has already checked its origin", async () => {
-  const browser = portal().browser({ headers: { "X-Forwarded-Host": "evil.example" } });
+  const browser = portal().createBrowser({ headers: { "X-Forwarded-Host": "evil.example" } });
   await browser.get("/");
   const reply = await post(browser, { target: "/cookie-settings", fields: "returnTo=%2F" });
   expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);
@@ -173,7 +173,7 @@ describe("[E1] a form with a file", () => {
 describe("[E2] the routes behind a page's links", () => {
   const get = (query: string) =>
     portal()
-      .browser()
+      .createBrowser()
       .exchange({ target: `/__manifest?version=${getManifestVersion()}${query}` });
   const writePaths = (count: number, toPath: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => `&p=${encodeURIComponent(toPath(index))}`).join("");
@@ -255,14 +255,14 @@ describe("[D14] unusual addresses", () => {
     ["of 1,001 names", `/?${"a&".repeat(1_001)}`],
     ["with such a second data route", `/?_data=root&x=?&_data=${"a".repeat(201)}`],
   ])("the address %s is refused with 400", async (_, target) => {
-    expect((await portal().browser().exchange({ target })).status).toBe(400);
+    expect((await portal().createBrowser().exchange({ target })).status).toBe(400);
   });
 
   test("an address of 32 levels without a route is not found", async () => {
     expect(
       (
         await portal()
-          .browser()
+          .createBrowser()
           .exchange({ target: "/a".repeat(32) })
       ).status,
     ).toBe(404);

@@ -11,7 +11,7 @@ const refusal =
 
 /** Logs in a person whose provider has given no gym prices after the scheme year 2025. */
 async function signInUnpriced(user_type: "employee" | "employer" = "employee") {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, user_type },
   });
@@ -30,16 +30,16 @@ test("[RULE-03] a choice after the last known prices is marked from its first st
   const { db, tenant, browser } = await signInUnpriced();
   const choices = await browser.get("/app/my-benefits/gym/setup/choices");
   expect(choices.text).toContain("a month for you alone, estimated at 2025 prices");
-  const filled = choices.form("#set-up-choices").fill({ eeben_level: "full" });
+  const filled = choices.getForm("#set-up-choices").fill({ eeben_level: "full" });
   const quoted = await filled.submit("Recalculate");
   expect(quoted.text).toContain(estimated);
   expect(quoted.text).toContain(refusal);
-  let step = await quoted.form("#set-up-choices").submit("Continue");
-  if (/people\/?$/.test(step.path)) step = await step.form("#set-up-people").submit("Continue");
+  let step = await quoted.getForm("#set-up-choices").submit("Continue");
+  if (/people\/?$/.test(step.path)) step = await step.getForm("#set-up-people").submit("Continue");
   expect(step.path).toMatch(/review\/?$/);
   expect(step.text).toContain(estimated);
   expect(step.text).toContain(refusal);
-  const refused = await step.form("#set-up-review").submit("Confirm");
+  const refused = await step.getForm("#set-up-review").submit("Confirm");
   expect([refused.status, refused.summary]).toEqual([409, refusal]);
   const selections = await db
     .selectFrom("selections")

@@ -8,7 +8,7 @@ import { withPortal } from "../support/portal.ts";
 import { openNewPassword } from "../support/reset.ts";
 
 const portal = withPortal();
-const openVisitor = async () => portal().browser();
+const openVisitor = async () => portal().createBrowser();
 const signInAs = (email: string) => () => portal().signIn(email);
 
 const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
@@ -42,7 +42,7 @@ const VISITS: [who: string, open: () => Promise<Browser>, paths: string[]][] = [
 const SURNAME = "اليوسف";
 
 beforeAll(async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db.updateTable("employees").set({ surname: SURNAME }).execute();
   await db.updateTable("family_members").set({ surname: SURNAME }).execute();
 });
@@ -141,7 +141,7 @@ test.each([
   ["a time that is not written for machines", '<time datetime="20/11/2026">20 November</time>'],
   ["a second main part", "<main></main>"],
 ])("the check for valid HTML finds %s", async (_, fault) => {
-  const { html } = await portal().browser().get("/forgotten-password/");
+  const { html } = await portal().createBrowser().get("/forgotten-password/");
   expect(findHtmlFaults(html)).toEqual([]);
   expect(findHtmlFaults(html.replace("</main>", `${fault}</main>`))).not.toEqual([]);
 });
@@ -151,9 +151,9 @@ test.each([
     "an activation",
     async () => {
       const { path, email } = await buildPersonWithActivation(portal());
-      const browser = portal().browser();
+      const browser = portal().createBrowser();
       await browser.get(path);
-      await browser.page.form("#activation-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
       return { browser, email };
     },
   ],

@@ -41,10 +41,10 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
   });
 
   test("a failed form returns with typed values, the session and a reference", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signIn(String(member.email));
-    const form = (await browser.get(ADD)).form("#family-member").fill({
+    const form = (await browser.get(ADD)).getForm("#family-member").fill({
       title: "Dr",
       first_name: "Wren",
       surname: "Quist",
@@ -57,7 +57,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
     portal().upstream.answer("POST", "/v1/user/family/consequences", broken);
     const page = await form.submit("Continue");
     expect([page.status, hasReference(page)]).toEqual([502, true]);
-    const typed = page.form("#family-member").fields("Continue");
+    const typed = page.getForm("#family-member").listFields("Continue");
     expect([typed.get("first_name"), typed.get("surname")]).toEqual(["Wren", "Quist"]);
   });
 });

@@ -4,6 +4,7 @@ import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { buildFamilyMember } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
+import { toDateFields } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -24,15 +25,11 @@ const wren: Values = {
   "date_of_birth.month": "5",
   "date_of_birth.year": "2019",
 };
-const toBirthFields = (day: string, month: string, year: string): Values => ({
-  "date_of_birth.day": day,
-  "date_of_birth.month": month,
-  "date_of_birth.year": year,
-});
+const toBirthFields = (...date: [string, string, string]) => toDateFields("date_of_birth", ...date);
 
 /** Logs in a new person with these family members, at the profile. */
 async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const ids: string[] = [];
   for (const each of members) ids.push((await buildFamilyMember(db, parent, each)).id);
@@ -40,15 +37,15 @@ async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][
   await browser.get(PROFILE);
   return { browser, parent, ids, id: ids[0] ?? "" };
 }
-const listRows = (page: Page) => page.textsOf('.bp-table tbody [role="rowheader"]');
+const listRows = (page: Page) => page.listTexts('.bp-table tbody [role="rowheader"]');
 const loadMembers = async (employeeId: string) =>
-  (await portal().database()).db
+  (await portal().openDatabase()).db
     .selectFrom("family_members")
     .selectAll()
     .where("employee_id", "=", employeeId)
     .orderBy("first_name")
     .execute();
-const save = (page: Page, values: Values) => page.form("#family-member").fill(values).submit("Continue");
+const save = (page: Page, values: Values) => page.getForm("#family-member").fill(values).submit("Continue");
 async function add(browser: Browser, values: Values) {
   return save(await browser.get(ADD), values);
 }
@@ -57,23 +54,23 @@ describe("the family on the profile", () => {
   test("[FAMILY-01] [PROFILE-01] [API-30] the family is listed with its details, and links to the forms", async () => {
     const browser = await portal().signIn(people.aisha);
     const page = await browser.get(PROFILE);
-    expect(page.textsOf("main h2")).toContain("Family members");
+    expect(page.listTexts("main h2")).toContain("Family members");
     expect(listRows(page)).toEqual(["Ravi Patel", "Meera Patel", "Rohan Patel"]);
-    expect(page.textsOf('.bp-table tbody tr:nth-child(2) [role="cell"]')).toEqual([
+    expect(page.listTexts('.bp-table tbody tr:nth-child(2) [role="cell"]')).toEqual([
       "Dependant",
       "20 June 2009",
       "Until 31 July 2027",
       "Edit Meera Patel",
     ]);
     expect(page.findLink("Add a family member")).toBe(ADD);
-    expect(page.link("Edit Ravi Patel")).toMatch(new RegExp(`^${ADD}[\\w-]+/$`));
+    expect(page.getLink("Edit Ravi Patel")).toMatch(new RegExp(`^${ADD}[\\w-]+/$`));
   });
 
   test("[PANEL-01] a panel is closed by a link to the page below, which stays visible", async () => {
     const { browser, id } = await signInParent({});
     for (const target of [ADD, `${ADD}${id}/`, `${ADD}${id}/remove/`]) {
       const page = await browser.get(target);
-      expect([page.heading, listRows(page), page.link("Close")]).toEqual([
+      expect([page.heading, listRows(page), page.getLink("Close")]).toEqual([
         "Profile Settings",
         ["Wren Tester"],
         PROFILE,
@@ -83,7 +80,7 @@ describe("the family on the profile", () => {
 
   test("an empty family list says that it is empty, with a link to add a person", async () => {
     const { browser } = await signInParent();
-    expect(browser.page.textOf("main .bp-empty")).toMatch(/^No one yet\./);
+    expect(browser.page.getText("main .bp-empty")).toMatch(/^No one yet\./);
     expect(browser.page.findLink("Add a family member")).toBe(ADD);
   });
 
@@ -99,13 +96,13 @@ describe("the family on the profile", () => {
     });
     const page = await browser.get(PROFILE);
     expect(listRows(page)).toEqual(["Ida Vale", "Ola Vale"]);
-    expect(page.textsOf('.bp-table tbody [role="cell"]').slice(0, 2)).toEqual([
+    expect(page.listTexts('.bp-table tbody [role="cell"]').slice(0, 2)).toEqual([
       "Partner",
       "29 February 1980",
     ]);
     expect((await browser.get(`${ADD}8/`)).status).toBe(404);
     const panel = await browser.get(`${ADD}7/`);
-    expect(panel.form("#family-member").fields("Continue").get("sex")).toBe("male");
+    expect(panel.getForm("#family-member").listFields("Continue").get("sex")).toBe("male");
   });
 
   test.each([
@@ -146,14 +143,14 @@ describe("the form to add a family member", () => {
   test("[PANEL-04] [API-31] [LIFE-02] the panel to add a family member has its own address and the form's labels", async () => {
     const { browser } = await signInParent();
     const page = await browser.click("Add a family member");
-    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
+    expect([page.path, page.getText('[role="dialog"] h2')]).toEqual([ADD, "Add a family member"]);
     expect(page.title).toBe("Add a family member | Harbour Rewards");
-    expect(page.textsOf("#family-member .bp-field__label")).toEqual([
+    expect(page.listTexts("#family-member .bp-field__label")).toEqual([
       ...["Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
       ...["Full time education", "When does it end?"],
     ]);
-    expect(page.textsOf("#family-member button")).toEqual(["Continue"]);
-    expect(page.link("Close")).toBe(PROFILE);
+    expect(page.listTexts("#family-member button")).toEqual(["Continue"]);
+    expect(page.getLink("Close")).toBe(PROFILE);
     const lengths = ["day", "month", "year"].map((part) => {
       return page.$(`[name="date_of_birth.${part}"]`).attr("maxlength");
     });
@@ -164,13 +161,13 @@ describe("the form to add a family member", () => {
     const { browser, parent } = await signInParent();
     const ends = { "education.day": "31", "education.month": "7", "education.year": "2037" };
     const page = await add(browser, { ...wren, education_check: "yes", ...ends });
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Wren Quist has been added to your family members",
     ]);
     expect(listRows(page)).toEqual(["Wren Quist"]);
     expect(page.text).toContain("Until 31 July 2037");
-    const [call] = portal().upstream.callsTo("POST", `/v1/user/${parent.id}/family-members`);
+    const [call] = portal().upstream.listCallsTo("POST", `/v1/user/${parent.id}/family-members`);
     expect(JSON.parse(call?.body ?? "")).toEqual({
       title: "Miss",
       first_name: "Wren",
@@ -196,8 +193,8 @@ describe("the form to add a family member", () => {
   test("[FORM-19] [FORM-09] [FORM-14] [FORM-15] [FORM-16] [FORM-17] [FORM-18] [FAMILY-07] an empty family form has an error at each field", async () => {
     const { browser, parent } = await signInParent();
     const page = await add(browser, {});
-    expect([page.status, page.textOf(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
-    expect(page.textsOf(".bp-summary li")).toEqual([
+    expect([page.status, page.getText(".bp-summary h2")]).toEqual([400, "Please complete the form"]);
+    expect(page.listTexts(".bp-summary li")).toEqual([
       "Title is required",
       "First name is required",
       "Surname is required",
@@ -207,7 +204,7 @@ describe("the form to add a family member", () => {
     ]);
     for (const link of page.$(".bp-summary a").toArray())
       expect(page.$(`[id="${page.$(link).attr("href")?.slice(1)}"]`)).toHaveLength(1);
-    expect(page.errorOf("title")).toBe("Title is required");
+    expect(page.findError("title")).toBe("Title is required");
     expect(await loadMembers(parent.id)).toEqual([]);
   });
 
@@ -225,8 +222,8 @@ describe("the form to add a family member", () => {
     async (_, date, message) => {
       const { browser, parent } = await signInParent();
       const page = await add(browser, { ...wren, ...date });
-      expect([page.status, page.textsOf(".bp-summary li")]).toEqual([400, [message]]);
-      const fields = page.form("#family-member").fields("Continue");
+      expect([page.status, page.listTexts(".bp-summary li")]).toEqual([400, [message]]);
+      const fields = page.getForm("#family-member").listFields("Continue");
       expect(fields.get("first_name")).toBe("Wren");
       expect(fields.get("date_of_birth.month")).toBe(date["date_of_birth.month"]);
       expect(await loadMembers(parent.id)).toEqual([]);
@@ -247,24 +244,27 @@ describe("the form to add a family member", () => {
     const { browser } = await signInParent();
     const adult = { ...wren, ...toBirthFields("20", "11", "2008") };
     let page = await add(browser, adult);
-    expect([page.status, page.errorOf("education_check")]).toEqual([400, "Full time education is required"]);
+    expect([page.status, page.findError("education_check")]).toEqual([
+      400,
+      "Full time education is required",
+    ]);
     page = await save(page, { education_check: "yes" });
-    expect(page.textsOf(".bp-summary li")).toEqual(["Full time education end date is required"]);
+    expect(page.listTexts(".bp-summary li")).toEqual(["Full time education end date is required"]);
     const ends = (year: string) => ({
       "education.day": "31",
       "education.month": "7",
       "education.year": year,
     });
     page = await save(page, ends("2026"));
-    expect(page.textsOf(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
+    expect(page.listTexts(".bp-summary li")).toEqual(["Please enter a date from today to the end of 2046"]);
     page = await save(page, ends("2027"));
-    expect(page.textOf(".bp-flash")).toContain("has been added");
+    expect(page.getText(".bp-flash")).toContain("has been added");
   });
 
   test("[FAMILY-02] a second partner is refused at the field", async () => {
     const { browser } = await signInParent({ relationship: "partner" });
     const page = await add(browser, { ...wren, fmember_type: "partner" });
-    expect([page.status, page.errorOf("fmember_type")]).toEqual([
+    expect([page.status, page.findError("fmember_type")]).toEqual([
       400,
       "You already have a partner here. Remove them first, or choose Dependant.",
     ]);
@@ -278,14 +278,14 @@ describe("the form to add a family member", () => {
 
   test("[C8] a double click, a refresh after it and a return to the form add one person", async () => {
     const { browser, parent } = await signInParent();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    const fields = form.fields("Continue");
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const fields = form.listFields("Continue");
     const body = String(fields);
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target: ADD, headers, body }));
     for (const { status, headers: responseHeaders } of await Promise.all(clicks))
       expect([status, responseHeaders.get("location")]).toEqual([303, PROFILE]);
-    expect((await form.submit("Continue")).textOf(".bp-flash")).toContain("has been added");
+    expect((await form.submit("Continue")).getText(".bp-flash")).toContain("has been added");
     expect(await loadMembers(parent.id)).toHaveLength(1);
     fields.set("first_name", "Xan");
     await browser.post(ADD, fields);
@@ -307,22 +307,22 @@ describe("the form to add a family member", () => {
     expect(page.$("tbody script")).toHaveLength(0);
     expect(page.$("tbody th bdi")).toHaveLength(2);
     page = await add(browser, { ...wren, first_name: "é".repeat(101), surname: "\u202e\u0007" });
-    expect([page.status, page.errorOf("first_name")]).toEqual([400, "Please use at most 100 characters"]);
+    expect([page.status, page.findError("first_name")]).toEqual([400, "Please use at most 100 characters"]);
     page = await save(page, { first_name: "Wren" });
-    expect([page.status, page.errorOf("surname")]).toEqual([400, "Surname is required"]);
+    expect([page.status, page.findError("surname")]).toEqual([400, "Surname is required"]);
   });
 
   test("[B8] only the family form's fields are sent on, and a repeated field is refused", async () => {
     const { browser, parent } = await signInParent();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    const fields = form.fields("Continue");
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const fields = form.listFields("Continue");
     for (const name of ["active", "client_id", "employee_id", "registered_disabled"])
       fields.append(name, "true");
     expect((await browser.post(ADD, fields)).path).toBe(PROFILE);
     const [member] = await loadMembers(parent.id);
     expect(member).toMatchObject({ client_id: "harbourline", registered_disabled: false, active: true });
     fields.append("surname", "Else");
-    expect((await browser.post(ADD, fields)).errorOf("surname")).toBe("Surname is required");
+    expect((await browser.post(ADD, fields)).findError("surname")).toBe("Surname is required");
   });
 
   test("[D1] an upstream failure is reported, and no typed value is lost", async () => {
@@ -334,12 +334,12 @@ describe("the form to add a family member", () => {
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     ]);
     portal().upstream.reset();
-    expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
+    expect((await save(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
   });
 
   test("[D1] a profile that fails to load is reported on its page, and no typed value is lost", async () => {
     const { browser, parent } = await signInParent();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     portal().upstream.answer("GET", "/v1/user/profile", { status: 500 });
     portal().upstream.answer("POST", `/v1/user/${parent.id}/family-members`, { status: 500 });
     const page = await form.submit("Continue");
@@ -347,7 +347,7 @@ describe("the form to add a family member", () => {
     expect(page.text).toContain("We could not load your profile");
     expect((await browser.get(PROFILE)).status).toBe(503);
     portal().upstream.reset();
-    expect((await save(page, {})).textOf(".bp-flash")).toContain("Wren Quist has been added");
+    expect((await save(page, {})).getText(".bp-flash")).toContain("Wren Quist has been added");
   });
 
   test("[FAMILY-06] the family form shows the upstream's messages at their fields or at the top", async () => {
@@ -355,7 +355,7 @@ describe("the form to add a family member", () => {
     const call = `/v1/user/${parent.id}/family-members`;
     const errors = { surname: ["Too odd a name"], other: ["Hidden"] };
     portal().upstream.answer("POST", call, { status: 400, json: { error: "invalid", errors } });
-    expect((await add(browser, wren)).errorOf("surname")).toBe("Too odd a name");
+    expect((await add(browser, wren)).findError("surname")).toBe("Too odd a name");
     portal().upstream.answer("POST", call, { status: 422, json: { message: "Not this <b>week</b>" } });
     expect((await add(browser, wren)).summary).toBe("Not this <b>week</b>");
   });
@@ -370,9 +370,9 @@ describe("the form to change a family member", () => {
       education_ends: "2027-07-31",
     });
     const page = await browser.click("Edit Wren Tester");
-    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([`${ADD}${id}/`, "Edit family member"]);
+    expect([page.path, page.getText('[role="dialog"] h2')]).toEqual([`${ADD}${id}/`, "Edit family member"]);
     const { formId, csrf, intent, ...values } = Object.fromEntries(
-      page.form("#family-member").fields("Continue"),
+      page.getForm("#family-member").listFields("Continue"),
     );
     expect(values).toEqual({
       title: "Lady",
@@ -389,8 +389,8 @@ describe("the form to change a family member", () => {
       "education.year": "2027",
     });
     const saved = await save(page, { surname: "Quist", education_check: "no" });
-    expect([saved.path, saved.textOf(".bp-flash")]).toEqual([PROFILE, "Wren Quist has been updated"]);
-    const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
+    expect([saved.path, saved.getText(".bp-flash")]).toEqual([PROFILE, "Wren Quist has been updated"]);
+    const [call] = portal().upstream.listCallsTo("PATCH", `/v1/user/family-members/${id}`);
     expect(JSON.parse(call?.body ?? "")).toMatchObject({
       familyMemberId: id,
       surname: "Quist",
@@ -399,19 +399,22 @@ describe("the form to change a family member", () => {
       education: null,
     });
     expect(
-      (await browser.get(`${ADD}${id}/`)).form("#family-member").fields("Continue").get("education_check"),
+      (await browser.get(`${ADD}${id}/`))
+        .getForm("#family-member")
+        .listFields("Continue")
+        .get("education_check"),
     ).toBe("no");
   });
 
   test("an error of a family change stays in the panel and keeps typed values", async () => {
     const { browser, id } = await signInParent({});
     const page = await save(await browser.get(`${ADD}${id}/`), { surname: " ", first_name: "Ada" });
-    expect([page.status, page.path, page.errorOf("surname")]).toEqual([
+    expect([page.status, page.path, page.findError("surname")]).toEqual([
       400,
       `${ADD}${id}/`,
       "Surname is required",
     ]);
-    expect(page.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
+    expect(page.getForm("#family-member").listFields("Continue").get("first_name")).toBe("Ada");
   });
 
   test("[C8] the later of two tabs saves the values on its screen", async () => {
@@ -419,7 +422,7 @@ describe("the form to change a family member", () => {
     const first = await browser.get(`${ADD}${id}/`);
     const second = await browser.get(`${ADD}${id}/`);
     await save(first, { surname: "First" });
-    expect((await save(second, { first_name: "Ada" })).textOf(".bp-flash")).toBe(
+    expect((await save(second, { first_name: "Ada" })).getText(".bp-flash")).toBe(
       "Ada Tester has been updated",
     );
     expect(await loadMembers(parent.id)).toMatchObject([{ first_name: "Ada", surname: "Tester" }]);
@@ -428,9 +431,9 @@ describe("the form to change a family member", () => {
   test("[C8] a person who was removed in another tab stays removed, and the second tab reports this", async () => {
     const { browser, id, parent } = await signInParent({});
     const stale = await browser.get(`${ADD}${id}/`);
-    await (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" }).submit("Remove");
+    await (await browser.get(`${ADD}${id}/remove/`)).getForm({ button: "Remove" }).submit("Remove");
     const page = await save(stale, { surname: "Back" });
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "This person is no longer one of your family members",
     ]);
@@ -446,20 +449,20 @@ describe("the form to change a family member", () => {
       expect(page.status).toBe(404);
       expect(page.html).not.toContain("Secret");
     }
-    const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Continue");
+    const fields = (await browser.get(ADD)).getForm("#family-member").fill(wren).listFields("Continue");
     for (const [target, intent] of [
       [`${ADD}${theirs}/`, "save"],
       [`${ADD}${theirs}/remove/`, "remove"],
     ] as const) {
       fields.set("intent", intent);
       const page = await browser.post(target, fields);
-      expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      expect([page.path, page.getText(".bp-flash")]).toEqual([
         PROFILE,
         "This person is no longer one of your family members",
       ]);
     }
     expect(await loadMembers(other.id)).toMatchObject([{ surname: "Secret", active: true }]);
-    const traces = await (await portal().database()).db
+    const traces = await (await portal().openDatabase()).db
       .selectFrom("audit")
       .select(["target_type", "target_id"])
       .where("actor_id", "=", parent.id)
@@ -473,7 +476,7 @@ describe("the form to change a family member", () => {
     async (rest) => {
       const { browser } = await signInParent();
       expect((await browser.get(ADD + rest)).status).toBeGreaterThanOrEqual(400);
-      const fields = (await browser.get(ADD)).form("#family-member").fill(wren).fields("Continue");
+      const fields = (await browser.get(ADD)).getForm("#family-member").fill(wren).listFields("Continue");
       expect((await browser.post(ADD + rest, fields)).status).toBeLessThan(500);
     },
   );
@@ -484,31 +487,33 @@ describe("removal of a family member", () => {
     const { browser, id, parent } = await signInParent({});
     await browser.click("Edit Wren Tester");
     const page = await browser.click("Remove this person");
-    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
+    expect([page.path, page.getText('[role="dialog"] h2')]).toEqual([
       `${ADD}${id}/remove/`,
       "Remove Wren Tester?",
     ]);
-    expect(page.textOf('[role="dialog"] p')).toContain("What you pay may change");
-    expect(page.link("Keep")).toBe(`${ADD}${id}/`);
-    const form = page.form({ button: "Remove" });
+    expect(page.getText('[role="dialog"] p')).toContain("What you pay may change");
+    expect(page.getLink("Keep")).toBe(`${ADD}${id}/`);
+    const form = page.getForm({ button: "Remove" });
     const removed = await form.submit("Remove");
-    expect([removed.path, removed.textOf(".bp-flash")]).toEqual([
+    expect([removed.path, removed.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Wren Tester has been removed from your family members",
     ]);
     expect(listRows(removed)).toEqual([]);
     expect(await loadMembers(parent.id)).toMatchObject([{ active: false }]);
-    const [call] = portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`);
+    const [call] = portal().upstream.listCallsTo("PATCH", `/v1/user/family-members/${id}`);
     expect(JSON.parse(call?.body ?? "")).toEqual({ familyMemberId: id, active: false });
-    expect((await form.submit("Remove")).textOf(".bp-flash"), "[C8] refreshed").toContain("has been removed");
+    expect((await form.submit("Remove")).getText(".bp-flash"), "[C8] refreshed").toContain(
+      "has been removed",
+    );
   });
 
   test("[D1] a failed removal is reported on the profile, and the person stays", async () => {
     const { browser, id } = await signInParent({});
-    const form = (await browser.get(`${ADD}${id}/remove/`)).form({ button: "Remove" });
+    const form = (await browser.get(`${ADD}${id}/remove/`)).getForm({ button: "Remove" });
     portal().upstream.answer("PATCH", `/v1/user/family-members/${id}`, { status: 500 });
     const page = await form.submit("Remove");
-    expect(page.textOf(".bp-flash")).toBe(
+    expect(page.getText(".bp-flash")).toBe(
       "We do not know yet whether this was saved. Try again: it will not be done twice.",
     );
     expect(listRows(page)).toEqual(["Wren Tester"]);
@@ -526,7 +531,7 @@ test("[E5] [RULE-21] staff who view a person's site cannot add family members, i
 });
 
 test("[GUARD-05] a visitor is redirected to the login screen", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of [ADD, `${ADD}any/`, `${ADD}any/remove/`])
     expect((await browser.get(target)).path).toBe("/");
 });

@@ -7,7 +7,7 @@ const portal = withPortal({ upstream: "watched" });
 let browser: Browser;
 beforeEach(async () => {
   portal().upstream.reset();
-  browser = portal().browser();
+  browser = portal().createBrowser();
   await browser.signIn(people.aisha);
 });
 
@@ -17,7 +17,10 @@ test("[FAQ-01] [API-46] [SHELL-05] the questions are in their groups, and each o
   const page = await browser.click("FAQs");
   expect([page.status, page.path, page.title]).toEqual([200, "/app/faqs/", "FAQs | Harbour Rewards"]);
   expect(page.heading).toBe("Frequently asked questions");
-  expect(page.textsOf("main section > h2").slice(0, 2)).toEqual(["Getting started", "Choosing and changing"]);
+  expect(page.listTexts("main section > h2").slice(0, 2)).toEqual([
+    "Getting started",
+    "Choosing and changing",
+  ]);
 
   const questions = page.$("main details");
   expect(questions.length).toBeGreaterThan(6);
@@ -30,7 +33,7 @@ test("[FAQ-01] [API-46] [SHELL-05] the questions are in their groups, and each o
 
 test("[FAQ-01] the FAQs page has breadcrumbs, with a link back", async () => {
   const page = await browser.get("/app/faqs/");
-  expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "FAQs"]);
+  expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual(["Home", "FAQs"]);
   expect(page.$('nav[aria-label="Breadcrumb"] a').attr("href")).toBe("/app/home/");
   expect(page.$('nav[aria-label="Main"] [aria-current=page]').text()).toBe("FAQs");
 });
@@ -44,8 +47,8 @@ test("[FAQ-01] questions without a group are together in their original order", 
   });
   answer([buildFaq("1", "B"), buildFaq("2"), buildFaq("3", "A"), buildFaq("4", "B"), buildFaq("5", " ")]);
   const page = await browser.get("/app/faqs/");
-  expect(page.textsOf("main section > h2")).toEqual(["B", "More questions", "A"]);
-  expect(page.textsOf("main summary")).toEqual([
+  expect(page.listTexts("main section > h2")).toEqual(["B", "More questions", "A"]);
+  expect(page.listTexts("main summary")).toEqual([
     "Question 1",
     "Question 4",
     "Question 2",
@@ -70,7 +73,7 @@ test("[C1] answers are shown without scripts, and questions without HTML", async
     },
   ]);
   const page = await browser.get("/app/faqs/");
-  expect(page.textOf("main summary")).toBe("<b>Why</b>?");
+  expect(page.getText("main summary")).toBe("<b>Why</b>?");
   expect(page.$("main img, main style, main script, [onerror]")).toHaveLength(0);
 });
 
@@ -82,5 +85,5 @@ test("[SHELL-14] [D1] answers that fail to load are reported, and the session is
 });
 
 test("[GUARD-05] nobody can read the FAQs without logging in", async () => {
-  expect((await portal().browser().get("/app/faqs/")).redirects).toEqual(["/"]);
+  expect((await portal().createBrowser().get("/app/faqs/")).redirects).toEqual(["/"]);
 });

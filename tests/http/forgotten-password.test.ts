@@ -26,12 +26,12 @@ async function openForm(host?: string) {
 
 const submit = ({ page }: Browser, values: Values = {}) =>
   page
-    .form(FORM)
+    .getForm(FORM)
     .fill({ email: people.aisha, robot: answerQuestion(page), ...values })
     .submit("Reset password");
 
 async function listMailsTo(email: string) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   return (await listMails(db)).filter((mail) => mail.to_address === email);
 }
 
@@ -41,21 +41,21 @@ test("[FORGOT-01] [FORGOT-02] [FORGOT-03] the page asks for the email and a sum,
   expect(page.title).toBe("Reset your password | Harbour Rewards");
   expect(page.$(`${FORM} [name=email]`)).toHaveLength(1);
   expect(findQuestion(page)).not.toBeNull();
-  expect(page.textsOf(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
+  expect(page.listTexts(`${FORM} button[name=intent]`)).toEqual(["Reset password"]);
 });
 
 test("[LOGIN-07] both steps of the login link to the forgotten-password page", async () => {
   const browser = createVisitor(portal());
   await browser.get("/");
   await browser.acceptCookies();
-  expect(browser.page.link("Forgotten?")).toBe("/forgotten-password/");
+  expect(browser.page.getLink("Forgotten?")).toBe("/forgotten-password/");
   await browser.giveEmail(people.aisha);
   expect((await browser.click("Forgotten?")).heading).toBe("Reset your password");
 });
 
 test("[FORGOT-04] Back returns to the login", async () => {
   const { page } = await openForm();
-  expect(page.link("Back")).toBe("/");
+  expect(page.getLink("Back")).toBe("/");
 });
 
 test("[FORGOT-05] the reply says that the email is on its way, mentions the spam folder and the contact, and links back", async () => {
@@ -63,12 +63,12 @@ test("[FORGOT-05] the reply says that the email is on its way, mentions the spam
   expect(page.redirects).toEqual([SENT]);
   expect(page.heading).toBe("It's on the way...");
   expect(page.text).toContain("Check your inbox! Don't forget to check your Junk & Spam folders.");
-  expect(page.link("help@harbourrewards.example")).toBe("mailto:help@harbourrewards.example");
-  expect(page.link("Back to Login")).toBe("/");
+  expect(page.getLink("help@harbourrewards.example")).toBe("mailto:help@harbourrewards.example");
+  expect(page.getLink("Back to Login")).toBe("/");
 });
 
 test("[FORGOT-05] the forgotten-password email leads to the first step of a reset at the tenant's address", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await openForm();
   await submit(browser, { email: String(member.email) });
@@ -79,11 +79,11 @@ test("[FORGOT-05] the forgotten-password email leads to the first step of a rese
   });
   const [, link = ""] = /(\/reset-password\?token=[\w-]+)/.exec(mail?.text ?? "") ?? [];
   const page = await browser.get(link);
-  expect(page.textOf("fieldset legend")).toBe("Date of birth");
+  expect(page.getText("fieldset legend")).toBe("Date of birth");
 });
 
 test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline");
   const replies = [];
   for (const email of [String(member.email), "nobody.at.all@harbourline.example", people.tom]) {
@@ -96,7 +96,7 @@ test("[A3] [FORGOT-05] an unknown address gets the same reply as a known one", a
 
 describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
   const buildSsoTenant = async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     return buildTenant(db, { client: { sso_access_only: true } });
   };
 
@@ -116,7 +116,7 @@ describe("[FORGOT-06] [LOGIN-07] a client with single sign-on only", () => {
       new URLSearchParams({ intent: "reset", email, robot: "1", csrf: getCsrfToken(browser.page) }),
     );
     expect(page.redirects).toEqual(["/forgotten-password/"]);
-    expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
   });
 });
 
@@ -138,16 +138,16 @@ test.each([
 ])("[FORGOT-08] the email %j is refused and kept: %s", async (email, message) => {
   const page = await submit(await openForm(), { email });
   expect(page.status).toBe(400);
-  expect(page.errorOf("email")).toBe(message);
-  expect(page.form(FORM).fields("Reset password").get("email")).toBe(email);
-  expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+  expect(page.findError("email")).toBe(message);
+  expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(email);
+  expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
 });
 
 describe("[FORGOT-09] the robot check of a reset request", () => {
   test("[FORM-19] the forgotten-password form requires the sum together with the email", async () => {
     const page = await submit(await openForm(), { email: "", robot: "" });
     expect(page.summary).toBe(`Please complete the formThis field is required${ROBOT}`);
-    expect([page.errorOf("email"), page.errorOf("robot")]).toEqual(["This field is required", ROBOT]);
+    expect([page.findError("email"), page.findError("robot")]).toEqual(["This field is required", ROBOT]);
   });
 
   test.each(["", "99", "not a number"])(
@@ -155,9 +155,9 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
     async (robot) => {
       const page = await submit(await openForm(), { robot });
       expect(page.status).toBe(400);
-      expect(page.errorOf("robot")).toBe(ROBOT);
-      expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
-      expect(portal().upstream.callsTo("POST", API)).toEqual([]);
+      expect(page.findError("robot")).toBe(ROBOT);
+      expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
+      expect(portal().upstream.listCallsTo("POST", API)).toEqual([]);
     },
   );
 
@@ -169,37 +169,41 @@ describe("[FORGOT-09] the robot check of a reset request", () => {
       robot: answerQuestion(contact),
     };
     await browser.get("/forgotten-password/");
-    const fields = browser.page.form(FORM).fill({ email: people.aisha }).fields("Reset password");
+    const fields = browser.page.getForm(FORM).fill({ email: people.aisha }).listFields("Reset password");
     for (const [name, value] of Object.entries(sum)) fields.set(name, value);
-    expect((await browser.post("/forgotten-password/", fields)).errorOf("robot")).toBe(ROBOT);
+    expect((await browser.post("/forgotten-password/", fields)).findError("robot")).toBe(ROBOT);
 
     await browser.get("/forgotten-password/");
     const submitted = browser.page
-      .form(FORM)
+      .getForm(FORM)
       .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
-    const replayed = submitted.fields("Reset password");
+    const replayed = submitted.listFields("Reset password");
     expect((await submitted.submit("Reset password")).redirects).toEqual([SENT]);
     replayed.set("email", people.employer);
-    expect((await browser.post("/forgotten-password/", replayed)).errorOf("robot")).toBe(ROBOT);
-    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+    expect((await browser.post("/forgotten-password/", replayed)).findError("robot")).toBe(ROBOT);
+    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
   });
 });
 
 describe("[C8] one form sends one email", () => {
   test("a double click sends one reset email", async () => {
     const browser = await openForm();
-    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
-    const replies = await postTwice(browser, "/forgotten-password/", form.fields("Reset password"));
+    const form = browser.page
+      .getForm(FORM)
+      .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
+    const replies = await postTwice(browser, "/forgotten-password/", form.listFields("Reset password"));
     expect(replies.map(({ headers }) => headers.get("location"))).toEqual([SENT, SENT]);
-    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
   });
 
   test("a form that the browser posts again sends one reset email", async () => {
     const browser = await openForm();
-    const form = browser.page.form(FORM).fill({ email: people.aisha, robot: answerQuestion(browser.page) });
+    const form = browser.page
+      .getForm(FORM)
+      .fill({ email: people.aisha, robot: answerQuestion(browser.page) });
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
     expect((await form.submit("Reset password")).redirects).toEqual([SENT]);
-    expect(portal().upstream.callsTo("POST", API)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("POST", API)).toHaveLength(1);
   });
 });
 
@@ -232,7 +236,7 @@ describe("refusals of the upstream", () => {
     portal().upstream.answer("POST", API, answer);
     const page = await submit(await openForm());
     expect([page.status, page.summary]).toEqual([status, text]);
-    expect(page.form(FORM).fields("Reset password").get("email")).toBe(people.aisha);
+    expect(page.getForm(FORM).listFields("Reset password").get("email")).toBe(people.aisha);
     expect(page.html).not.toContain("Secret.place");
   });
 
@@ -241,7 +245,7 @@ describe("refusals of the upstream", () => {
       status: 422,
       json: { error: "invalid", errors: { email: ["Not one of ours"] } },
     });
-    expect((await submit(await openForm())).errorOf("email")).toBe("Not one of ours");
+    expect((await submit(await openForm())).findError("email")).toBe("Not one of ours");
   });
 
   test("a rate limit ends after a while, and then the same form with a new sum works", async () => {

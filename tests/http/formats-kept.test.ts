@@ -89,7 +89,7 @@ async function openAll(browser: Browser, email: string): Promise<void> {
 test.each(Object.keys(PAGES))(
   "the pages of %s make no format of numbers, dates or lists after the first request in a language",
   async (email) => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
     const browser = await portal().signIn(email);
     await openAll(browser, email);

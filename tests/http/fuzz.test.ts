@@ -5,11 +5,11 @@ import type { ExchangeRequest, Reply } from "../support/exchange.ts";
 import { encode, fuzzOptions, hostileFields, hostileHeaders, hostileText } from "../support/fuzz.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { type BuiltRoute, listRoutes } from "../support/routes.ts";
+import { type BuiltRoute, createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 /** Logging out would end the session for the rest of the run. */
-const routes = listRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
+const routes = createListRoutes().filter(({ id }) => !id.startsWith("routes/logout"));
 const FORM = "application/x-www-form-urlencoded";
 
 /** A form of a page with the values that it would post unchanged. */
@@ -27,7 +27,7 @@ interface Session {
 }
 
 async function openSession(email: string | null): Promise<Session> {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   if (email) await browser.signIn(email);
   else await browser.get("/");
   const cookies = browser.jar.copy();

@@ -3,14 +3,14 @@ import { getAccess } from "../../app/platform/path-rules.server.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { listRoutes } from "../support/routes.ts";
+import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
-const routes = listRoutes();
+const routes = createListRoutes();
 const guarded = routes.filter((route) => route.isGuarded);
 
 async function openVisitor(email?: string) {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   if (email) await browser.signIn(email);
   else await browser.get("/");
   return browser;
@@ -167,7 +167,7 @@ describe("[GUARD-03] [GUARD-06] [GUARD-07] [GUARD-08] [B2] the employer's paths"
     }
     browser.jar.replace(cookies);
     const page = await browser.get("/app/employee-data/");
-    expect(page.link("Back to Home")).toBe("/app/home/");
+    expect(page.getLink("Back to Home")).toBe("/app/home/");
   });
 
   test("the employer's paths are open to a current employer", async () => {

@@ -13,7 +13,7 @@ beforeEach(() => portal().upstream.reset());
 
 const signIn = (email: string = people.aisha) => portal().signIn(email);
 
-const listCards = (page: Page) => page.textsOf("article h3");
+const listCards = (page: Page) => page.listTexts("article h3");
 const answerCards = (json: unknown) => portal().upstream.answer("GET", "/v1/user/home-page-cards", { json });
 const answerBanners = (json: unknown) =>
   portal().upstream.answer("GET", "/v1/user/home-page-banner", { json });
@@ -23,7 +23,7 @@ describe("[HOME-01] every address of the portal", () => {
     const browser = await signIn();
     for (const target of ["/app", "/app/"])
       expect((await browser.get(target)).redirects).toEqual(["/app/home/"]);
-    expect((await portal().browser().get("/app")).path).toBe("/");
+    expect((await portal().createBrowser().get("/app")).path).toBe("/");
   });
 
   test("every address answers the same with and without a slash at its end", async () => {
@@ -37,20 +37,20 @@ describe("[HOME-01] every address of the portal", () => {
     }
     for (const path of ["/idle", "/nearly-there"])
       expect((await browser.get(path)).redirects).toEqual((await browser.get(`${path}/`)).redirects);
-    const anonymous = portal().browser();
+    const anonymous = portal().createBrowser();
     for (const path of ["/logout-success", "/contact-us"])
       expect((await anonymous.get(path)).heading).toBe((await anonymous.get(`${path}/`)).heading);
   });
 
   test("a post works with and without the slash at the end of its address", async () => {
     for (const target of ["/app/home", "/app/home/"]) {
-      const { db } = await portal().database();
+      const { db } = await portal().openDatabase();
       const { email } = await buildMember(db, "harbourline", {
         carousel_required: true,
         accepted_terms_version: currentTerms,
       });
       const browser = await signIn(String(email));
-      const fields = browser.page.form({ button: "Get started" }).fields("Get started");
+      const fields = browser.page.getForm({ button: "Get started" }).listFields("Get started");
       expect((await browser.post(target, fields)).redirects).toEqual(["/app/home/"]);
       expect(browser.page.text).not.toContain("Get started");
     }
@@ -121,9 +121,9 @@ describe("the home page", () => {
     expect([page.status, page.title]).toEqual([200, "Home | Harbour Rewards"]);
     expect(page.heading).toBe("Good morning, Aisha");
     expect(page.text).toContain("Your benefits with Harbourline Logistics Ltd, in one place.");
-    expect(page.textOf("section.bp-promo h2")).toBe("Payroll closes on the 10th");
-    expect(page.link("How choices reach your pay")).toBe("/app/faqs/");
-    expect(page.textsOf("main section > h2")).toContain("News from Harbourline Logistics Ltd");
+    expect(page.getText("section.bp-promo h2")).toBe("Payroll closes on the 10th");
+    expect(page.getLink("How choices reach your pay")).toBe("/app/faqs/");
+    expect(page.listTexts("main section > h2")).toContain("News from Harbourline Logistics Ltd");
     expect(listCards(page)).toEqual([
       "Your pension, matched to 8%",
       "Private medical cover",
@@ -132,7 +132,7 @@ describe("the home page", () => {
       "Just married, or a new baby?",
       "Someone to ask",
     ]);
-    expect(page.link("Contact the team")).toBe("/contact-us/");
+    expect(page.getLink("Contact the team")).toBe("/contact-us/");
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe("the home page", () => {
       expect([page.status, page.heading]).toEqual([200, "Good morning, Aisha"]);
       expect(page.text).toContain("It looks like something has gone wrong, please try again later");
       expect(listCards(page)).toEqual([]);
-      expect(page.textOf("section.bp-promo h2")).toBe("Payroll closes on the 10th");
+      expect(page.getText("section.bp-promo h2")).toBe("Payroll closes on the 10th");
     },
   );
 
@@ -158,10 +158,10 @@ describe("the home page", () => {
     const page = (await signIn(people.holly)).page;
     expect(page.text).toContain("You have left Harbourline Logistics Ltd.");
     expect(page.text).toContain("You can still see your payslips");
-    expect(page.link("See my payslip")).toBe("/app/payslip/");
-    expect(page.textsOf(".bp-split"), "a column for one link").toEqual([]);
+    expect(page.getLink("See my payslip")).toBe("/app/payslip/");
+    expect(page.listTexts(".bp-split"), "a column for one link").toEqual([]);
     expect(page.$("section.bp-promo, article")).toHaveLength(0);
-    expect(page.textsOf("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
+    expect(page.listTexts("main section > h2")).not.toContain("News from Harbourline Logistics Ltd");
   });
 
   test("[HOME-03] [D1] banners that are not a list are left out, and the rest of the page stays", async () => {
@@ -176,14 +176,14 @@ describe("the home page", () => {
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: openBenefits } });
     const callCount = portal().upstream.calls.length;
     const page = await browser.get("/app/home/");
-    expect(page.textsOf(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
-    const [draft, request, gym, discounts] = page.textsOf(".bp-row");
+    expect(page.listTexts(".bp-row h3")).toEqual(["Season ticket loan", "Cycle to work", "Gym", "Discounts"]);
+    const [draft, request, gym, discounts] = page.listTexts(".bp-row");
     expect(draft).toContain("Your choices are saved. You can send them until 10 December 2026.");
-    expect(page.link("Carry on Season ticket loan")).toBe("/app/my-benefits/season-ticket/setup/");
+    expect(page.getLink("Carry on Season ticket loan")).toBe("/app/my-benefits/season-ticket/setup/");
     expect(request).toContain("Your employer decides by 10 December 2026.");
     expect(gym).toContain("from £24.99 a month of take-home pay");
     expect(discounts).toContain("No cost to you");
-    expect(page.textOf(".bp-countcard")).toMatch(
+    expect(page.getText(".bp-countcard")).toMatch(
       /^20 ?days left to choose ?The first closes on 10 December 2026\./,
     );
     expect(portal().upstream.calls.slice(callCount).length).toBeLessThanOrEqual(5);
@@ -218,7 +218,7 @@ describe("the home page", () => {
     ];
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
     const page = await browser.get("/app/home/");
-    const rows = page.textsOf("main section:has(> h2:contains('In progress')) .bp-row");
+    const rows = page.listTexts("main section:has(> h2:contains('In progress')) .bp-row");
     expect(rows.map((text) => text.replace("Its state", ""))).toEqual([
       "Dental Your choices are saved. You can send them until 10 December 2026.£24.99 a month of take-home pay, if it startsCarry on Dental",
       "Holiday Too many people are away.See why Holiday",
@@ -226,8 +226,8 @@ describe("the home page", () => {
       "Cycle to work Your employer decides by 10 December 2026.£24.99 a month of take-home pay, if it startsView Cycle to work",
       "Gym Starts on 1 January 2027.£24.99 a month of take-home payView Gym",
     ]);
-    expect(page.link("Carry on Dental")).toBe("/app/my-benefits/dental/setup/");
-    expect(page.link("See why Holiday")).toBe("/app/my-benefits/holiday");
+    expect(page.getLink("Carry on Dental")).toBe("/app/my-benefits/dental/setup/");
+    expect(page.getLink("See why Holiday")).toBe("/app/my-benefits/holiday");
     const [tasks = 0, news = 0] = ["In progress", "News from"].map((title) => page.text.indexOf(title));
     expect(tasks).toBeLessThan(news);
   });
@@ -249,9 +249,9 @@ describe("the home page", () => {
       portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits: list } });
     answer(benefits);
     const page = await browser.get("/app/home/");
-    expect(page.textsOf(".bp-row h3")).toEqual(["b-2", "b-4", "b-1", "b-3"]);
-    expect(page.textOf(".bp-row")).toContain("Open until 10 December 2026.");
-    expect(page.link("See all your benefits")).toBe("/app/my-benefits/");
+    expect(page.listTexts(".bp-row h3")).toEqual(["b-2", "b-4", "b-1", "b-3"]);
+    expect(page.getText(".bp-row")).toContain("Open until 10 December 2026.");
+    expect(page.getLink("See all your benefits")).toBe("/app/my-benefits/");
     answer(benefits.slice(1));
     expect((await browser.get("/app/home/")).findLink("See all your benefits")).toBeNull();
   });
@@ -268,15 +268,15 @@ describe("the home page", () => {
     };
     const days = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
     const open = await loadCountdown("2026-12-10", days);
-    expect(open.link("Choose benefits")).toBe("/app/my-benefits/");
-    expect(open.textsOf(".bp-countcard li")).toEqual([
+    expect(open.getLink("Choose benefits")).toBe("/app/my-benefits/");
+    expect(open.listTexts(".bp-countcard li")).toEqual([
       "Today 20 November 2026",
       "Closes 10 December 2026",
       "First payslip 28 December 2026",
       "Starts 1 January 2027",
     ]);
-    expect((await loadCountdown("2026-11-21")).textOf(".bp-countcard")).toMatch(/^1 ?day left to choose/);
-    expect((await loadCountdown("2026-11-20")).textOf(".bp-countcard")).toContain("The first closes today.");
+    expect((await loadCountdown("2026-11-21")).getText(".bp-countcard")).toMatch(/^1 ?day left to choose/);
+    expect((await loadCountdown("2026-11-20")).getText(".bp-countcard")).toContain("The first closes today.");
   });
 
   test("[HOME-02] [API-66] Home shows the sum of the next payslip, equal to My payslip's, in four calls", async () => {
@@ -287,12 +287,12 @@ describe("the home page", () => {
     portal().upstream.reset();
     const page = await browser.get("/app/home/");
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(4);
-    const card = page.textsOf("main aside .bp-card").find((text) => text.startsWith("Next payslip"));
+    const card = page.listTexts("main aside .bp-card").find((text) => text.startsWith("Next payslip"));
     const [, sum] = card?.match(/Your benefits\s*(£[\d,.]+)/) ?? [];
     const parsePence = (text = "") => Math.round(Number(text.replace(/[£,]/g, "")) * 100);
     const payslip = await browser.get("/app/payslip/");
     const ownParts = payslip
-      .textsOf(".bp-facts__fact")
+      .listTexts(".bp-facts__fact")
       .filter((text) => /^(Before tax|From net pay)/.test(text));
     const employeePence = ownParts.reduce((all, text) => all + parsePence(text.match(/£[\d,.]+/)?.[0]), 0);
     expect(parsePence(sum)).toBeGreaterThan(0);
@@ -316,9 +316,9 @@ describe("the home page", () => {
       return { json: { ...card, nextPayslip } };
     });
     const page = await browser.get("/app/home/");
-    expect(page.textsOf("main aside .bp-ledger dd")).toContain("£37.90 more");
-    expect(page.textOf("main aside .bp-card:has(.bp-ledger)")).toContain("This can still change.");
-    expect(page.textsOf("main aside .bp-card li").filter((text) => !text.includes("%"))).toEqual([
+    expect(page.listTexts("main aside .bp-ledger dd")).toContain("£37.90 more");
+    expect(page.getText("main aside .bp-card:has(.bp-ledger)")).toContain("This can still change.");
+    expect(page.listTexts("main aside .bp-card li").filter((text) => !text.includes("%"))).toEqual([
       "Gym, £24.99 more: Chosen from 1 December 2026",
       "Dental, £8.00 less",
     ]);
@@ -389,7 +389,7 @@ describe("the home page", () => {
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", { json: { benefits } });
     const page = await browser.get("/app/home/");
     const [waiting, changes] = ["In progress", "What you can change now"].map((title) =>
-      page.textsOf(`main section:has(> h2:contains("${title}")) .bp-row`),
+      page.listTexts(`main section:has(> h2:contains("${title}")) .bp-row`),
     );
     expect(waiting).toHaveLength(2);
     expect(waiting?.[0]).toContain("Life assurance");
@@ -402,7 +402,7 @@ describe("the home page", () => {
       "Income protection Changes on 1 January 2027Choose by 10 December 2026.£2.69 a month of take-home pay £8.40 a month paid by your employer from 1 January 2027",
       "Season ticket loan Changes on 1 January 2027Choose by 10 December 2026.£100.00 a month of take-home pay No cost to you from 1 January 2027",
     ]);
-    expect(page.link("Gym")).toBe("/app/my-benefits/gym");
+    expect(page.getLink("Gym")).toBe("/app/my-benefits/gym");
   });
 
   test("[HOME-03] [D1] the rest of the page stays when benefits fail to load", async () => {
@@ -442,10 +442,10 @@ describe("the home page", () => {
     ]);
     const page = await browser.get("/app/home/");
     expect(listCards(page)).toEqual(["<b>ours</b>", "<b>theirs</b>", "<b>script</b>", "<b>other</b>"]);
-    expect(page.link("To ours")).toBe("/app/faqs/");
-    expect(page.link("To theirs")).toBe("https://partner.example/a");
+    expect(page.getLink("To ours")).toBe("/app/faqs/");
+    expect(page.getLink("To theirs")).toBe("https://partner.example/a");
     for (const id of ["script", "other", "banner"]) expect(page.findLink(`To ${id}`)).toBeNull();
-    expect(page.textOf("section.bp-promo p")).toBe("<i>x</i>");
+    expect(page.getText("section.bp-promo p")).toBe("<i>x</i>");
     expect(page.$("main").html()).not.toMatch(/steal|onmouseover|iframe|evil\.example/);
   });
 
@@ -474,30 +474,34 @@ describe("the suggestion on Home", () => {
     // 2% of £42,000 a year, of which 20% tax and 8% National Insurance are saved.
     expect(text).toContain("You pay 6% and your employer matches up to 8%. You miss out on £840.00 a year");
     expect(text).toContain("With £50.40 less take-home pay, £140.00 more a month goes into your pension.");
-    expect(page.link("Try other percentages")).toBe("/app/my-benefits/pension/model/?percent=8");
-    const next = await page.form({ button: "Go to 8%" }).submit("Go to 8%");
+    expect(page.getLink("Try other percentages")).toBe("/app/my-benefits/pension/model/?percent=8");
+    const next = await page.getForm({ button: "Go to 8%" }).submit("Go to 8%");
     expect([next.status, next.path]).toEqual([200, "/app/my-benefits/pension/setup/terms/"]);
     expect(next.text).toContain("8%");
   });
 
   test("Home does not repeat a dismissed suggestion, and shows the next suggestion", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signIn(String(email));
     expect(findSuggestion(browser.page).find("h3").text()).toBe("Start a pension at 8%");
-    const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
+    const page = await browser.page
+      .getForm({ button: "Stop suggesting this" })
+      .submit("Stop suggesting this");
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.text).toContain("We will not suggest that again");
     expect(findSuggestion(page).find("h3").text()).toBe("Say who should be paid if you die");
-    expect(page.link("Name someone")).toBe("/app/my-benefits/life/nominations/");
-    await portal().browser().signIn(String(email));
+    expect(page.getLink("Name someone")).toBe("/app/my-benefits/life/nominations/");
+    await portal().createBrowser().signIn(String(email));
     expect((await browser.get("/app/home/")).text).not.toContain("Start a pension at 8%");
   });
 
   test("[D1] a dismissal that cannot be saved is reported, and Home works without a suggestion", async () => {
     const browser = await signIn();
     portal().upstream.answer("POST", DISMISSALS, { status: 500 });
-    const page = await browser.page.form({ button: "Stop suggesting this" }).submit("Stop suggesting this");
+    const page = await browser.page
+      .getForm({ button: "Stop suggesting this" })
+      .submit("Stop suggesting this");
     expect(page.text).toContain("We could not save that. Please try again later");
     portal().upstream.answer("GET", "/v1/benefits/user/eligible", async (_, loadRealReply) => {
       const { recommendation, ...reply } = JSON.parse((await loadRealReply()).text);
@@ -520,7 +524,7 @@ describe("the suggestion on Home", () => {
 
 describe("[HOME-04] the first login", () => {
   async function signInNewcomer() {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", {
       first_login: true,
       carousel_required: true,
@@ -533,12 +537,12 @@ describe("[HOME-04] the first login", () => {
   test("[HOME-04] [API-50] the first login shows the tour, one slide below the other, at every visit until it has been read", async () => {
     const browser = await signInNewcomer();
     for (const page of [browser.page, await browser.get("/app/home/")]) {
-      expect(page.textsOf("main h2"), "Escape closes the tour, and the page is whole").toContain(
+      expect(page.listTexts("main h2"), "Escape closes the tour, and the page is whole").toContain(
         "What you can choose now",
       );
       expect(page.$("main dialog[open]").attr("aria-label")).toBe("Welcome to Harbour Rewards");
-      expect(page.textsOf("main dialog button")).toEqual(["Get started"]);
-      expect(page.textsOf("main dialog ol li h2")).toEqual([
+      expect(page.listTexts("main dialog button")).toEqual(["Get started"]);
+      expect(page.listTexts("main dialog ol li h2")).toEqual([
         "Welcome to Harbour Rewards",
         "See what you already have",
         "Choose what suits you",
@@ -565,7 +569,7 @@ describe("[HOME-04] the first login", () => {
   test("[API-20] [SESSION-03] loading the slides once records that they are no longer required, and the tour stays open until it is read", async () => {
     const browser = await signInNewcomer();
     await browser.get("/app/home/");
-    const changes = portal().upstream.callsTo("PATCH", "/v1/user");
+    const changes = portal().upstream.listCallsTo("PATCH", "/v1/user");
     expect(changes.map(({ body }) => JSON.parse(body))).toEqual([
       { carouselRequired: false, showWelcomeModal: true },
     ]);
@@ -574,26 +578,26 @@ describe("[HOME-04] the first login", () => {
   test("[D1] slides that cannot be loaded stay required", async () => {
     portal().upstream.answer("GET", "/v1/carousel", { status: 500 });
     await signInNewcomer();
-    expect(portal().upstream.callsTo("PATCH", "/v1/user")).toEqual([]);
+    expect(portal().upstream.listCallsTo("PATCH", "/v1/user")).toEqual([]);
   });
 
   test("[API-20] Get started ends the tour, now and for the next login", async () => {
     const browser = await signInNewcomer();
-    const page = await browser.page.form({ button: "Get started" }).submit("Get started");
+    const page = await browser.page.getForm({ button: "Get started" }).submit("Get started");
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.$(".bp-carousel")).toHaveLength(0);
-    const changes = portal().upstream.callsTo("PATCH", "/v1/user");
+    const changes = portal().upstream.listCallsTo("PATCH", "/v1/user");
     expect(changes.map(({ body }) => JSON.parse(body)).slice(1)).toEqual([
       { carouselRequired: false, firstLogin: false, showWelcomeModal: false },
     ]);
-    const email = JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "{}").email;
+    const email = JSON.parse(portal().upstream.listCallsTo("POST", "/v1/login")[0]?.body ?? "{}").email;
     expect((await signIn(email)).page.$(".bp-carousel")).toHaveLength(0);
   });
 
   test("[D1] the tour returns, and Home works, when the tour's end cannot be saved", async () => {
     const browser = await signInNewcomer();
     portal().upstream.answer("PATCH", "/v1/user", { status: 500 });
-    const page = await browser.page.form({ button: "Get started" }).submit("Get started");
+    const page = await browser.page.getForm({ button: "Get started" }).submit("Get started");
     expect([page.status, page.$(".bp-carousel").length]).toEqual([200, 1]);
   });
 
@@ -607,7 +611,7 @@ describe("[HOME-04] the first login", () => {
   test("[API-50] a person after the first login does not see the tour, and no call is made for it", async () => {
     const { page } = await signIn();
     expect(page.$(".bp-carousel")).toHaveLength(0);
-    expect(portal().upstream.callsTo("GET", "/v1/carousel")).toEqual([]);
+    expect(portal().upstream.listCallsTo("GET", "/v1/carousel")).toEqual([]);
   });
 });
 
@@ -625,17 +629,17 @@ test("[HOME-06] an unknown page below Home is shown within the portal", async ()
     expect(page.title).toBe("Page not found | Harbour Rewards");
     expect(page.text).toContain("Oops! The page you are looking for has been removed or relocated.");
     expect(page.text).toContain("Hi, Aisha");
-    expect(page.link("Back to Home")).toBe("/app/home/");
+    expect(page.getLink("Back to Home")).toBe("/app/home/");
   }
-  expect((await portal().browser().get("/app/home/nothing")).redirects).toEqual(["/"]);
+  expect((await portal().createBrowser().get("/app/home/nothing")).redirects).toEqual(["/"]);
 });
 
 test("[API-16] [THEME-02] Home loads only the person's own data", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const other = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms, first_name: "Nia" },
   });
-  const browser = portal().browser({ host: `${other.domain}.localhost` });
+  const browser = portal().createBrowser({ host: `${other.domain}.localhost` });
   const page = await browser.signIn(other.email);
   expect(page.heading).toMatch(/, Nia$/);
   expect(page.text).not.toContain("Harbourline");
@@ -653,7 +657,7 @@ describe("[HOME-02] the greeting by London's time", () => {
     const { clock } = summer();
     const next = new Date(`2027-07-01T${time}:00Z`).getTime();
     clock.advance(next - clock.now().getTime());
-    expect((await summer().browser().signIn(people.aisha)).heading).toBe(greeting);
+    expect((await summer().createBrowser().signIn(people.aisha)).heading).toBe(greeting);
   });
 });
 
@@ -681,13 +685,13 @@ describe("[PANEL-05] the site's terms", () => {
     const browser = await signIn();
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { status: 500 });
     const page = await browser.get(PANEL);
-    expect([page.status, page.textOf('[role="dialog"] .bp-notice')]).toEqual([
+    expect([page.status, page.getText('[role="dialog"] .bp-notice')]).toEqual([
       ...[200, "There was an issue requesting the latest Terms and conditions"],
     ]);
     expect(page.text).toContain("Good");
   });
 
   test("[GUARD-05] a visitor can read the texts at their public address", async () => {
-    expect((await portal().browser().get(PANEL)).redirects).toEqual(["/"]);
+    expect((await portal().createBrowser().get(PANEL)).redirects).toEqual(["/"]);
   });
 });

@@ -9,7 +9,7 @@ beforeEach(() => portal().upstream.reset());
 
 const MINUTE = 60_000;
 const pass = (ms: number) => portal().clock.advance(ms);
-const listPings = () => portal().upstream.callsTo("GET", "/v1/ping");
+const listPings = () => portal().upstream.listCallsTo("GET", "/v1/ping");
 
 /** Logs in a person who has just opened a page. */
 async function signIn(target = "/app/faqs/"): Promise<Browser> {
@@ -38,15 +38,15 @@ describe("14 minutes after the last page", () => {
     const page = await browser.refresh();
     expect([page.heading, page.title]).toEqual(["Stay logged in?", "Stay logged in? | Harbour Rewards"]);
     expect(page.text).toContain("We will log you out soon...");
-    expect(page.textOf("[role=timer]")).toBe("15 seconds left");
-    expect(page.textsOf("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
+    expect(page.getText("[role=timer]")).toBe("15 seconds left");
+    expect(page.listTexts("form[method=post] button")).toEqual(["Stay logged in", "Logout"]);
   });
 
   test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 more minutes", async () => {
     const browser = await signIn("/app/faqs/?from=mail");
     pass(14 * MINUTE);
     await browser.refresh();
-    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    const page = await browser.page.getForm({ button: "Stay logged in" }).submit("Stay logged in");
     expect(page.redirects).toEqual(["/app/faqs/?from=mail"]);
     expect(page.heading).toBe("Frequently asked questions");
     expect(listPings()).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("14 minutes after the last page", () => {
     pass(14 * MINUTE);
     await browser.refresh();
     portal().upstream.answer("GET", "/v1/ping", { status: 503 });
-    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    const page = await browser.page.getForm({ button: "Stay logged in" }).submit("Stay logged in");
     expect([page.status, page.path]).toEqual([200, "/app/faqs/"]);
   });
 
@@ -69,7 +69,7 @@ describe("14 minutes after the last page", () => {
     await browser.refresh();
     const answer = { status: 401, json: { message: "You signed in on another device." } };
     portal().upstream.answer("GET", "/v1/ping", answer);
-    const page = await browser.page.form({ button: "Stay logged in" }).submit("Stay logged in");
+    const page = await browser.page.getForm({ button: "Stay logged in" }).submit("Stay logged in");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("You signed in on another device.");
   });
@@ -78,7 +78,7 @@ describe("14 minutes after the last page", () => {
     const browser = await signIn();
     pass(14 * MINUTE);
     await browser.refresh();
-    const page = await browser.page.form({ button: "Logout" }).submit("Logout");
+    const page = await browser.page.getForm({ button: "Logout" }).submit("Logout");
     expect([page.path, page.heading]).toEqual(["/logout", "Logging out..."]);
     expect((await browser.refresh()).path).toBe("/logout-success");
     expect(listPings()).toEqual([]);
@@ -156,7 +156,7 @@ describe("[IDLE-04] the end of a session by the server", () => {
   test("a post after the end of an idle session ends the session and changes nothing", async () => {
     const browser = await signIn();
     pass(14 * MINUTE);
-    const stay = (await browser.refresh()).form({ button: "Stay logged in" });
+    const stay = (await browser.refresh()).getForm({ button: "Stay logged in" });
     pass(2 * MINUTE);
     expect((await stay.submit("Stay logged in")).redirects).toEqual(["/"]);
     expect(listPings()).toEqual([]);
@@ -189,7 +189,7 @@ describe("[IDLE-01] the refresh without scripts", () => {
   });
 
   test("a visitor's page has no refresh", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     for (const target of ["/", "/contact-us/", "/privacy-statement", "/logout-success", "/nowhere"])
       expect((await browser.get(target)).refresh).toBeNull();
   });
@@ -201,7 +201,7 @@ describe("[IDLE-01] the refresh without scripts", () => {
 });
 
 test("[IDLE-02] the idle screen is only for logged-in people, and redirects a person who is not idle", async () => {
-  expect((await portal().browser().get("/idle")).redirects).toEqual(["/"]);
+  expect((await portal().createBrowser().get("/idle")).redirects).toEqual(["/"]);
   const browser = await signIn();
   expect((await browser.get("/idle")).redirects).toEqual(["/app/home/"]);
 });
@@ -214,7 +214,7 @@ test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javasc
     expect((await browser.get(idle)).redirects).toEqual(["/app/home/"]);
     pass(14 * MINUTE);
     const page = await browser.get(idle);
-    const fields = page.form({ button: "Stay logged in" }).fields("Stay logged in");
+    const fields = page.getForm({ button: "Stay logged in" }).listFields("Stay logged in");
     expect(fields.get("returnTo")).toBe("/app/home/");
     fields.set("returnTo", returnTo);
     expect((await browser.post("/idle", fields)).redirects).toEqual(["/app/home/"]);

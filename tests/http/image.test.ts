@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { paths } from "../../app/paths.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
@@ -74,7 +74,7 @@ describe("the image's file system", () => {
       const start = { user: { uid, gid }, cwd: "/", env };
       const portal = await startProcess({ ...start, locksPayroll: false, hasCheapSafety: true });
 
-      const browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
+      const browser = new Browser({ port: portal.port, clock: createTestClock(new Date()) });
       expect((await browser.signIn(people.aisha)).path).toBe(paths.home());
       expect((await browser.get(paths.totalBenefitsFile())).status).toBe(200);
       const ready = JSON.parse((await exchange(portal.port, { target: "/readyz" })).text);

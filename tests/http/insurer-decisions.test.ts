@@ -12,7 +12,7 @@ const LIST = "/app/dashboard/insurer-decisions/";
  * 2026.
  */
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
   await buildBenefit(db, tenant.client.id, "life");
@@ -69,7 +69,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
   for (const fact of ["000101", "£832,000", "1 October 2026", "30 December 2026"])
     expect(page.text).toContain(fact);
 
-  const done = await page.form("#insurer-decision").fill(decision).submit("Record decision");
+  const done = await page.getForm("#insurer-decision").fill(decision).submit("Record decision");
   expect([done.path, done.text.includes("The decision for Sam Rowe is recorded")]).toEqual([LIST, true]);
   expect(done.text).toContain("No cover is waiting for an insurer.");
   expect(await listStatuses()).toEqual(["ended", "active"]);
@@ -80,7 +80,7 @@ test("[B10] an employer records the insurer's decision from the dashboard, and t
 test("[B10] [C8] the form sent twice takes effect once, and both replies confirm the decision", async () => {
   const { db, tenant, employer, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const form = page.form("#insurer-decision").fill(decision);
+  const form = page.getForm("#insurer-decision").fill(decision);
   const replies = [await form.submit("Record decision"), await form.submit("Record decision")];
   expect(replies.map(({ status, path }) => [status, path])).toEqual(Array(2).fill([200, LIST]));
   const records = db
@@ -93,13 +93,13 @@ test("[B10] [C8] the form sent twice takes effect once, and both replies confirm
 test("[B10] errors of the portal and the upstream are at their fields, and typed values stay", async () => {
   const { employer, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  const refusedForm = await page.form("#insurer-decision").submit("Record decision");
+  const refusedForm = await page.getForm("#insurer-decision").submit("Record decision");
   expect(refusedForm.status).toBe(400);
-  expect(refusedForm.errorOf("decision")).toBe("Select what the insurer decided");
-  expect(refusedForm.errorOf("reference")).toBe("Enter the insurer's reference");
+  expect(refusedForm.findError("decision")).toBe("Select what the insurer decided");
+  expect(refusedForm.findError("reference")).toBe("Enter the insurer's reference");
   const typed = { ...decision, decision: "limited", limit: "£700,000" };
-  const limited = await refusedForm.form("#insurer-decision").fill(typed).submit("Record decision");
-  expect([limited.status, limited.errorOf("limit")]).toEqual([
+  const limited = await refusedForm.getForm("#insurer-decision").fill(typed).submit("Record decision");
+  expect([limited.status, limited.findError("limit")]).toEqual([
     400,
     "Enter a limit above £750,000 and below £832,000",
   ]);
@@ -111,7 +111,7 @@ test("[B10] a person can answer the insurer's further questions without an open 
   const { employer, person, id } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   await page
-    .form("#insurer-decision")
+    .getForm("#insurer-decision")
     .fill({ ...decision, decision: "ask-again" })
     .submit("Record decision");
   expect((await employer.get(LIST)).text).toContain("Waiting for their answers");
@@ -127,7 +127,7 @@ test("[B10] a person can answer the insurer's further questions without an open 
       .map((box) => [questions.$(box).attr("name") ?? "", "no"]),
   );
   portal().clock.advance(1_000);
-  const answered = await questions.form("#medical-questions").fill(answers).submit("Send my answers");
+  const answered = await questions.getForm("#medical-questions").fill(answers).submit("Send my answers");
   expect(answered.text).toContain("Thank you. Your answers for Life assurance have been sent.");
   expect(answered.text).toContain("The insurer decides by 18 February 2027.");
   expect((await employer.get(LIST)).text).not.toContain("Waiting for their answers");
@@ -159,14 +159,14 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
   const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
   const refusedPage = await page
-    .form("#insurer-decision")
+    .getForm("#insurer-decision")
     .fill({ ...loaded, loading: "" })
     .submit("Record decision");
   expect([refusedPage.status, refusedPage.text.includes("Enter the loading as a percentage")]).toEqual([
     400,
     true,
   ]);
-  const done = await refusedPage.form("#insurer-decision").fill(loaded).submit("Record decision");
+  const done = await refusedPage.getForm("#insurer-decision").fill(loaded).submit("Record decision");
   expect([done.path, done.text.includes("Offered with 50% more: waiting for their answer")]).toEqual([
     LIST,
     true,
@@ -181,7 +181,7 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
     expect(offer.text).toContain(text);
   for (const text of ["£750,000", "£40.08", "As now", "20 December 2026"]) expect(offer.text).toContain(text);
   expect(await listStatuses()).toEqual(["medical-pending"]);
-  const accepted = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
+  const accepted = await offer.getForm("#insurer-offer").submit("Accept for £54.84 a month");
   expect([accepted.path, accepted.text.includes("You have accepted the insurer's offer")]).toEqual([
     "/app/my-benefits/life",
     true,
@@ -195,9 +195,9 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
 test("[B10] a declined offer leaves the cover and its price", async () => {
   const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.form("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
-  const declined = await offer.form("#insurer-offer").submit("Decline and keep £750,000 of cover");
+  const declined = await offer.getForm("#insurer-offer").submit("Decline and keep £750,000 of cover");
   expect(declined.text).toContain("You have declined the insurer's offer");
   expect(declined.text).toContain("Cover is capped at £750,000");
   expect(await listStatuses()).toEqual(["active"]);
@@ -206,7 +206,7 @@ test("[B10] a declined offer leaves the cover and its price", async () => {
 test("[M-34] [B11] an offer whose price has changed is shown again before it is accepted", async () => {
   const { db, tenant, employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);
-  await page.form("#insurer-decision").fill(loaded).submit("Record decision");
+  await page.getForm("#insurer-decision").fill(loaded).submit("Record decision");
   const offer = await person.get("/app/my-benefits/life/panel/insurer-offer/");
   await db
     .updateTable("employees")
@@ -214,9 +214,9 @@ test("[M-34] [B11] an offer whose price has changed is shown again before it is 
     .where("client_id", "=", tenant.client.id)
     .where("employee_number", "=", "000101")
     .execute();
-  const moved = await offer.form("#insurer-offer").submit("Accept for £54.84 a month");
+  const moved = await offer.getForm("#insurer-offer").submit("Accept for £54.84 a month");
   expect([moved.status, moved.text.includes("It is now £60.60 a month")]).toEqual([409, true]);
   expect(await listStatuses()).toEqual(["medical-pending"]);
-  const accepted = await moved.form("#insurer-offer").submit("Accept for £60.60 a month");
+  const accepted = await moved.getForm("#insurer-offer").submit("Accept for £60.60 a month");
   expect(accepted.text).toContain("You have accepted the insurer's offer");
 });

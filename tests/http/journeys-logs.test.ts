@@ -42,15 +42,15 @@ function toTestPortal({ port, dataDir, url }: StartedProcess): TestPortal {
     port,
     clock,
     dataDir,
-    browser(options?: Omit<BrowserOptions, "port" | "clock">) {
-      const browser = new Browser({ ...options, port, clock });
-      browsers.push(browser);
-      return browser;
+    createBrowser(options?: Omit<BrowserOptions, "port" | "clock">) {
+      const createBrowser = new Browser({ ...options, port, clock });
+      browsers.push(createBrowser);
+      return createBrowser;
     },
     signIn() {
       throw new Error("The journeys log in by their own forms");
     },
-    database: () => database,
+    openDatabase: () => database,
     close: async () => (await database).close(),
     get upstream(): never {
       throw new Error("No upstream is watched here");
@@ -82,7 +82,7 @@ const listSpellings = (word: string, token: string) => [
 ];
 
 async function requestEachWay(word: string, token: string) {
-  const browser = portal.browser();
+  const browser = portal.createBrowser();
   for (const target of listSpellings(word, token)) {
     await browser.exchange({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
     await browser.exchange({ method: "PUT", target });
@@ -101,12 +101,12 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "signing in, wrongly and rightly",
     async () => {
-      const { db } = await portal.database();
+      const { db } = await portal.openDatabase();
       const names = { first_name: "Quillon", surname: "Brackenfield-O'Dea" };
       const email = remember("quillon.brackenfield@harbourline.example");
       await buildMember(db, "harbourline", { ...names, email, accepted_terms_version: currentTerms });
       for (const name of [names.first_name, names.surname, "Brackenfield"]) remember(name);
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.get("/");
       await browser.acceptCookies();
       await browser.giveEmail(email);
@@ -125,14 +125,14 @@ const journeys: [string, () => Promise<void>][] = [
       });
       remember(email);
       await requestEachWay("activation", remember(token));
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.get(path);
       await browser.page
-        .form("#activation-date")
+        .getForm("#activation-date")
         .fill({ ...bornFields, "dateOfBirth.year": "1979" })
         .submit("Next");
-      await browser.page.form("#activation-date").fill(bornFields).submit("Next");
-      await browser.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+      await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.jar.get("bp_session")).toBeDefined();
     },
   ],
@@ -140,7 +140,7 @@ const journeys: [string, () => Promise<void>][] = [
     "a password's reset",
     async () => {
       const { token, path, email } = await buildPersonWithReset(portal);
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.get("/forgotten-password/");
       remember(email);
       // The test uses another person's address, because a new link would replace theirs.
@@ -148,19 +148,19 @@ const journeys: [string, () => Promise<void>][] = [
         email: remember("someone.else@harbourline.example"),
         robot: answerQuestion(browser.page),
       };
-      await browser.page.form("#forgotten-password").fill(values).submit("Reset password");
+      await browser.page.getForm("#forgotten-password").fill(values).submit("Reset password");
       for (const target of [
         `/%72eset-password?token=${remember(token)}`,
         `${path}&_data=routes%2Freset-password`,
       ])
         await browser.exchange({ target, headers: { Referer: `${browser.origin}${path}` } });
       await browser.get(path);
-      await browser.page.form("#reset-date").fill(bornFields).submit("Next");
+      await browser.page.getForm("#reset-date").fill(bornFields).submit("Next");
       await browser.page
-        .form("#reset-password")
+        .getForm("#reset-password")
         .fill({ password: remember("Otter-19") })
         .submit("Next");
-      await browser.page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+      await browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
       expect(browser.page.path).not.toBe("/reset-password");
     },
   ],
@@ -172,7 +172,7 @@ const journeys: [string, () => Promise<void>][] = [
           isMasquerade,
           employee: { first_name: remember("Perpetua"), surname: remember("Lindqvist-Moss") },
         });
-        const browser = portal.browser({ host });
+        const browser = portal.createBrowser({ host });
         expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
         await requestEachWay("sso-login", token);
       }
@@ -189,27 +189,27 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "a magic link",
     async () => {
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.signIn(people.employer);
       remember(people.employer);
       await browser.get("/app/employee-data/?search=aisha.patel@harbourline.example");
       await browser.get(browser.page.$("tbody th a").attr("href") ?? "", { from: browser.page });
       const linkPage = await browser.page
-        .form({ button: "Get the link" })
+        .getForm({ button: "Get the link" })
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(linkPage.$("input[readonly]").attr("value")));
       await requestEachWay("magic-link", remember(String(pathname.split("/").at(-1))));
-      const visitor = portal.browser();
+      const visitor = portal.createBrowser();
       await visitor.get(pathname);
-      const home = await visitor.page.form({ button: "Continue" }).submit("Continue");
+      const home = await visitor.page.getForm({ button: "Continue" }).submit("Continue");
       expect(home.path).toBe("/app/home/");
     },
   ],
   [
     "a message",
     async () => {
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       const page = await browser.get("/contact-us/");
       const values = {
         firstName: remember("Isambard"),
@@ -220,7 +220,7 @@ const journeys: [string, () => Promise<void>][] = [
       const enquiry = { ...values, subject: "pay", robot: answerQuestion(page) };
       // A person needs some seconds for the robot check's question.
       await server.moveClock(5_000);
-      expect((await page.form("#enquiry").fill(enquiry).submit("Submit")).redirects).toEqual([
+      expect((await page.getForm("#enquiry").fill(enquiry).submit("Submit")).redirects).toEqual([
         "/contact-us/?sent=1",
       ]);
       remember("07700900123");
@@ -229,15 +229,15 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "a member of the family",
     async () => {
-      const { db } = await portal.database();
+      const { db } = await portal.openDatabase();
       const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.signIn(String(remember(parent.email)));
       const page = await browser.get("/app/home/my-profile/panel/add-family-member/");
       const child = { title: "Miss", first_name: remember("Wrenelle"), surname: remember("Quistgaard") };
       const date = { "date_of_birth.day": "3", "date_of_birth.month": "5", "date_of_birth.year": "2019" };
       const values = { ...child, ...date, sex: "female", fmember_type: "dependant" };
-      await page.form("#family-member").fill(values).submit("Continue");
+      await page.getForm("#family-member").fill(values).submit("Continue");
       for (const dateText of ["2019-05-03", "03/05/2019", "3 May 2019"]) remember(dateText);
       const rows = await db
         .selectFrom("family_members")
@@ -250,7 +250,7 @@ const journeys: [string, () => Promise<void>][] = [
   [
     "an upload, with people and with faults",
     async () => {
-      const browser = portal.browser();
+      const browser = portal.createBrowser();
       await browser.signIn(people.employer);
       const person = {
         first_name: remember("Marigold"),
@@ -281,7 +281,7 @@ beforeAll(async () => {
   for (const [, journey] of journeys) await journey();
   for (const browser of browsers)
     for (const [name, value] of Object.entries(browser.jar.copy())) if (name !== "pes") remember(value);
-  const last = await portal.browser().get("/");
+  const last = await portal.createBrowser().get("/");
   // A log line is written after its reply was sent.
   const id = String(last.headers.get("x-request-id"));
   await vi.waitFor(() => expect(server.output()).toContain(id), { timeout: 10_000 });

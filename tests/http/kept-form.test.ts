@@ -14,14 +14,14 @@ const sessionEnded = { status: 401, json: { message: "You signed in on another d
 const half = { title: "Dr", first_name: "Wren", surname: 'Quist "the <b>second' };
 
 async function signInMember(): Promise<{ browser: Browser; email: string }> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(member.email));
   return { browser, email: String(member.email) };
 }
 
 const getTypedValues = ({ page }: Browser) => {
-  const fields = page.form("#family-member").fields("Continue");
+  const fields = page.getForm("#family-member").listFields("Continue");
   return { title: fields.get("title"), first_name: fields.get("first_name"), surname: fields.get("surname") };
 };
 
@@ -36,7 +36,7 @@ const wren = {
 
 /** Writes what changes the person's setup, so that the next page loads it again. */
 async function dropSetup(browser: Browser) {
-  const { csrf = "" } = Object.fromEntries(browser.page.form("#family-member").fields("Continue"));
+  const { csrf = "" } = Object.fromEntries(browser.page.getForm("#family-member").listFields("Continue"));
   await browser.exchange({
     method: "POST",
     target: "/app/home/",
@@ -68,7 +68,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
     "[E12] a form returns filled in after logging in, when the session %s",
     async (_, end) => {
       const { browser, email } = await signInMember();
-      const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+      const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
       await end(browser);
       const loginPage = await form.submit("Continue");
       expect(loginPage.redirects).toEqual(["/"]);
@@ -84,7 +84,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[E12] a form sent after logging out in another tab leads to the login page, which says that it did not arrive", async () => {
     const { browser } = await signInMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     const loginPage = await form.submit("Continue");
@@ -95,20 +95,20 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[A4] [E12] a form from before a login in another tab is not run, and returns filled in", async () => {
     const { browser, email } = await signInMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     const { bp_session: _, ...others } = browser.jar.copy();
     browser.jar.replace(others);
     await browser.signIn(email);
     const page = await form.submit("Continue");
     expect([page.path, page.text.includes(WORDS)]).toEqual([ADD, true]);
     expect(getTypedValues(browser)).toEqual(half);
-    expect(portal().upstream.callsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("POST", "/v1/user/family/consequences")).toHaveLength(0);
   });
 
   test("[E12] a kept form is not shown to another person on the same browser, and is then deleted for its owner too", async () => {
     const { browser, email } = await signInMember();
     const other = await signInMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     await browser.signIn(other.email);
@@ -124,7 +124,7 @@ describe("[E12] [D2] a form whose session has ended", () => {
 
   test("[E12] a kept form is deleted after 30 minutes", async () => {
     const { browser, email } = await signInMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     portal().clock.advance(16 * MINUTE);
     await form.submit("Continue");
     portal().clock.advance(31 * MINUTE);
@@ -135,9 +135,9 @@ describe("[E12] [D2] a form whose session has ended", () => {
   test("[E12] a kept form never contains a password", async () => {
     const { browser, email } = await signInMember();
     const panel = await browser.get("/app/home/my-profile/panel/change-password/");
-    const form = panel.form("#change-password");
+    const form = panel.getForm("#change-password");
     portal().clock.advance(16 * MINUTE);
-    await form.submit(panel.textOf("#change-password button[name=intent]"));
+    await form.submit(panel.getText("#change-password button[name=intent]"));
     expect(browser.jar.get("bp_kept")).toBeUndefined();
     await browser.signIn(email);
     expect(browser.page.path).toBe("/app/home/");
@@ -151,7 +151,7 @@ test.each([
   "[D1] a form is not handled while the upstream %s, and its page shows afterwards what was typed",
   async (_, answer) => {
     const { browser } = await signInMember();
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     await dropSetup(browser);
     portal().upstream.answer("GET", "/v1/login/setup", answer);
     const failedPage = await form.submit("Continue");
@@ -201,7 +201,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
   test("[IDLE-03] [API-37] the reports of a page's scripts prolong the session from the moment at which the person acted", async () => {
     const { browser } = await signInMember();
     const { csrf } = {
-      csrf: (await browser.get(ADD)).form("#family-member").fields("Continue").get("csrf") ?? "",
+      csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
     };
     const report = (fields: Record<string, string>) =>
       browser.exchange({
@@ -217,7 +217,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
     expect(JSON.parse(reply.text)).toEqual({ idleMs: 15 * MINUTE });
     portal().upstream.calls.length = 0;
     await report({ intent: "stay" });
-    expect(portal().upstream.callsTo("GET", "/v1/ping")).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("GET", "/v1/ping")).toHaveLength(1);
     portal().clock.advance(14 * MINUTE);
     expect(await isIn(browser)).toBe(true);
   });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { minutes } from "../../api/domain/clock.ts";
+import { minutesToMs } from "../../api/domain/clock.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { people } from "../support/people.ts";
 import { startProcess } from "../support/process.ts";
@@ -30,13 +30,13 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   const first = await startSmtpServer({}, { maxAnswered: 12 });
   await cp(await loadDemoFolder(), folder, { recursive: true });
   const killedNode = await start(first);
-  const browser = new Browser({ port: killedNode.port, clock: testClock(new Date()) });
+  const browser = new Browser({ port: killedNode.port, clock: createTestClock(new Date()) });
   await browser.signIn(people.employer);
   await browser.get("/app/employee-data/");
   const question = await browser.page
-    .form({ button: "Email all unregistered" })
+    .getForm({ button: "Email all unregistered" })
     .submit("Email all unregistered");
-  await question.form({ button: "Send" }).submit("Send");
+  await question.getForm({ button: "Send" }).submit("Send");
   await first.waitUntil((messages) => messages.length > 12);
   await killedNode.stop("SIGKILL");
 
@@ -45,7 +45,7 @@ test("[API-90] [D10] no welcome email is lost after a kill -9, and those in prog
   // The killed node's claims expire after a while; this ends them.
   await db
     .updateTable("mails")
-    .set((eb) => ({ next_at: eb("next_at", "-", minutes(5)) }))
+    .set((eb) => ({ next_at: eb("next_at", "-", minutesToMs(5)) }))
     .where("status", "=", "waiting")
     .execute();
   await close();

@@ -9,7 +9,7 @@ const ADD = "/app/home/my-profile/panel/add-family-member/";
 const KEPT = { en: "We kept what you typed.", cy: "Rydym wedi cadw'r hyn a deipiwyd gennych." };
 
 beforeAll(async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db
     .updateTable("clients")
     .set({ other_languages: '["cy"]' })
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 async function signIn(): Promise<Browser> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(member.email));
   return browser;
@@ -31,7 +31,10 @@ function press(browser: Browser, selector: string, name: string, values: Record<
   const { page } = browser;
   const button = page.$(`${selector} .bp-form__languages button:contains("${name}")`);
   expect([button.length, button.attr("formnovalidate")]).toEqual([1, ""]);
-  return browser.post(String(button.attr("formaction")), page.form(selector).fill(values).fields(name));
+  return browser.post(
+    String(button.attr("formaction")),
+    page.getForm(selector).fill(values).listFields(name),
+  );
 }
 
 describe("the language of a form that is half filled in", () => {
@@ -48,18 +51,18 @@ describe("the language of a form that is half filled in", () => {
       const page = await press(browser, "#family-member", name, values);
       expect([page.status, page.path, getLanguage(browser)]).toEqual([200, ADD, `${language}-GB`]);
       expect(page.text).toContain(KEPT[language]);
-      const fields = page.form("#family-member").fields(language === "cy" ? "English" : "Cymraeg");
+      const fields = page.getForm("#family-member").listFields(language === "cy" ? "English" : "Cymraeg");
       expect(Object.keys(half).map((each) => fields.get(each))).toEqual(Object.values(half));
       // Errors appear only when the form is submitted.
       expect(page.summary).toBe("");
     }
     // The values return once; the next visit finds the form empty.
     await browser.get(ADD);
-    expect(browser.page.form("#family-member").fields("Cymraeg").get("first_name")).toBe("");
+    expect(browser.page.getForm("#family-member").listFields("Cymraeg").get("first_name")).toBe("");
   });
 
   test("the form's button works for a visitor, and nobody who logs in then reads the visitor's values", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/forgotten-password/");
     const page = await press(browser, "#forgotten-password", "Cymraeg", { email: "sian@example.org" });
     expect([page.path, getLanguage(browser)]).toEqual(["/forgotten-password/", "cy-GB"]);
@@ -67,7 +70,7 @@ describe("the language of a form that is half filled in", () => {
     const english = await press(browser, "#forgotten-password", "English", {});
     expect(english.html).toContain("sian@example.org");
     await press(browser, "#forgotten-password", "Cymraeg", {});
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     browser.jar.replace({ ...browser.jar.copy(), bp_language: "en" });
     await browser.signIn(String(member.email));
@@ -75,14 +78,14 @@ describe("the language of a form that is half filled in", () => {
   });
 
   test("each step of the login keeps the typed email when its language changes, and no password", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     const page = await press(browser, "#email-step", "Cymraeg", { email: "sian@example.org" });
     expect([page.path, getLanguage(browser)]).toEqual(["/", "cy-GB"]);
-    const next = page.form("#email-step");
-    expect(next.fields("Nesaf").get("email")).toBe("sian@example.org");
-    await browser.post("/", next.fields("Nesaf"));
+    const next = page.getForm("#email-step");
+    expect(next.listFields("Nesaf").get("email")).toBe("sian@example.org");
+    await browser.post("/", next.listFields("Nesaf"));
     const secret = "Slate-Harbour-57-Finch";
     const english = await press(browser, "#password-step", "English", { password: secret });
     expect([english.path, getLanguage(browser), english.html.includes(secret)]).toEqual([
@@ -90,7 +93,7 @@ describe("the language of a form that is half filled in", () => {
       "en-GB",
       false,
     ]);
-    const fields = english.form("#password-step").fields("Login");
+    const fields = english.getForm("#password-step").listFields("Login");
     expect([fields.get("email"), fields.get("password")]).toEqual(["sian@example.org", ""]);
   });
 
@@ -122,7 +125,7 @@ describe("the language of a form that is half filled in", () => {
       403,
       expect.not.stringContaining("bp_language"),
     ]);
-    const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
+    const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
     const foreignReply = await browser.exchange({
       method: "POST",
       target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
@@ -133,14 +136,14 @@ describe("the language of a form that is half filled in", () => {
   });
 
   test("a form has no language button when the client has one language", async () => {
-    const page = await portal().browser({ host: "larkspur.localhost" }).get("/forgotten-password/");
+    const page = await portal().createBrowser({ host: "larkspur.localhost" }).get("/forgotten-password/");
     expect(page.$(".bp-form__languages, [formaction^='/language']").length).toBe(0);
   });
 
   test("a browser with scripts loads the document again after a change of language", async () => {
     const browser = await signIn();
     const page = await browser.get(ADD);
-    const csrf = page.form("#family-member").fields("Cymraeg").get("csrf") ?? "";
+    const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
     const reply = await browser.exchange({
       method: "POST",
       target: `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,

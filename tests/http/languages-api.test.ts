@@ -6,15 +6,15 @@ const portal = withPortal();
 let client: Awaited<ReturnType<typeof buildTenant>>;
 
 beforeAll(async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   client = await buildTenant(db, { client: { other_languages: '["cy"]' } });
 });
 
-const openVisitor = () => portal().browser({ host: `${client.scheme.domain}.localhost` });
+const openVisitor = () => portal().createBrowser({ host: `${client.scheme.domain}.localhost` });
 
 describe("the language of a person's account", () => {
   test("a language chosen while logged in is stored on the account", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const email = client.employee.email as string;
     const first = openVisitor();
     await first.signIn(email);
@@ -33,7 +33,7 @@ describe("the language of a person's account", () => {
   });
 
   test("a language on the account is not changed by a link on another site", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const browser = openVisitor();
     await browser.signIn(client.employee.email as string);
     await browser.get("/language/en", { headers: { "Sec-Fetch-Site": "cross-site" } });

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { importClients } from "../../api/clients/import.ts";
 import { paths } from "../../app/paths.ts";
 import type { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { buildClientDocument } from "../support/client-documents.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
@@ -22,7 +22,7 @@ const shell = { en: readCatalogue("en", "shell"), cy: readCatalogue("cy", "shell
 const listWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 beforeAll(async () => {
-  const clock = testClock(portal().clock.now());
+  const clock = createTestClock(portal().clock.now());
   const documents = [
     buildClientDocument("quay", { otherLanguages: ["cy"] }),
     buildClientDocument("cove", { language: "cy", otherLanguages: ["en"], languageByBrowser: false }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ];
   const actor = { id: "command", request: { id: "test", ip: null } };
   const imported = await importClients(
-    { database: await portal().database(), clock },
+    { database: await portal().openDatabase(), clock },
     { documents, day: null, actor },
   );
   expect(imported).toMatchObject({ ok: true });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 /** A visitor of one client whose browser prefers a language. */
 const openVisitor = (client: string, preferredLanguage: string): Browser =>
-  portal().browser({ host: `${client}.localhost`, headers: { "Accept-Language": preferredLanguage } });
+  portal().createBrowser({ host: `${client}.localhost`, headers: { "Accept-Language": preferredLanguage } });
 
 /** The login page's text about its language, in that language. */
 const readTexts = (page: Page) => ({
@@ -46,12 +46,12 @@ const readTexts = (page: Page) => ({
   lang: page.$("html").attr("lang"),
   heading: page.heading,
   lead: page.text.includes(login.cy.introEmail as string) ? "cy" : "en",
-  labels: page.textsOf("#email-step label"),
-  button: page.textsOf("#email-step button:not([formaction])").at(-1),
+  labels: page.listTexts("#email-step label"),
+  button: page.listTexts("#email-step button:not([formaction])").at(-1),
   terms: page.findLink(shell.cy.terms as string) !== null ? "cy" : "en",
 });
 
-const loginPage = (language: Language, client: string) => ({
+const openLoginPage = (language: Language, client: string) => ({
   status: 200,
   lang: `${language}-GB`,
   heading: login[language].heading?.replace("{brand}", `${client} Rewards`),
@@ -70,7 +70,7 @@ describe("a client that offers Welsh as well as English", () => {
     ["pl", "en"],
   ] as const)("a browser that prefers %s gets a login page in %s", async (preferredLanguage, language) => {
     const page = await openVisitor("quay", preferredLanguage).get("/");
-    expect(readTexts(page)).toEqual(loginPage(language, "quay"));
+    expect(readTexts(page)).toEqual(openLoginPage(language, "quay"));
     // No shared cache keeps the page for a reader of the other language.
     expect(page.headers.get("Cache-Control")).toBe("private, no-cache");
   });
@@ -85,7 +85,7 @@ describe("a client that offers Welsh as well as English", () => {
       `/language/cy?returnTo=${encodeURIComponent("/?from=letter")}`,
     ]);
 
-    const reply = await browser.exchange({ target: english.link("Cymraeg") });
+    const reply = await browser.exchange({ target: english.getLink("Cymraeg") });
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/?from=letter"]);
     const [cookie = ""] = reply.headers.getSetCookie().filter((line) => line.startsWith("bp_language="));
     expect(cookie).toMatch(/^bp_language=cy;/);
@@ -93,15 +93,15 @@ describe("a client that offers Welsh as well as English", () => {
     expect(cookie).toContain("HttpOnly");
 
     const welsh = await browser.get("/?from=letter");
-    expect(readTexts(welsh)).toEqual(loginPage("cy", "quay"));
+    expect(readTexts(welsh)).toEqual(openLoginPage("cy", "quay"));
     portal().clock.advance(300 * 24 * 3_600_000);
-    expect(readTexts(await browser.get("/"))).toEqual(loginPage("cy", "quay"));
+    expect(readTexts(await browser.get("/"))).toEqual(openLoginPage("cy", "quay"));
 
     const englishLink = welsh.$('a[hreflang="en-GB"]');
     expect([englishLink.text(), englishLink.attr("lang")]).toEqual(["English", "en-GB"]);
     const englishPage = await browser.click("English");
     expect([englishPage.path, englishPage.redirects]).toEqual(["/", ["/"]]);
-    expect(readTexts(englishPage)).toEqual(loginPage("en", "quay"));
+    expect(readTexts(englishPage)).toEqual(openLoginPage("en", "quay"));
   });
 
   test("a chosen language takes precedence over the browser's, in both directions", async () => {
@@ -111,7 +111,7 @@ describe("a client that offers Welsh as well as English", () => {
     ] as const) {
       const browser = openVisitor("quay", preferredLanguage);
       await browser.get(`/language/${choice}`);
-      expect(readTexts(await browser.get("/"))).toEqual(loginPage(choice, "quay"));
+      expect(readTexts(await browser.get("/"))).toEqual(openLoginPage(choice, "quay"));
     }
   });
 
@@ -152,13 +152,15 @@ describe("a client that offers Welsh as well as English", () => {
 
 describe("a client whose language is Welsh, whatever the browser prefers", () => {
   test.each(["en-GB", "cy", "pl", "*"])("the portal starts in Welsh for %s", async (preferredLanguage) => {
-    expect(readTexts(await openVisitor("cove", preferredLanguage).get("/"))).toEqual(loginPage("cy", "cove"));
+    expect(readTexts(await openVisitor("cove", preferredLanguage).get("/"))).toEqual(
+      openLoginPage("cy", "cove"),
+    );
   });
 
   test("a Welsh client's page changes to English on request", async () => {
     const browser = openVisitor("cove", "en-GB");
     await browser.get("/");
-    expect(readTexts(await browser.click("English"))).toEqual(loginPage("en", "cove"));
+    expect(readTexts(await browser.click("English"))).toEqual(openLoginPage("en", "cove"));
   });
 });
 
@@ -166,7 +168,7 @@ describe("a client that offers English only", () => {
   test("an English client has no language link, whatever the browser or the choice at another client", async () => {
     const browser = openVisitor("mill", "cy");
     const page = await browser.get("/", { headers: { Cookie: "bp_language=cy" } });
-    expect(readTexts(page)).toEqual(loginPage("en", "mill"));
+    expect(readTexts(page)).toEqual(openLoginPage("en", "mill"));
     expect(page.$("a[hreflang], a[href^='/language']").length).toBe(0);
   });
 
@@ -246,6 +248,6 @@ describe("the language of a page's scripts", () => {
 });
 
 test("a text is in every language when the reader is unknown", async () => {
-  const reply = await portal().browser().exchange({ target: "/build/none.js" });
+  const reply = await portal().createBrowser().exchange({ target: "/build/none.js" });
   expect([reply.status, reply.text]).toEqual([404, "Not found\nHeb ei ganfod"]);
 });

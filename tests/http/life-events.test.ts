@@ -4,6 +4,7 @@ import { buildMember } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import { buildFamilyMember, buildSelection } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
+import { toDateFields } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
@@ -17,11 +18,6 @@ const EVENTS = "/main/client/life-events";
 const CONSEQUENCES = "/v1/user/family/consequences";
 const failure = "There was an error encountered when trying to add the life event";
 
-const toDateFields = (name: string, day: string, month: string, year = "2026"): Values => ({
-  [`${name}.day`]: day,
-  [`${name}.month`]: month,
-  [`${name}.year`]: year,
-});
 const wren: Values = {
   title: "Miss",
   first_name: "Wren",
@@ -34,7 +30,7 @@ const partner = { relationship: "partner", first_name: "Ash", date_of_birth: "19
 
 /** Logs in a new person at the profile, with these family members covered by private medical. */
 async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const people: string[] = [];
   for (const each of members) people.push((await buildFamilyMember(db, parent, each)).id);
@@ -48,49 +44,52 @@ async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][
   return { browser, parent, people, id: people[0] ?? "" };
 }
 const loadEvents = async (employeeId: string) =>
-  (await portal().database()).db
+  (await portal().openDatabase()).db
     .selectFrom("life_events")
     .selectAll()
     .where("employee_id", "=", employeeId)
     .execute();
 const loadFamily = async (employeeId: string) =>
-  (await portal().database()).db
+  (await portal().openDatabase()).db
     .selectFrom("family_members")
     .select(["first_name", "active"])
     .where("employee_id", "=", employeeId)
     .execute();
 const submitForm = (page: Page, values: Values, button = "Continue") =>
-  page.form("#life-event").fill(values).submit(button);
+  page.getForm("#life-event").fill(values).submit(button);
 const reportEvent = async (browser: Browser, type: string, values: Values) =>
   submitForm(await browser.get(`${ADD}${type}/`), values);
-const save = (page: Page) => page.form({ button: "Save" }).submit("Save");
-const getTitle = (page: Page) => page.textOf('[role="dialog"] h2');
+const save = (page: Page) => page.getForm({ button: "Save" }).submit("Save");
+const getTitle = (page: Page) => page.getText('[role="dialog"] h2');
 
 describe("life events on the profile", () => {
   test("[LIFE-01] [PANEL-09] an empty list of life events says that it is empty, with a link to the events", async () => {
     const { browser } = await signInParent();
-    expect(browser.page.textsOf("main h2")).toContain("Life events");
-    expect(browser.page.textsOf("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
+    expect(browser.page.listTexts("main h2")).toContain("Life events");
+    expect(browser.page.listTexts("main .bp-empty").at(-1)).toMatch(/^No life events yet\./);
     const page = await browser.click("Add a life event");
     expect([page.path, getTitle(page)]).toEqual([ADD, "Add a life event"]);
     expect(page.title).toBe("Add a life event | Harbour Rewards");
-    expect(page.textsOf(".bp-choice__link")).toEqual(["Marriage or civil partnership", "Birth or adoption"]);
-    expect(page.textOf(".bp-choice p")).toBe(
+    expect(page.listTexts(".bp-choice__link")).toEqual([
+      "Marriage or civil partnership",
+      "Birth or adoption",
+    ]);
+    expect(page.getText(".bp-choice p")).toBe(
       "Tell us within 30 days. Lets you change Private medical, Dental, Life assurance, Partner life and Critical illness.",
     );
-    expect([page.link("Birth or adoption"), page.link("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
+    expect([page.getLink("Birth or adoption"), page.getLink("Close")]).toEqual([`${ADD}birth/`, PROFILE]);
   });
 
   test("[LIFE-04] [RULE-11] life events are listed with links to the benefits that they open, and their last day", async () => {
     const { browser } = await signInParent();
     const page = await save(await reportEvent(browser, "birth", wren));
-    expect(page.textsOf('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
+    expect(page.listTexts('[aria-label="Life events"] tbody [role="rowheader"]')).toEqual([
       "Birth or adoption",
     ]);
-    expect(page.textsOf('[aria-label="Life events"] tbody [role="cell"]').slice(0, 3)).toEqual([
+    expect(page.listTexts('[aria-label="Life events"] tbody [role="cell"]').slice(0, 3)).toEqual([
       ...["1 November 2026", "Open", "1 December 2026"],
     ]);
-    expect(page.link("Dental")).toBe("/app/my-benefits/dental");
+    expect(page.getLink("Dental")).toBe("/app/my-benefits/dental");
     portal().upstream.answer("GET", EVENTS, {
       json: [
         {
@@ -106,7 +105,7 @@ describe("life events on the profile", () => {
       ],
     });
     const old = await browser.get(PROFILE);
-    expect(old.textsOf('[aria-label="Life events"] tbody [role="cell"]')).toEqual([
+    expect(old.listTexts('[aria-label="Life events"] tbody [role="cell"]')).toEqual([
       ...["1 January 2026", "Closed", "31 January 2026", "–"],
     ]);
   });
@@ -145,7 +144,7 @@ describe("the report of a life event", () => {
     const { browser } = await signInParent();
     const page = await browser.get(ADD);
     const drawings = page.$(".bp-choice use").toArray();
-    expect(drawings.length).toBe(page.textsOf(".bp-choice__link").length);
+    expect(drawings.length).toBe(page.listTexts(".bp-choice__link").length);
     expect(drawings.length).toBeGreaterThan(1);
     expect(new Set(drawings.map(({ attribs }) => attribs.href)).size).toBe(drawings.length);
   });
@@ -154,30 +153,30 @@ describe("the report of a life event", () => {
     const { browser } = await signInParent();
     const page = await browser.get(`${ADD}birth/`);
     expect(getTitle(page)).toBe("Birth or adoption");
-    expect(page.textsOf("#life-event .bp-field__label")).toEqual([
+    expect(page.listTexts("#life-event .bp-field__label")).toEqual([
       ...["When did it happen?", "Title", "First name", "Surname", "Sex", "Relationship", "Date of birth"],
       ...["Full time education", "When does it end?"],
     ]);
-    expect(page.form("#life-event").fields("Continue").get("fmember_type")).toBe("dependant");
-    expect(page.link("Choose something else")).toBe(ADD);
+    expect(page.getForm("#life-event").listFields("Continue").get("fmember_type")).toBe("dependant");
+    expect(page.getLink("Choose something else")).toBe(ADD);
   });
 
   test("[API-69] [LIFE-01] the form shows the benefits that open, and then saves and confirms event and person", async () => {
     const { browser, parent } = await signInParent(partner);
     const review = await reportEvent(browser, "birth", wren);
     expect([review.status, getTitle(review)]).toEqual([200, "What this changes"]);
-    expect(review.textsOf(".bp-opens li").slice(0, 2)).toEqual([
+    expect(review.listTexts(".bp-opens li").slice(0, 2)).toEqual([
       "Private medical Until 1 December 2026With Wren Quist it would be £81.50 a month on your payslip instead of £48.20.",
       "Dental Until 1 December 2026",
     ]);
     expect(await loadEvents(parent.id), "nothing is kept before").toEqual([]);
-    expect(portal().upstream.callsTo("POST", EVENTS)).toEqual([]);
+    expect(portal().upstream.listCallsTo("POST", EVENTS)).toEqual([]);
     const page = await save(review);
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Your life event has been added. You can change the benefits it affects until 1 December 2026.",
     ]);
-    const [call] = portal().upstream.callsTo("POST", EVENTS);
+    const [call] = portal().upstream.listCallsTo("POST", EVENTS);
     expect(JSON.parse(call?.body ?? "")).toEqual({
       type: "birth",
       event_date: "01/11/2026",
@@ -190,7 +189,7 @@ describe("the report of a life event", () => {
       education_check: null,
       education: null,
     });
-    expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual([
+    expect(page.listTexts('[aria-label="Family members"] [role="rowheader"]')).toEqual([
       ...["Ash Tester", "Wren Quist"],
     ]);
   });
@@ -200,7 +199,7 @@ describe("the report of a life event", () => {
     const emptyReply = await reportEvent(browser, "birth", {});
     expect(emptyReply.summary).toContain("Please complete the form");
     const page = await reportEvent(browser, "birth", { fmember_type: "" });
-    expect([page.status, page.textsOf(".bp-summary li")]).toEqual([
+    expect([page.status, page.listTexts(".bp-summary li")]).toEqual([
       400,
       [
         ...["Event date is required", "Title is required", "First name is required", "Surname is required"],
@@ -212,11 +211,11 @@ describe("the report of a life event", () => {
       fmember_type: "dependant",
       ...toDateFields("date_of_birth", "1", "5", "2008"),
     });
-    expect([adult.errorOf("education_check"), adult.errorOf("title")]).toEqual([
+    expect([adult.findError("education_check"), adult.findError("title")]).toEqual([
       ...["Full time education is required", null],
     ]);
-    expect(adult.form("#life-event").fields("Continue").get("event_date.day")).toBe("1");
-    expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
+    expect(adult.getForm("#life-event").listFields("Continue").get("event_date.day")).toBe("1");
+    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES)).toEqual([]);
     expect(await loadEvents(parent.id)).toEqual([]);
   });
 
@@ -238,11 +237,11 @@ describe("the report of a life event", () => {
   ])("[C6] [RULE-11] a life event's date %s is refused, and typed values stay", async (_, date, message) => {
     const { browser, parent } = await signInParent();
     const page = await reportEvent(browser, "birth", { ...wren, ...date });
-    const [error, ...others] = page.textsOf(".bp-summary li");
+    const [error, ...others] = page.listTexts(".bp-summary li");
     expect(page.status).toBe(400);
     expect(error).toMatch(message);
     expect(others).toEqual([]);
-    const fields = page.form("#life-event").fields("Continue");
+    const fields = page.getForm("#life-event").listFields("Continue");
     expect([fields.get("first_name"), fields.get("event_date.day")]).toEqual([
       ...["Wren", date["event_date.day"]],
     ]);
@@ -252,49 +251,49 @@ describe("the report of a life event", () => {
   test("going back from the consequences keeps every field and saves nothing", async () => {
     const { browser, parent } = await signInParent();
     const review = await reportEvent(browser, "birth", { ...wren, first_name: '"><b>W' });
-    const page = await review.form({ button: "Save" }).submit("Go back");
-    expect([page.status, page.summary, page.textOf('[role="dialog"] .bp-panel__lead')]).toEqual([
+    const page = await review.getForm({ button: "Save" }).submit("Go back");
+    expect([page.status, page.summary, page.getText('[role="dialog"] .bp-panel__lead')]).toEqual([
       ...[200, "", "Nothing has been saved yet."],
     ]);
     const { csrf, formId, intent, ...fields } = Object.fromEntries(
-      page.form("#life-event").fields("Continue"),
+      page.getForm("#life-event").listFields("Continue"),
     );
     expect(fields).toMatchObject({ ...wren, first_name: '"><b>W', fmember_type: "dependant" });
     const reloaded = await save(await submitForm(page, { first_name: "Wren" }));
-    expect(reloaded.textOf(".bp-flash")).toContain("has been added");
+    expect(reloaded.getText(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Wren", active: true }]);
   });
 
   test("[RULE-10] a divorce shows who leaves and what changes, and then removes the partner", async () => {
     const { browser, parent, id } = await signInParent(partner, {});
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     await buildSelection(db, parent, {
       code: "partner-life",
       people: [id],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     });
     const form = await browser.get(`${ADD}divorce/`);
-    expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
-    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
+    expect(form.listTexts("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
+    expect(form.getText('[role="dialog"]')).toContain("Ash Tester will be removed from your family members.");
     const review = await submitForm(form, toDateFields("event_date", "10", "11"));
-    expect(review.textsOf(".bp-consequences li")).toEqual([
+    expect(review.listTexts(".bp-consequences li")).toEqual([
       "Private medicalAsh Tester will no longer be covered.NowYou and your family£81.50 a month on your payslip" +
         "From 10 November 2026You and your children£33.70 a month on your payslip",
       "Partner lifeAsh Tester will no longer be covered.NowYour partner£12.00 a month on your payslip" +
         "From 10 November 2026Ends",
     ]);
     const page = await save(review);
-    expect(page.textsOf('[aria-label="Family members"] [role="rowheader"]')).toEqual(["Wren Tester"]);
+    expect(page.listTexts('[aria-label="Family members"] [role="rowheader"]')).toEqual(["Wren Tester"]);
     expect((await browser.get("/app/my-benefits/private-medical")).text).toContain("£33.70");
   });
 
   test("a marriage to a known partner needs no form", async () => {
     const { browser, parent } = await signInParent(partner);
     const form = await browser.get(`${ADD}marriage/`);
-    expect(form.textsOf("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
-    expect(form.textOf('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
+    expect(form.listTexts("#life-event .bp-field__label")).toEqual(["When did it happen?"]);
+    expect(form.getText('[role="dialog"]')).toContain("Ash Tester is already in your family members.");
     const page = await save(await submitForm(form, toDateFields("event_date", "14", "11")));
-    expect(page.textOf(".bp-flash")).toContain("has been added");
+    expect(page.getText(".bp-flash")).toContain("has been added");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ash", active: true }]);
     expect((await browser.get(`${ADD}marriage/`)).status).toBe(404);
   });
@@ -302,8 +301,8 @@ describe("the report of a life event", () => {
   test("[C8] an event reported twice is refused, and a double click, a refresh and another tab add one event", async () => {
     const { browser, parent } = await signInParent();
     const review = await reportEvent(browser, "birth", wren);
-    const form = review.form({ button: "Save" });
-    const body = String(form.fields("Save"));
+    const form = review.getForm({ button: "Save" });
+    const body = String(form.listFields("Save"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const target = `${ADD}birth/`;
     const clicks = [1, 2].map(() => browser.exchange({ method: "POST", target, headers, body }));
@@ -325,10 +324,10 @@ describe("the report of a life event", () => {
       const review = await reportEvent(browser, "birth", wren);
       portal().upstream.answer("POST", EVENTS, answer);
       const page = await save(review);
-      expect([page.status, page.textOf('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
-      expect(page.form("#life-event").fields("Continue").get("surname")).toBe("Quist");
+      expect([page.status, page.getText('[role="dialog"] [role="alert"]')]).toEqual([502, failure]);
+      expect(page.getForm("#life-event").listFields("Continue").get("surname")).toBe("Quist");
       portal().upstream.reset();
-      expect((await save(await submitForm(page, {}))).textOf(".bp-flash")).toContain("has been added");
+      expect((await save(await submitForm(page, {}))).getText(".bp-flash")).toContain("has been added");
       expect(await loadEvents(parent.id)).toHaveLength(1);
     },
   );
@@ -346,11 +345,17 @@ describe("the report of a life event", () => {
     const { browser, parent } = await signInParent();
     for (const rest of ["divorce/", "moved-house/", "birth/more/", "..%2f..%2fuser/", "%00/", "__proto__/"]) {
       expect([400, 404], rest).toContain((await browser.get(ADD + rest)).status);
-      const fields = (await browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
+      const fields = (await browser.get(`${ADD}birth/`))
+        .getForm("#life-event")
+        .fill(wren)
+        .listFields("Continue");
       fields.set("intent", "save");
       expect([400, 404], rest).toContain((await browser.post(ADD + rest, fields)).status);
     }
-    const fields = (await browser.get(`${ADD}birth/`)).form("#life-event").fill(wren).fields("Continue");
+    const fields = (await browser.get(`${ADD}birth/`))
+      .getForm("#life-event")
+      .fill(wren)
+      .listFields("Continue");
     fields.set("intent", "save");
     for (const name of ["type", "client_id", "employee_id", "closed_date", "familyMemberId"])
       fields.append(name, "divorce");
@@ -368,32 +373,32 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
 
   test("[RULE-10] the effect is shown before the change is saved, and Go back keeps the typed values", async () => {
     const { browser, id, parent } = await signInParent({});
-    const form = (await browser.get(getEdit(id))).form("#family-member");
+    const form = (await browser.get(getEdit(id))).getForm("#family-member");
     form.fill({
       ...toDateFields("date_of_birth", "1", "5", "2000"),
       education_check: "no",
       first_name: "Ada",
     });
     const review = await form.submit("Continue");
-    expect(review.textsOf(".bp-consequences li")).toEqual([
+    expect(review.listTexts(".bp-consequences li")).toEqual([
       "Private medicalWren Tester will no longer be covered.NowYou and your children£33.70 a month on your payslip" +
         "From 20 November 2026You£0.00 a month on your payslip",
     ]);
-    expect(portal().upstream.callsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
-    const formPage = await review.form({ button: "Save" }).submit("Go back");
-    expect(formPage.form("#family-member").fields("Continue").get("first_name")).toBe("Ada");
-    const page = await save(await formPage.form("#family-member").submit("Continue"));
-    expect(page.textOf(".bp-flash")).toBe("Ada Tester has been updated");
+    expect(portal().upstream.listCallsTo("PATCH", `/v1/user/family-members/${id}`)).toEqual([]);
+    const formPage = await review.getForm({ button: "Save" }).submit("Go back");
+    expect(formPage.getForm("#family-member").listFields("Continue").get("first_name")).toBe("Ada");
+    const page = await save(await formPage.getForm("#family-member").submit("Continue"));
+    expect(page.getText(".bp-flash")).toBe("Ada Tester has been updated");
     expect(await loadFamily(parent.id)).toEqual([{ first_name: "Ada", active: true }]);
   });
 
   test("the effect is shown before a person is removed", async () => {
     const { browser, id } = await signInParent({});
     const page = await browser.get(`${getEdit(id)}remove/`);
-    expect(page.textOf('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
-    expect(page.textsOf(".bp-consequences h3")).toEqual(["Private medical"]);
-    const removed = await page.form({ button: "Remove" }).submit("Remove");
-    expect(removed.textOf(".bp-flash")).toContain("has been removed");
+    expect(page.getText('[role="dialog"] p')).toBe("Removing Wren Tester changes your benefits:");
+    expect(page.listTexts(".bp-consequences h3")).toEqual(["Private medical"]);
+    const removed = await page.getForm({ button: "Remove" }).submit("Remove");
+    expect(removed.getText(".bp-flash")).toContain("has been removed");
   });
 
   test("a change is saved at once when the upstream gives no consequences", async () => {
@@ -402,16 +407,16 @@ describe("[FAMILY-01] [FAMILY-06] effects of a family change", () => {
       return { ...rest, text: JSON.stringify({ ...JSON.parse(text), extensions: ["refresh"] }) };
     });
     const { browser, id } = await signInParent({});
-    const form = (await browser.get(getEdit(id))).form("#family-member");
+    const form = (await browser.get(getEdit(id))).getForm("#family-member");
     const page = await form
       .fill(toDateFields("date_of_birth", "1", "5", "2005"))
       .fill({ education_check: "no" })
       .submit("Save");
-    expect(page.textOf(".bp-flash")).toBe("Wren Tester has been updated");
+    expect(page.getText(".bp-flash")).toBe("Wren Tester has been updated");
     const saved = await submitForm(await browser.get(`${ADD}birth/`), wren, "Save");
-    expect(saved.textOf(".bp-flash")).toContain("has been added");
-    expect((await browser.get(`${getEdit(id)}remove/`)).textOf('[role="dialog"] p')).toContain("may change");
-    expect(portal().upstream.callsTo("POST", CONSEQUENCES)).toEqual([]);
+    expect(saved.getText(".bp-flash")).toContain("has been added");
+    expect((await browser.get(`${getEdit(id)}remove/`)).getText('[role="dialog"] p')).toContain("may change");
+    expect(portal().upstream.listCallsTo("POST", CONSEQUENCES)).toEqual([]);
   });
 });
 
@@ -425,6 +430,6 @@ test("[E5] [RULE-21] staff who view a person's site cannot report life events, i
 });
 
 test("[GUARD-05] a visitor is redirected to the login screen", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of [ADD, `${ADD}birth/`]) expect((await browser.get(target)).path).toBe("/");
 });

@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 let browser: Browser;
 beforeEach(() => {
-  browser = portal().browser();
+  browser = portal().createBrowser();
 });
 
 const findTheme = (page: Page) => page.$("html").attr("data-theme");
@@ -29,8 +29,8 @@ describe("light or dark colours", () => {
     await browser.get("/contact-us/?from=mail");
     const choices = await browser.click("Light or dark");
     expect([choices.status, choices.heading]).toEqual([200, "Light or dark"]);
-    expect(choices.textsOf("main button")).toEqual(["Same as my device", "Light", "Dark"]);
-    expect(choices.textsOf("main button[aria-pressed=true]")).toEqual(["Same as my device"]);
+    expect(choices.listTexts("main button")).toEqual(["Same as my device", "Light", "Dark"]);
+    expect(choices.listTexts("main button[aria-pressed=true]")).toEqual(["Same as my device"]);
     const page = await choose("dark", String(choices.$("main input[name=returnTo]").attr("value")));
     expect(page.redirects).toEqual(["/contact-us/?from=mail"]);
     for (const target of ["/contact-us/", "/", "/nowhere", "/privacy-statement"])
@@ -48,7 +48,7 @@ describe("light or dark colours", () => {
     await browser.get("/light-or-dark");
     await choose("dark");
     await browser.get("/light-or-dark");
-    expect(browser.page.textsOf("main button[aria-pressed=true]")).toEqual(["Dark"]);
+    expect(browser.page.listTexts("main button[aria-pressed=true]")).toEqual(["Dark"]);
     await choose("device");
     expect(findTheme(await browser.get("/"))).toBeUndefined();
   });

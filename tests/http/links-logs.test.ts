@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
+import { toDateFields } from "../support/form.ts";
 import { NEW_PASSWORD } from "../support/links.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { answerQuestion } from "../support/robot.ts";
 
 let portal: StartedProcess;
 
-const toBirthFields = (day: string, month: string, year: string) => ({
-  "dateOfBirth.day": day,
-  "dateOfBirth.month": month,
-  "dateOfBirth.year": year,
-});
+const toBirthFields = (...date: [string, string, string]) => toDateFields("dateOfBirth", ...date);
 
 /** Nadia's reset and Tom's activation in the demo, with all errors on the way. */
 beforeAll(async () => {
@@ -21,63 +18,63 @@ beforeAll(async () => {
     world: await loadDemoFolder(),
     locksPayroll: false,
   });
-  const visit = () => new Browser({ port: portal.port, clock: testClock(new Date()) });
+  const visit = () => new Browser({ port: portal.port, clock: createTestClock(new Date()) });
 
   const nadia = visit();
   await nadia.get("/forgotten-password/");
   const email = "somebody.else@harbourline.example";
   await nadia.page
-    .form("#forgotten-password")
+    .getForm("#forgotten-password")
     .fill({ email, robot: answerQuestion(nadia.page) })
     .submit("Reset password");
   await nadia.get("/reset-password?token=rst-expired-01");
   await nadia.page
-    .form("#reset-date")
+    .getForm("#reset-date")
     .fill(toBirthFields("28", "08", "1978"))
     .submit("Next");
   await nadia.get("/reset-password?token=rst-valid-01");
   await nadia.page
-    .form("#reset-date")
+    .getForm("#reset-date")
     .fill(toBirthFields("27", "08", "1978"))
     .submit("Next");
   await nadia.page
-    .form("#reset-date")
+    .getForm("#reset-date")
     .fill(toBirthFields("28", "08", "1978"))
     .submit("Next");
-  await nadia.page.form("#reset-password").fill({ password: "Nadia-1234" }).submit("Next");
+  await nadia.page.getForm("#reset-password").fill({ password: "Nadia-1234" }).submit("Next");
   await nadia.exchange({
     target: "/reset-password?token=rst-valid-01&dob=1978-08-28&_data=routes%2Fnothing",
   });
-  await nadia.page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  await nadia.page.getForm("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 
   const tom = visit();
   await tom.get("/activation/act-used-1");
   await tom.get("/activation/act-tom-7f3c/nowhere");
   for (const path of ["/confirm-email/cnf-tom-1", "/account-change/chg-tom-1"]) {
     const page = await tom.get(path);
-    const button = page.textsOf("main button[name=intent]").at(0) as string;
-    await page.form({ button }).submit(button);
+    const button = page.listTexts("main button[name=intent]").at(0) as string;
+    await page.getForm({ button }).submit(button);
   }
   await tom.get("/activation/act-tom-7f3c");
   await tom.post("/activation/act-tom-7f3c", "csrf=none", { Origin: "https://evil.example" });
   await tom.get("/activation/act-tom-7f3c");
   await tom.page
-    .form("#activation-date")
+    .getForm("#activation-date")
     .fill(toBirthFields("29", "02", "1992"))
     .submit("Next");
-  await tom.page.form("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  await tom.page.getForm("#activation-password").fill({ password: NEW_PASSWORD }).submit("Next");
   expect(tom.jar.get("bp_session")).toBeDefined();
 });
 afterAll(() => portal.stop());
 
-const log = () =>
+const readLog = () =>
   portal
     .output()
     .split("\n")
     .filter((line) => line.startsWith("{"));
 
 test("[A7] the log of the two journeys has no token, date of birth, password or address", () => {
-  expect(log().length).toBeGreaterThan(15);
+  expect(readLog().length).toBeGreaterThan(15);
   const secrets = [
     "rst-valid-01",
     "rst-expired-01",
@@ -89,7 +86,7 @@ test("[A7] the log of the two journeys has no token, date of birth, password or 
     "Nadia-1234",
   ];
   const dates = [/1978/, /28.08/, /27.08/, /1992/, /29.02/];
-  for (const line of log().map((each) => each.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, ""))) {
+  for (const line of readLog().map((each) => each.replace(/"time":"[^"]*"|"requestId":"[^"]*"/g, ""))) {
     for (const secret of secrets) expect(line).not.toContain(secret);
     for (const date of dates) expect(line).not.toMatch(date);
     expect(line).not.toMatch(/somebody|nadia|karim|okafor/i);
@@ -97,7 +94,7 @@ test("[A7] the log of the two journeys has no token, date of birth, password or 
 });
 
 test("each request of the two journeys is in the log", () => {
-  const paths = log().map((line) => JSON.parse(line).path);
+  const paths = readLog().map((line) => JSON.parse(line).path);
   expect(paths).toContain("/reset-password");
   expect(paths).toContain("/activation/[redacted]/password");
   expect(paths).toContain("/confirm-email/[redacted]");

@@ -11,7 +11,7 @@ const portal = withPortal({ upstream: "watched" });
 let browser: Browser;
 beforeEach(async () => {
   portal().upstream.reset();
-  browser = portal().browser();
+  browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();
 });
@@ -28,7 +28,7 @@ const expectNoSession = () => expect(browser.jar.get("bp_session")).toBeUndefine
 test("[LOGIN-12] [API-13] email, password and device token are sent", async () => {
   await browser.giveEmail(people.aisha);
   await browser.givePassword(password);
-  const [call] = portal().upstream.callsTo("POST", "/v1/login");
+  const [call] = portal().upstream.listCallsTo("POST", "/v1/login");
   expect(JSON.parse(call?.body ?? "")).toEqual({
     email: people.aisha,
     password,
@@ -43,9 +43,9 @@ test("[LOGIN-12] [SESSION-10] the device token is made from the browser's data",
   for (const agent of ["Mozilla/5.0 (one)", "Mozilla/5.0 (one)", "Mozilla/5.0 (another)"]) {
     portal().upstream.reset();
     await portal()
-      .browser({ headers: { "User-Agent": agent } })
+      .createBrowser({ headers: { "User-Agent": agent } })
       .signIn(people.aisha);
-    tokens.push(JSON.parse(portal().upstream.callsTo("POST", "/v1/login")[0]?.body ?? "").deviceToken);
+    tokens.push(JSON.parse(portal().upstream.listCallsTo("POST", "/v1/login")[0]?.body ?? "").deviceToken);
   }
   expect(tokens[0]).toBe(tokens[1]);
   expect(tokens[2]).not.toBe(tokens[0]);
@@ -97,7 +97,7 @@ describe("[LOGIN-18] a setup that fails", () => {
       expect(page.path).toBe("/");
       expect(page.summary).toBe("Unable to login");
       expectNoSession();
-      expect(portal().upstream.callsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
+      expect(portal().upstream.listCallsTo("DELETE", "/v1/user/logout")).toHaveLength(1);
     },
   );
 });
@@ -111,13 +111,13 @@ test.each<[string, Answer]>([
   const page = await browser.giveEmail(people.aisha);
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Unable to process login request");
-  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+  expect(page.getForm("#email-step").listFields("Next").get("email")).toBe(people.aisha);
 });
 
 test("[ERR-04] right credentials of an account that cannot be used get the refusal's text", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { domain, email } = await buildTenant(db, { employee: { registered_at: null } });
-  const visitor = portal().browser({ host: `${domain}.localhost` });
+  const visitor = portal().createBrowser({ host: `${domain}.localhost` });
   const page = await visitor.signIn(email);
   expect(page.summary).toBe(
     "Unfortunately we are experiencing a problem with your account, please contact the support team for help.",
@@ -163,6 +163,6 @@ test("[ERR-02] an unreachable upstream gives a login error, and a second try wor
 
 test("[API-14] the login checks the email once, before the password step", async () => {
   await browser.giveEmail(people.aisha);
-  const calls = portal().upstream.callsTo("POST", "/v1/login/url");
+  const calls = portal().upstream.listCallsTo("POST", "/v1/login/url");
   expect(calls.map(({ body }) => JSON.parse(body))).toEqual([{ email: people.aisha, domain: "harbourline" }]);
 });

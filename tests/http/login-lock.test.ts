@@ -13,9 +13,9 @@ const portal = withPortal();
 
 /** A visitor at the password step of a new tenant and account. */
 async function openVisitor() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { domain, email } = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
-  const browser = portal().browser({ host: `${domain}.localhost` });
+  const browser = portal().createBrowser({ host: `${domain}.localhost` });
   await openPasswordStep(browser, email);
   return { browser, domain, email };
 }
@@ -30,7 +30,7 @@ async function openPasswordStep(browser: Browser, email: string) {
 /** Posts a password, with the right sum if one is required. */
 function tryPassword(browser: Browser, guess: string) {
   const { page } = browser;
-  const form = page.form("#password-step").fill({ password: guess });
+  const form = page.getForm("#password-step").fill({ password: guess });
   if (findQuestion(page) !== null) form.fill({ robot: answerQuestion(page) });
   return form.submit("Login");
 }
@@ -40,15 +40,15 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     const { browser, domain, email } = await openVisitor();
     for (let attempt = 1; attempt <= 4; attempt++) {
       const page = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
-      expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+      expect(page.findError("password")).toBe("We can't find a match! Try again or contact us");
     }
     const fifth = await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(fifth.summary).toBe(LOCKED);
-    expect(fifth.errorOf("password")).toBeNull();
+    expect(fifth.findError("password")).toBeNull();
 
     expect((await tryPassword(browser, password)).summary).toBe(LOCKED);
     portal().clock.advance(14 * 60_000 + 59_000);
-    const later = portal().browser({ host: `${domain}.localhost` });
+    const later = portal().createBrowser({ host: `${domain}.localhost` });
     await openPasswordStep(later, email);
     expect((await tryPassword(later, password)).summary).toBe(LOCKED);
 
@@ -60,22 +60,22 @@ describe("[LIMIT-01] [A1] five wrong passwords", () => {
     const { browser, domain } = await openVisitor();
     for (let attempt = 1; attempt <= 5; attempt++) await tryPassword(browser, "Wrong-Kettle-11-Orbit");
     expect(browser.page.summary).toBe(LOCKED);
-    const other = portal().browser({ host: `${domain}.localhost` });
+    const other = portal().createBrowser({ host: `${domain}.localhost` });
     await openPasswordStep(other, "somebody.else@test.example");
     const page = await tryPassword(other, "Wrong-Kettle-11-Orbit");
-    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+    expect(page.findError("password")).toBe("We can't find a match! Try again or contact us");
   });
 });
 
 test("[ERR-06] a locked account shows that it is locked", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const locked_until = portal().clock.now().getTime() + 60_000;
   await db
     .updateTable("login_failures")
     .set({ locked_until })
     .where("email_key", "=", people.priya)
     .execute();
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await openPasswordStep(browser, people.priya);
   const page = await tryPassword(browser, password);
   expect(page.status).toBe(400);
@@ -94,17 +94,17 @@ describe("[LOGIN-13] the robot check at login", () => {
 
   test("[LOGIN-14] login requires the robot check's answer after failures", async () => {
     const { browser } = await openVisitorWithQuestion();
-    const page = await browser.page.form("#password-step").fill({ password }).submit("Login");
+    const page = await browser.page.getForm("#password-step").fill({ password }).submit("Login");
     expect(page.status).toBe(400);
-    expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(page.findError("robot")).toBe("Please confirm that you are not a robot!");
     expect(browser.jar.get("bp_session")).toBeUndefined();
   });
 
   test("[LOGIN-14] a wrong robot-check answer brings another question, and the right answer logs in", async () => {
     const { browser } = await openVisitorWithQuestion();
     const firstChallenge = browser.page.$("[name=challenge]").val();
-    const page = await browser.page.form("#password-step").fill({ password, robot: "99" }).submit("Login");
-    expect(page.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    const page = await browser.page.getForm("#password-step").fill({ password, robot: "99" }).submit("Login");
+    expect(page.findError("robot")).toBe("Please confirm that you are not a robot!");
     expect(page.$("[name=challenge]").val()).not.toBe(firstChallenge);
     expect((await tryPassword(browser, password)).path).toBe("/app/home/");
   });
@@ -112,18 +112,18 @@ describe("[LOGIN-13] the robot check at login", () => {
   test("[A10] an answer to the robot check counts once", async () => {
     const { browser } = await openVisitorWithQuestion();
     const fields = browser.page
-      .form("#password-step")
+      .getForm("#password-step")
       .fill({ password: "Wrong-Kettle-11-Orbit", robot: answerQuestion(browser.page) })
-      .fields("Login");
+      .listFields("Login");
     const first = await browser.post("/", fields);
-    expect(first.errorOf("robot")).toBeNull();
+    expect(first.findError("robot")).toBeNull();
     fields.set("password", password);
     const second = await browser.post("/", fields);
-    expect(second.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+    expect(second.findError("robot")).toBe("Please confirm that you are not a robot!");
   });
 
   test("an account with three failures must answer a sum on its first try, even with the right password", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await openPasswordStep(browser, people.lee);
     const page = await tryPassword(browser, password);
     expect(page.status).toBe(400);

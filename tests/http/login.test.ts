@@ -7,7 +7,7 @@ import { withPortal } from "../support/portal.ts";
 const portal = withPortal();
 
 async function openEmailStep() {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();
   return browser;
@@ -33,7 +33,7 @@ test("[LOGIN-01] `/` asks for the email, and then at the same address for the pa
 test("[LOGIN-01] the password step names the email, and Change leads back to it with the email kept", async () => {
   const browser = await openPasswordStep();
   const page = await browser.click("Change email address");
-  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+  expect(page.getForm("#email-step").listFields("Next").get("email")).toBe(people.aisha);
   await browser.giveEmail(people.employer);
   expect(browser.page.$("input[name=email]").val()).toBe(people.employer);
 });
@@ -57,7 +57,7 @@ test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
   expect(
     (
       await portal()
-        .browser()
+        .createBrowser()
         .exchange({ target: String(avatar) })
     ).status,
   ).toBe(200);
@@ -65,19 +65,19 @@ test("[LOGIN-04] the login page shows the scheme's avatar", async () => {
 
 test("[LOGIN-06] the login's button says Next, and then Login", async () => {
   const browser = await openEmailStep();
-  expect(browser.page.textsOf("#email-step button")).toEqual(["Next"]);
+  expect(browser.page.listTexts("#email-step button")).toEqual(["Next"]);
   await browser.giveEmail(people.aisha);
-  expect(browser.page.textsOf("#password-step button[name=intent]")).toEqual(["Login"]);
+  expect(browser.page.listTexts("#password-step button[name=intent]")).toEqual(["Login"]);
 });
 
 test("[LOGIN-09] nobody can log in without accepted cookies, and no field is marked", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   const page = await browser.giveEmail(people.aisha);
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Please accept cookies before logging in");
-  expect(page.errorOf("email")).toBeNull();
-  expect(page.form("#email-step").fields("Next").get("email")).toBe(people.aisha);
+  expect(page.findError("email")).toBeNull();
+  expect(page.getForm("#email-step").listFields("Next").get("email")).toBe(people.aisha);
 });
 
 test("[LOGIN-09] the password step also requires accepted cookies", async () => {
@@ -86,7 +86,7 @@ test("[LOGIN-09] the password step also requires accepted cookies", async () => 
   const page = await browser.givePassword(password);
   expect(page.status).toBe(400);
   expect(page.summary).toBe("Please accept cookies before logging in");
-  expect(page.errorOf("password")).toBeNull();
+  expect(page.findError("password")).toBeNull();
   expect(browser.jar.get("bp_session")).toBeUndefined();
 });
 
@@ -101,7 +101,7 @@ test.each([
   const browser = await openEmailStep();
   const page = await browser.giveEmail(email);
   expect(page.status).toBe(400);
-  expect(page.errorOf("email")).toBe(message);
+  expect(page.findError("email")).toBe(message);
   expect(page.summary).toContain(message);
 });
 
@@ -109,16 +109,16 @@ test("[LOGIN-11] a password is required", async () => {
   const browser = await openPasswordStep();
   const page = await browser.givePassword("");
   expect(page.status).toBe(400);
-  expect(page.errorOf("password")).toBe("Try again or reset your password");
-  expect(page.errorOf("email")).toBeNull();
+  expect(page.findError("password")).toBe("Try again or reset your password");
+  expect(page.findError("email")).toBeNull();
 });
 
 test("[LOGIN-15] [ERR-01] a wrong password marks both fields and leaves no typed value in the page", async () => {
   const browser = await openPasswordStep();
   const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
   expect(page.status).toBe(400);
-  expect(page.errorOf("email")).toBe("We can't find a match! Try again or contact us");
-  expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+  expect(page.findError("email")).toBe("We can't find a match! Try again or contact us");
+  expect(page.findError("password")).toBe("We can't find a match! Try again or contact us");
   expect(page.html).not.toContain("Wrong-Kettle-11-Orbit");
 });
 
@@ -130,7 +130,7 @@ test("[A3] an unknown email and one without a password get the reply of a wrong 
     replies.push({
       status: page.status,
       text: page.text,
-      errors: [page.errorOf("email"), page.errorOf("password")],
+      errors: [page.findError("email"), page.findError("password")],
     });
   }
   expect(replies[1]).toEqual(replies[0]);
@@ -146,7 +146,7 @@ test("[LOGIN-22] a logged-in person is redirected from the login screen to Home"
 
 test("[LOGIN-22] a login form that stayed open while another tab logged in leads Home", async () => {
   const browser = await openEmailStep();
-  const open = browser.page.form("#email-step").fill({ email: people.aisha });
+  const open = browser.page.getForm("#email-step").fill({ email: people.aisha });
   await browser.signIn(people.aisha);
   const page = await open.submit("Next");
   expect(page.path).toBe("/app/home/");
@@ -154,7 +154,7 @@ test("[LOGIN-22] a login form that stayed open while another tab logged in leads
 
 test("[B8] fields that the form does not have change nothing", async () => {
   const browser = await openPasswordStep();
-  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  const fields = browser.page.getForm("#password-step").fill({ password }).listFields("Login");
   for (const [name, value] of Object.entries({ userType: "employer", clientId: "larkspur", __proto__: "x" }))
     fields.append(name, value);
   const page = await browser.post("/", fields);
@@ -164,7 +164,7 @@ test("[B8] fields that the form does not have change nothing", async () => {
 
 test("[B8] [E10] a password posted with another email than in the first step logs in nobody", async () => {
   const browser = await openPasswordStep();
-  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  const fields = browser.page.getForm("#password-step").fill({ password }).listFields("Login");
   fields.set("email", people.employer);
   const page = await browser.post("/", fields);
   expect([page.status, page.summary]).toEqual([400, expect.stringContaining("in a different tab")]);
@@ -173,7 +173,7 @@ test("[B8] [E10] a password posted with another email than in the first step log
 
 test("the login page does nothing when a post has an unknown intent", async () => {
   const browser = await openPasswordStep();
-  const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+  const fields = browser.page.getForm("#password-step").fill({ password }).listFields("Login");
   fields.set("intent", "something-else");
   const page = await browser.post("/", fields);
   expect(page.redirects).toEqual(["/"]);

@@ -30,7 +30,7 @@ describe("the logout pages", () => {
     expect(page.title).toBe("Logout | Harbour Rewards");
     expect(page.refresh).toMatchObject({ seconds: 0, url: expect.stringMatching(/^\/logout\?step=/) });
     expect(page.$("script, noscript")).toHaveLength(0);
-    expect(page.link("Continue")).toBe(page.refresh?.url);
+    expect(page.getLink("Continue")).toBe(page.refresh?.url);
     expect(listLogoutCalls()).toEqual([]);
     expect(await isSignedIn(browser)).toBe(true);
   });
@@ -54,7 +54,7 @@ describe("the logout pages", () => {
     await browser.click("Logout");
     const page = await browser.refresh();
     expect([page.status, page.heading]).toEqual([200, "You have been logged out successfully"]);
-    expect(page.link("Go to login")).toBe("/");
+    expect(page.getLink("Go to login")).toBe("/");
     expect((await browser.click("Go to login")).heading).toBe("Welcome to Harbour Rewards");
   });
 
@@ -71,7 +71,7 @@ describe("the logout pages", () => {
   });
 
   test("[LOGOUT-01] a visitor sees the page for logged-out people", async () => {
-    expect((await portal().browser().get("/logout")).redirects).toEqual(["/logout-success"]);
+    expect((await portal().createBrowser().get("/logout")).redirects).toEqual(["/logout-success"]);
   });
 });
 
@@ -147,7 +147,7 @@ test.each([{ "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site" }
 );
 
 describe("[LOGOUT-03] the logout of an identity provider", () => {
-  async function signInWith(ssoLogoutUrl: string) {
+  async function signInWithLogoutUrl(ssoLogoutUrl: string) {
     const { upstream } = portal();
     const loginReply = await fetch(`${upstream.url}/v1/login`, {
       method: "POST",
@@ -159,7 +159,7 @@ describe("[LOGOUT-03] the logout of an identity provider", () => {
   }
 
   test("an identity provider's logout replaces /logout-success", async () => {
-    const browser = await signInWith(`https://${ALLOWED}/logout?client=7`);
+    const browser = await signInWithLogoutUrl(`https://${ALLOWED}/logout?client=7`);
     await browser.get("/logout");
     const page = await browser.refresh();
     expect(page.redirects).toEqual([`https://${ALLOWED}/logout?client=7`]);
@@ -169,7 +169,7 @@ describe("[LOGOUT-03] the logout of an identity provider", () => {
   test.each(["https://evil.example/logout", `http://${ALLOWED}/`, `//${ALLOWED}`, "javascript:alert(1)"])(
     "[B6] logout never redirects to %s",
     async (url) => {
-      const browser = await signInWith(url);
+      const browser = await signInWithLogoutUrl(url);
       await browser.get("/logout");
       expect((await browser.refresh()).redirects).toEqual(["/logout-success"]);
     },
@@ -185,7 +185,7 @@ describe("[LOGOUT-04] [ERR-32] [D1] logout when the upstream fails", () => {
     expect(page.status).toBe(502);
     expect(page.text).toContain("There was an error during the logout process. Please try again.");
     expect(page.refresh).toBeNull();
-    const retry = page.form({ button: "Retry" });
+    const retry = page.getForm({ button: "Retry" });
     expect(await isSignedIn(browser)).toBe(true);
 
     portal().upstream.reset();
@@ -200,11 +200,11 @@ describe("[LOGOUT-04] [ERR-32] [D1] logout when the upstream fails", () => {
     portal().upstream.answer("DELETE", "/v1/user/logout", { status: 500 });
     await browser.click("Logout");
     await browser.refresh();
-    const page = await browser.page.form({ button: "Retry" }).submit("Retry");
+    const page = await browser.page.getForm({ button: "Retry" }).submit("Retry");
     expect(page.status).toBe(502);
     expect(page.text).toContain("There was an error during the logout process. Please try again.");
     portal().upstream.reset();
-    expect((await page.form({ button: "Retry" }).submit("Retry")).path).toBe("/logout-success");
+    expect((await page.getForm({ button: "Retry" }).submit("Retry")).path).toBe("/logout-success");
   });
 
   test("a token that has already ended at the upstream counts as logged out", async () => {

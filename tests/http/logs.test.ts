@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { people } from "../support/people.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
     world: await loadDemoFolder(),
     locksPayroll: false,
   });
-  browser = new Browser({ port: portal.port, clock: testClock(new Date()) });
+  browser = new Browser({ port: portal.port, clock: createTestClock(new Date()) });
   const remember = () => {
     secrets.push(
       ...Object.entries(browser.jar.copy()).flatMap(([name, value]) => (name === "pes" ? [] : [value])),

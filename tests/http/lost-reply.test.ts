@@ -5,6 +5,7 @@ import type { Browser } from "../support/browser.ts";
 import { calls } from "../support/calls.ts";
 import { enquiryFields, openFormAsMember } from "../support/enquiry.ts";
 import type { Form } from "../support/form.ts";
+import { toDateFields } from "../support/form.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
@@ -29,7 +30,7 @@ function loseReplies(): void {
 async function countRows(
   table: "audit" | "family_members" | "enquiries" | "welcome_resends" | "life_events",
 ) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll().as("count"))
@@ -37,11 +38,6 @@ async function countRows(
   return Number(count);
 }
 
-const toDateFields = (name: string, day: string, month: string, year: string) => ({
-  [`${name}.day`]: day,
-  [`${name}.month`]: month,
-  [`${name}.year`]: year,
-});
 const wren = {
   title: "Miss",
   first_name: "Wren",
@@ -52,7 +48,7 @@ const wren = {
 };
 
 async function signInMember(): Promise<Browser> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(email));
   return browser;
@@ -75,26 +71,26 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] a family member is added once, and the text does not claim to know whether the first post succeeded", async () => {
     const browser = await signInMember();
     const countBefore = await countRows("family_members");
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
-    const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.form("#family-member"));
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
+    const { unknown, page } = await pressTwice(form, "Continue", (shown) => shown.getForm("#family-member"));
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
     expect([page.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 1]);
-    expect(page.textOf(".bp-flash")).toContain("Wren Quist");
+    expect(page.getText(".bp-flash")).toContain("Wren Quist");
   });
 
   test("[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again", async () => {
     const browser = await signInMember();
     const countBefore = await countRows("family_members");
-    const form = (await browser.get(ADD)).form("#family-member").fill(wren);
+    const form = (await browser.get(ADD)).getForm("#family-member").fill(wren);
     loseReplies();
     const unknown = await form.submit("Continue");
     portal().upstream.reset();
-    const edited = await unknown.form("#family-member").fill({ first_name: "Xan" }).submit("Continue");
+    const edited = await unknown.getForm("#family-member").fill({ first_name: "Xan" }).submit("Continue");
     expect(edited.summary).toBe(
       "Your first try was saved: Wren Quist. Your changes since then were not. Save again to keep them.",
     );
     expect(await countRows("family_members")).toBe(countBefore + 1);
-    const added = await edited.form("#family-member").submit("Continue");
+    const added = await edited.getForm("#family-member").submit("Continue");
     expect([added.path, await countRows("family_members")]).toEqual([PROFILE, countBefore + 2]);
   });
 
@@ -103,26 +99,28 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const countBefore = await countRows("life_events");
     const { fmember_type: _, ...child } = wren;
     const typed = { ...child, ...toDateFields("event_date", "1", "11", "2026") };
-    const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`)).form("#life-event").fill(typed);
+    const form = (await browser.get(`${PROFILE}panel/add-life-event/birth/`))
+      .getForm("#life-event")
+      .fill(typed);
     const review = await form.submit("Continue");
     const isReviewed = review.$("form button:contains('Save')").length > 0;
     expect(isReviewed).toBe(true);
     loseReplies();
-    const unknown = await review.form({ button: "Save" }).submit("Save");
+    const unknown = await review.getForm({ button: "Save" }).submit("Save");
     expect(unknown.text).toContain(WORDS);
     portal().upstream.reset();
-    const page = await unknown.form("#life-event").submit("Continue");
+    const page = await unknown.getForm("#life-event").submit("Continue");
     expect([page.path, await countRows("life_events")]).toEqual([PROFILE, countBefore + 1]);
   });
 
   test("[E8] a form that names people for life cover takes effect once, and the earlier wish stays in the history", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const email = String(
       (await buildMember(db, "harbourline", { accepted_terms_version: currentTerms })).email,
     );
     const browser = await portal().signIn(email);
     const LIFE = "/app/my-benefits/life";
-    const findForm = (page: Page) => page.form({ button: "Save" });
+    const findForm = (page: Page) => page.getForm({ button: "Save" });
     const oneBeneficiary = { "name-0": "Dev Patel", "relationship-0": "spouse", "share-0": "100" };
     await findForm(await browser.get(`${LIFE}/nominations/`))
       .fill(oneBeneficiary)
@@ -131,9 +129,9 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const { unknown, page } = await pressTwice(form, "Save", findForm);
     expect([unknown.status, unknown.text.includes(WORDS)]).toEqual([502, true]);
     expect(unknown.$("[name=name-0]").attr("value")).toBe("Rory Quist");
-    expect(page.textsOf(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);
+    expect(page.listTexts(".bp-wish__person")).toEqual(["Rory QuistHusband, wife or civil partner 100%"]);
     const history = await browser.get(`${LIFE}/nominations/`);
-    expect(history.textsOf("details .bp-wish__person")).toEqual([
+    expect(history.listTexts("details .bp-wish__person")).toEqual([
       "Dev PatelHusband, wife or civil partner 100%",
     ]);
   });
@@ -142,10 +140,10 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const browser = await openFormAsMember(portal());
     const countBefore = await countRows("enquiries");
     loseReplies();
-    const unknown = await browser.page.form("#enquiry").fill(enquiryFields).submit("Submit");
+    const unknown = await browser.page.getForm("#enquiry").fill(enquiryFields).submit("Submit");
     expect([unknown.status, unknown.summary]).toEqual([502, WORDS]);
     portal().upstream.reset();
-    const confirmation = await unknown.form("#enquiry").submit("Submit");
+    const confirmation = await unknown.getForm("#enquiry").submit("Submit");
     expect([confirmation.heading, await countRows("enquiries")]).toEqual([
       "Your message has been sent!",
       countBefore + 1,
@@ -156,11 +154,11 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     const browser = await portal().signIn(people.employer);
     const list = await browser.get("/app/employee-data/");
     const countBefore = await countRows("welcome_resends");
-    const sendAll = list.textOf("button[value=send-all]");
-    const confirm = await list.form({ button: sendAll }).submit(sendAll);
-    const send = confirm.textOf("button[value=confirm]");
-    const { unknown, page } = await pressTwice(confirm.form({ button: send }), send, (shown) =>
-      shown.form({ button: send }),
+    const sendAll = list.getText("button[value=send-all]");
+    const confirm = await list.getForm({ button: sendAll }).submit(sendAll);
+    const send = confirm.getText("button[value=confirm]");
+    const { unknown, page } = await pressTwice(confirm.getForm({ button: send }), send, (shown) =>
+      shown.getForm({ button: send }),
     );
     expect(unknown.text).toContain(WORDS);
     expect(page.path).toMatch(/^\/app\/employee-data\//);
@@ -170,7 +168,7 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
   test("[E8] each step of a choice, its submission and its withdrawal happen once when their replies are lost", async () => {
     const browser = await portal().signIn("yusuf.demir@harbourline.example");
     await browser.get("/app/my-benefits/cycle/setup/");
-    const stepForm = (page: Page) => page.form(".bp-card--panel form");
+    const stepForm = (page: Page) => page.getForm(".bp-card--panel form");
     const choices = stepForm(browser.page).fill({ eeben_amount_value: "1200", eeben_months: "12" });
     const first = await pressTwice(choices, "Continue", stepForm);
     expect(first.unknown.text).toContain("There was an error connecting to the server");
@@ -184,10 +182,10 @@ describe("[E8] a button that is pressed again after a lost API reply", () => {
     expect(review.page.heading).toBeTruthy();
     expect(review.page.path).toBe("/app/my-benefits/cycle/setup/done/");
     const panel = await browser.get("/app/my-benefits/cycle/manage/panel/withdraw/");
-    const getForm = (page: Page) => page.form({ button: "Yes, withdraw it" });
+    const getForm = (page: Page) => page.getForm({ button: "Yes, withdraw it" });
     const withdrawn = await pressTwice(getForm(panel), "Yes, withdraw it", getForm);
     expect(withdrawn.unknown.text).toContain(WORDS);
-    expect(withdrawn.page.textOf(".bp-flash")).toContain("has been withdrawn");
+    expect(withdrawn.page.getText(".bp-flash")).toContain("has been withdrawn");
   });
 });
 

@@ -50,7 +50,7 @@ async function signInHolder(
   selection: Partial<BenefitSelection> | null = {},
   benefit: Partial<Benefit> = {},
 ) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(person.email));
   const upstream = offerBenefit(portal(), {
@@ -63,9 +63,9 @@ async function signInHolder(
 }
 const listSentBodies = (method: string, path: string) =>
   portal()
-    .upstream.callsTo(method, path)
+    .upstream.listCallsTo(method, path)
     .map(({ body }) => JSON.parse(body));
-const getForm = (page: Page, button: string) => page.form({ button });
+const getForm = (page: Page, button: string) => page.getForm({ button });
 
 describe("the actions of a benefit", () => {
   const selections: [string, Partial<BenefitSelection> | null, Partial<Benefit>, string[]][] = [
@@ -111,11 +111,11 @@ describe("managing a held benefit", () => {
     const page = await browser.click("Manage");
     expect([page.status, page.path, page.heading]).toEqual([200, MANAGE, "Manage Cycle to work"]);
     expect(page.title).toBe("Manage Cycle to work | Harbour Rewards");
-    expect(page.textsOf(".bp-facts dd")).toEqual(["£1,200.00", "Dev Patel", "1 April 2026"]);
-    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
-    expect(page.textsOf(".bp-actions a")).toEqual(["Change your choices", "Make a claim", "Opt out"]);
-    expect(page.link("Change your choices")).toBe(`${CYCLE}/setup/`);
-    expect(page.textsOf('nav[aria-label="Breadcrumb"] li')).toEqual([
+    expect(page.listTexts(".bp-facts dd")).toEqual(["£1,200.00", "Dev Patel", "1 April 2026"]);
+    expect(page.getText("aside .bp-price__sum")).toBe("£72.00");
+    expect(page.listTexts(".bp-actions a")).toEqual(["Change your choices", "Make a claim", "Opt out"]);
+    expect(page.getLink("Change your choices")).toBe(`${CYCLE}/setup/`);
+    expect(page.listTexts('nav[aria-label="Breadcrumb"] li')).toEqual([
       ...["Home", "My benefits", "Cycle to work", "Manage"],
     ]);
   });
@@ -127,8 +127,8 @@ describe("managing a held benefit", () => {
     );
     const page = await browser.get(MANAGE);
     expect(page.$("main form")).toHaveLength(0);
-    expect(page.textsOf(".bp-actions a")).toEqual(["Withdraw the request"]);
-    expect(page.textsOf("main h2")).toContain("What you have now");
+    expect(page.listTexts(".bp-actions a")).toEqual(["Withdraw the request"]);
+    expect(page.listTexts("main h2")).toContain("What you have now");
   });
 
   test("[BENEFIT-05] an unchosen benefit has no manage page, and the page of a missing or failed benefit reports this", async () => {
@@ -152,14 +152,14 @@ describe("managing a held benefit", () => {
     const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { json: active });
     let page = await browser.get(MANAGE);
-    expect(page.textOf("#amounts .bp-field__label")).toBe("Value of the bike");
+    expect(page.getText("#amounts .bp-field__label")).toBe("Value of the bike");
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,200");
-    page = await page.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
-    expect([page.redirects, page.textOf(".bp-flash")]).toEqual([[MANAGE], "Cycle to work has been changed"]);
+    page = await page.getForm("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
+    expect([page.redirects, page.getText(".bp-flash")]).toEqual([[MANAGE], "Cycle to work has been changed"]);
     expect(listSentBodies("POST", amounts)).toEqual([
       { eeben_amount_value: 2000, eeben_benefit_id: "cycle", selectionId: "s-1", version: 2 },
     ]);
-    expect(portal().upstream.callsTo("POST", amounts)[0]?.headers.get("idempotency-key")).toMatch(
+    expect(portal().upstream.listCallsTo("POST", amounts)[0]?.headers.get("idempotency-key")).toMatch(
       /^[\w-]{43}$/,
     );
   });
@@ -171,15 +171,15 @@ describe("managing a held benefit", () => {
     );
     portal().upstream.answer("POST", amounts, { json: active });
     const open = await browser.get(MANAGE);
-    expect(open.textOf("#amounts .bp-field__label")).toBe("Amount");
-    const page = await open.form("#amounts").fill({ eeben_amount_value: "1,000,000" }).submit("Save");
-    expect([page.status, page.errorOf("eeben_amount_value")]).toEqual([
+    expect(open.getText("#amounts .bp-field__label")).toBe("Amount");
+    const page = await open.getForm("#amounts").fill({ eeben_amount_value: "1,000,000" }).submit("Save");
+    expect([page.status, page.findError("eeben_amount_value")]).toEqual([
       400,
       "Please enter a value between 0 and 999999.9",
     ]);
     expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("1,000,000");
     expect(listSentBodies("POST", amounts)).toEqual([]);
-    await page.form("#amounts").fill({ eeben_amount_value: "999,999.90" }).submit("Save");
+    await page.getForm("#amounts").fill({ eeben_amount_value: "999,999.90" }).submit("Save");
     expect(listSentBodies("POST", amounts)[0]).toMatchObject({ eeben_amount_value: 999999.9 });
   });
 
@@ -205,7 +205,7 @@ describe("managing a held benefit", () => {
       const { browser, amounts } = await signInHolder();
       portal().upstream.answer("POST", amounts, answer);
       const open = await browser.get(MANAGE);
-      const page = await open.form("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
+      const page = await open.getForm("#amounts").fill({ eeben_amount_value: "£2,000" }).submit("Save");
       expect([page.status, page.path]).toEqual([status, MANAGE]);
       expect(page.summary).toContain(text);
       expect(page.$("#amounts [name=eeben_amount_value]").attr("value")).toBe("£2,000");
@@ -214,7 +214,7 @@ describe("managing a held benefit", () => {
 
   test("[C8] a change in another tab is reported, and the same form can be sent again", async () => {
     const { browser, upstream, amounts } = await signInHolder();
-    const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "2000" });
+    const form = (await browser.get(MANAGE)).getForm("#amounts").fill({ eeben_amount_value: "2000" });
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "changed" } });
     upstream.held.benefit.selection = { ...active, version: 9 };
     const page = await form.submit("Save");
@@ -223,14 +223,14 @@ describe("managing a held benefit", () => {
       expect.stringContaining("This has changed in another tab"),
     ]);
     portal().upstream.answer("POST", amounts, { json: active });
-    expect((await page.form("#amounts").submit("Save")).path).toBe(MANAGE);
+    expect((await page.getForm("#amounts").submit("Save")).path).toBe(MANAGE);
     expect(listSentBodies("POST", amounts).map(({ version }) => version)).toEqual([2, 9]);
   });
 
   test("[RULE-15] new terms or medical questions lead to the wizard with the typed values", async () => {
     const { browser, amounts } = await signInHolder();
     portal().upstream.answer("POST", amounts, { status: 409, json: { error: "terms_required" } });
-    const form = (await browser.get(MANAGE)).form("#amounts").fill({ eeben_amount_value: "£2,000" });
+    const form = (await browser.get(MANAGE)).getForm("#amounts").fill({ eeben_amount_value: "£2,000" });
     const page = await form.submit("Save");
     expect(page.path).toBe(`${CYCLE}/setup/choices/`);
     expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("£2,000");
@@ -260,7 +260,7 @@ describe("the panel on how to claim", () => {
       actions: [],
     });
     const page = await browser.get(MANAGE);
-    expect(page.textsOf(".bp-actions a")).toContain("Make a claim");
+    expect(page.listTexts(".bp-actions a")).toContain("Make a claim");
     await browser.click("Make a claim");
     expect((await browser.get(toPanelPath("make-a-claim"))).$('[role="dialog"] .bp-prose b').text()).toBe(
       "0800",
@@ -281,19 +281,19 @@ describe("panels to opt out, withdraw and discard", () => {
     });
     await browser.get(MANAGE);
     let page = await browser.click("Opt out");
-    expect([page.path, page.textOf('[role="dialog"] h2')]).toEqual([
+    expect([page.path, page.getText('[role="dialog"] h2')]).toEqual([
       toPanelPath("opt-out"),
       "Opt out of Cycle to work?",
     ]);
-    expect(page.textsOf('[role="dialog"] p')).toEqual([
+    expect(page.listTexts('[role="dialog"] p')).toEqual([
       "Please confirm that you no longer want Cycle to work.",
       "This starts on 1 December 2026. Nothing changes until then.",
       "Dev Patel will no longer be covered.",
     ]);
-    expect(page.link("No, keep it")).toBe(MANAGE);
+    expect(page.getLink("No, keep it")).toBe(MANAGE);
     expect(listSentBodies("PATCH", SELECTION)).toEqual([]);
     page = await getForm(page, "Yes, opt out").submit("Yes, opt out");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "You have opted out of Cycle to work. It ends on 30 November 2026.",
     ]);
@@ -306,7 +306,7 @@ describe("panels to opt out, withdraw and discard", () => {
       { availability: { canChange: true, coverDate: "2026-11-20" } },
     );
     const page = await browser.get(toPanelPath("opt-out"));
-    expect(page.textsOf('[role="dialog"] p')).toContain("This starts today.");
+    expect(page.listTexts('[role="dialog"] p')).toContain("This starts today.");
     expect(page.text).not.toContain("until then");
   });
 
@@ -332,7 +332,7 @@ describe("panels to opt out, withdraw and discard", () => {
       portal().upstream.answer("PATCH", SELECTION, { json: active });
       await browser.get(MANAGE);
       const page = await getForm(await browser.click(link), button).submit(button);
-      expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, message]);
+      expect([page.path, page.getText(".bp-flash")]).toEqual([CYCLE, message]);
       expect(listSentBodies("PATCH", SELECTION)).toEqual([{ status, version: 2 }]);
     },
   );
@@ -341,7 +341,7 @@ describe("panels to opt out, withdraw and discard", () => {
     const { browser } = await signInHolder(draft);
     const setup = `${CYCLE}/setup/choices/`;
     await (await browser.get(setup))
-      .form("main form")
+      .getForm("main form")
       .fill({ eeben_amount_value: "777" })
       .submit("Recalculate");
     expect((await browser.get(setup)).$("[name=eeben_amount_value]").attr("value")).toBe("777");
@@ -358,7 +358,7 @@ describe("panels to opt out, withdraw and discard", () => {
     expect((await browser.get(toPanelPath("withdraw"))).redirects).toEqual([MANAGE]);
     expect((await browser.get(toPanelPath("delete"))).status).toBe(404);
     const form = getForm(await browser.get(toPanelPath("opt-out")), "Yes, opt out");
-    const fields = form.fields("Yes, opt out");
+    const fields = form.listFields("Yes, opt out");
     fields.set("selectionId", "s-2");
     expect((await browser.post(toPanelPath("opt-out"), fields)).path).toBe(CYCLE);
     upstream.held.benefit.selection = { ...active, actions: [] };
@@ -390,7 +390,7 @@ describe("panels to opt out, withdraw and discard", () => {
         "Yes, opt out",
       );
       expect([page.status, page.path]).toEqual([status, toPanelPath("opt-out")]);
-      expect(page.textOf('[role="dialog"] .bp-summary')).toContain(text);
+      expect(page.getText('[role="dialog"] .bp-summary')).toContain(text);
     },
   );
 });
@@ -403,16 +403,16 @@ describe("the medical questions", () => {
     const { browser } = await signInHolder(medicalPending);
     await browser.get(CYCLE);
     let page = await browser.click("Answer the medical questions");
-    expect([page.path, page.textsOf('[role="dialog"] legend')]).toEqual([
+    expect([page.path, page.listTexts('[role="dialog"] legend')]).toEqual([
       PANEL,
       ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
     page = await getForm(page, "Send my answers").fill({ medical_heart: "no" }).submit("Send my answers");
-    expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
+    expect([page.status, page.findError("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
     page = await getForm(page, "Send my answers")
       .fill({ "medical_back%2Epain": "yes" })
       .submit("Send my answers");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "Thank you. Your answers for Cycle to work have been sent.",
     ]);
@@ -443,7 +443,7 @@ describe("the medical questions", () => {
     });
     upstream.refuse({ status: 500 });
     const page = await form.submit("Send my answers");
-    expect([page.status, page.textOf('[role="dialog"] .bp-summary')]).toEqual([
+    expect([page.status, page.getText('[role="dialog"] .bp-summary')]).toEqual([
       502,
       "There was an error connecting to the server",
     ]);
@@ -454,7 +454,7 @@ describe("the medical questions", () => {
 });
 
 test("[GUARD-05] nobody can manage a benefit without logging in", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of [
     MANAGE,
     toPanelPath("opt-out"),

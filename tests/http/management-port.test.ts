@@ -219,11 +219,11 @@ describe("traces with an upstream on the network", () => {
   const plain = withPortal({ upstream: "watched" });
 
   test("an upstream gets the trace's W3C header when traces are collected, and no trace header without them", async () => {
-    await collected().browser().get("/");
-    await plain().browser().get("/");
+    await collected().createBrowser().get("/");
+    await plain().createBrowser().get("/");
     const listParents = (portal: typeof collected) =>
       portal()
-        .upstream.callsTo("GET", "/v1/scheme")
+        .upstream.listCallsTo("GET", "/v1/scheme")
         .map(({ headers }) => headers.get("traceparent"));
     expect(listParents(collected)[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(listParents(plain)[0]).toBeNull();

@@ -14,14 +14,14 @@ const TEXT =
 /** Staff who view the site of a person with life cover who may choose a bike. */
 async function openAsViewer(options: Parameters<typeof openMasquerade>[1] = {}) {
   const viewed = await openMasquerade(portal(), options);
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   for (const code of ["cycle", "dental"] as const) await buildBenefit(db, viewed.client.id, code);
   const name = `${viewed.employee.first_name} ${viewed.employee.surname}`;
   const words = `You are viewing the site as ${name}. You can look and save drafts. Only ${name} can do this.`;
   return { ...viewed, db, words };
 }
 
-const listButtons = (page: Page) => page.textsOf("main button[type=submit]");
+const listButtons = (page: Page) => page.listTexts("main button[type=submit]");
 
 describe("[E5] a viewer of an employee's site", () => {
   test("a viewer can save a draft, reads the terms with a note that they are the person's, and has no button to agree", async () => {
@@ -29,11 +29,11 @@ describe("[E5] a viewer of an employee's site", () => {
     const toStep = (step: string) => `/app/my-benefits/cycle/setup/${step}`;
     let page = await browser.get(toStep("choices"));
     page = await page
-      .form("#set-up-choices")
+      .getForm("#set-up-choices")
       .fill({ eeben_amount_value: "480", eeben_months: "12" })
       .submit("Continue");
     expect(page.status).toBe(200);
-    expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
+    expect([page.getText("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
     const rows = await db
       .selectFrom("selections")
       .selectAll()
@@ -62,12 +62,12 @@ describe("[E5] a viewer of an employee's site", () => {
   ])("a viewer cannot post to %s", async (target, intent) => {
     const { browser, employee, db } = await openAsViewer();
     const fields = (await browser.get("/app/my-benefits/cycle/setup/choices"))
-      .form("#set-up-choices")
-      .fields("Continue");
+      .getForm("#set-up-choices")
+      .listFields("Continue");
     fields.set("intent", intent);
     fields.set("accepted", "on");
     const page = await browser.post(target, fields);
-    expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
     expect((await browser.get("/app/home/")).status).toBe(200);
     const rows = await db
       .selectFrom("selections")
@@ -89,7 +89,7 @@ describe("[E5] a viewer of an employee's site", () => {
   ])("a viewer reads whose page it is at %s", async (target) => {
     const { browser } = await openAsViewer();
     const page = await browser.get(target);
-    expect([page.status, page.heading, page.textOf("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
+    expect([page.status, page.heading, page.getText("main .bp-lead")]).toEqual([403, TITLE, TEXT]);
   });
 
   test("a viewer gets no button and no link for the person's own actions", async () => {
@@ -107,7 +107,7 @@ describe("[E5] a viewer of an employee's site", () => {
     for (const link of ["Add a family member", "Add a life event", "Change password"])
       expect([link, profile.findLink(link)]).toEqual([link, null]);
     const contact = await browser.get("/contact-us/");
-    expect([contact.status, contact.textOf("main .bp-notice--wait"), listButtons(contact)]).toEqual([
+    expect([contact.status, contact.getText("main .bp-notice--wait"), listButtons(contact)]).toEqual([
       200,
       words,
       [],
@@ -120,8 +120,8 @@ describe("[E5] a viewer of an employee's site", () => {
     const page = await browser.get("/app/my-benefits/life");
     expect([page.status, page.heading]).toEqual([200, "Life assurance"]);
     expect(page.text).not.toContain("Who should be paid if you die");
-    expect(portal().upstream.callsTo("GET", "/v1/benefit/life/with-selection")).toHaveLength(1);
-    expect(portal().upstream.callsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
+    expect(portal().upstream.listCallsTo("GET", "/v1/benefit/life/with-selection")).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("GET", "/v1/benefit/life/nominations")).toEqual([]);
   });
 
   test("a viewer reads Home without the suggestion, which is for the person only", async () => {
@@ -136,7 +136,7 @@ describe("[E5] a viewer of an employee's site", () => {
     const { browser, words } = await openAsViewer({ employee: { accepted_terms_version: null } });
     const page = await browser.get("/nearly-there");
     expect([page.status, page.heading]).toEqual([200, "Nearly there"]);
-    expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
+    expect([page.getText("main .bp-notice--wait"), listButtons(page)]).toEqual([words, []]);
     expect(page.$("main input[type=checkbox]:not(fieldset[disabled] *)")).toHaveLength(0);
   });
 });
@@ -152,7 +152,7 @@ test("[E5] staff who view the site as an employer see requests without a button 
     first_deduction_date: "2026-12-28",
   });
   const page = await browser.get("/app/dashboard/approve-selections/cycle");
-  expect([page.status, page.textsOf('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
-  expect([page.textOf("main .bp-notice--wait"), listButtons(page)]).toEqual([words, ["Show"]]);
+  expect([page.status, page.listTexts('tbody [role="rowheader"]')]).toEqual([200, ["Sam Abbot"]]);
+  expect([page.getText("main .bp-notice--wait"), listButtons(page)]).toEqual([words, ["Show"]]);
   expect((await browser.get("/app/employee-data/panel/upload-data")).heading).toBe(TITLE);
 });

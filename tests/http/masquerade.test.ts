@@ -19,7 +19,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
       "/nowhere",
     ]) {
       const page = await browser.get(target);
-      expect(page.textOf(".bp-masquerade"), target).toMatch(
+      expect(page.getText(".bp-masquerade"), target).toMatch(
         new RegExp(`^You are viewing the site as ${name} for scheme year \\d{4}`),
       );
       expect(page.$(".bp-bottom .bp-masquerade"), target).toHaveLength(1);
@@ -28,7 +28,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
 
   test("[GUARD-07] [SSO-02] staff see a past scheme year when the address names it", async () => {
     const { browser, domain } = await openMasquerade(portal(), { schemeYear: "2025" });
-    expect((await browser.get("/app/home/")).textOf(".bp-masquerade")).toContain("for scheme year 2025");
+    expect((await browser.get("/app/home/")).getText(".bp-masquerade")).toContain("for scheme year 2025");
     const { masquerade } = await readTokens(browser, portal(), { tenant: domain });
     expect(masquerade?.schemeYear).toBe("2025");
   });
@@ -37,7 +37,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
     const { browser } = await openMasquerade(portal(), { schemeYear: "2026" });
     expect(browser.page.redirects).toEqual(["/app/home/"]);
     expect(browser.page.status).toBe(200);
-    expect(browser.page.textOf(".bp-masquerade")).toContain("for scheme year 2026");
+    expect(browser.page.getText(".bp-masquerade")).toContain("for scheme year 2026");
   });
 
   test("staff cannot see a future year", async () => {
@@ -48,13 +48,13 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
   test("[MASQ-01] staff can view an employer's portal too", async () => {
     const { browser } = await openMasquerade(portal(), { employee: { user_type: "employer" } });
     expect(browser.page.status).toBe(200);
-    expect(browser.page.textOf(".bp-masquerade")).toContain("You are viewing the site as");
+    expect(browser.page.getText(".bp-masquerade")).toContain("You are viewing the site as");
   });
 
   test("[B7] each request of a view is audited with both identities", async () => {
     const { browser, client, employee, staffId } = await openMasquerade(portal());
     await browser.get("/app/home/");
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const rows = await db
       .selectFrom("audit")
       .select(["actor_id", "effective_user_id"])
@@ -75,7 +75,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
 
   test("[A4] a masquerade replaces the form token from before it", async () => {
     const { host, token } = await buildPersonWithToken(portal(), { isMasquerade: true });
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     await browser.get("/");
     const tokenBefore = browser.jar.get("bp_csrf");
     await browser.get(`/sso-login/${token}/0`);
@@ -88,7 +88,7 @@ describe("[MASQ-01] [SSO-03] staff who view somebody else's site", () => {
     const copy = browser.jar.copy();
     await browser.get("/logout");
     while (browser.page.refresh) await browser.refresh();
-    const thief = portal().browser({ host });
+    const thief = portal().createBrowser({ host });
     thief.jar.replace(copy);
     expect((await thief.get("/app/home/")).path).toBe("/");
   });
@@ -132,7 +132,7 @@ describe("[B7] password and two-factor while masquerading", () => {
       body: JSON.stringify(body),
     });
     expect(reply.status).toBe(403);
-    const { db } = await separate().database();
+    const { db } = await separate().openDatabase();
     const refused = await db
       .selectFrom("audit")
       .selectAll()

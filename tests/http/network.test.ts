@@ -8,7 +8,7 @@ import { answerQuestion } from "../support/robot.ts";
 const portal = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1,10.0.0.0/8" } });
 
 const openVisitorFrom = (address: string, host = "harbourline.localhost") =>
-  portal().browser({ host, headers: { "X-Forwarded-For": address } });
+  portal().createBrowser({ host, headers: { "X-Forwarded-For": address } });
 
 /** The statuses of several requests, the last one first. */
 async function listStatuses(times: number, getStatus: (turn: number) => Promise<number>): Promise<number[]> {
@@ -50,7 +50,7 @@ describe("[E11] limits for an IPv6 /64", () => {
         comments: `Question ${turn}`,
         robot: answerQuestion(page),
       };
-      return (await page.form("#enquiry").fill(values).submit("Submit")).status;
+      return (await page.getForm("#enquiry").fill(values).submit("Submit")).status;
     };
     expect((await listStatuses(21, send)).slice(0, 2)).toEqual([429, 200]);
   });
@@ -72,14 +72,14 @@ test("[E11] a wrong password is audited with the address, without the port that 
   await browser.acceptCookies();
   await browser.giveEmail(people.employer);
   await browser.givePassword("Wrong-Kettle-11-Orbit");
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const rows = await db.selectFrom("audit").select("ip").where("ip", "=", "2001:db8:9::7").execute();
   expect(rows.length).toBeGreaterThan(0);
 });
 
 describe("[B3] [E11] forwarded lists of several entries", () => {
   const loadHome = (headers: Record<string, string>) =>
-    portal().browser({
+    portal().createBrowser({
       host: "larkspur.localhost",
       headers: { "X-Forwarded-For": "203.0.113.7", ...headers },
     });

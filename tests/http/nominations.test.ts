@@ -11,7 +11,7 @@ const PAGE = `${LIFE}/nominations/`;
 
 /** Logs in Sam, who has the life cover that the employer gives to everyone. */
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
   for (const code of ["life", "gym"]) await buildBenefit(db, tenant.client.id, code);
@@ -36,19 +36,19 @@ test("a person names two people from the benefit's page, and sees them on it", a
   expect((await browser.get(LIFE)).text).toContain("You have not named anyone yet.");
   let page = await browser.click("Name someone");
   expect([page.path, page.heading]).toEqual([PAGE, "Who should be paid if you die"]);
-  page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
+  page = await page.getForm({ button: "Save" }).fill(dev).submit("Add another person");
   expect(page.$("[name=name-0]").attr("value")).toBe("Dev Patel");
   expect(page.$("[autofocus]").attr("name")).toBe("name-1");
   const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
   page = await page
-    .form({ button: "Save" })
+    .getForm({ button: "Save" })
     .fill({ ...rory, ...born, "address-1": "1 Quay Road\nHull" })
     .submit("Save");
-  expect([page.redirects, page.textOf(".bp-flash")]).toEqual([
+  expect([page.redirects, page.getText(".bp-flash")]).toEqual([
     [LIFE],
     "Saved. These are the people you want to be paid.",
   ]);
-  expect(page.textsOf(".bp-wish__person")).toEqual([
+  expect(page.listTexts(".bp-wish__person")).toEqual([
     "Dev PatelHusband, wife or civil partner 60%",
     "Rory O’NeilChild · Born 2 May 2018 · 1 Quay Road, Hull 40%",
   ]);
@@ -59,51 +59,53 @@ test("a person names two people from the benefit's page, and sees them on it", a
 test("[FORM-19] a refused nomination shows each error at its field and keeps typed values", async () => {
   const { browser, count } = await begin();
   let page = await browser.get(PAGE);
-  page = await page.form({ button: "Save" }).submit("Save");
+  page = await page.getForm({ button: "Save" }).submit("Save");
   expect(page.summary).toContain("Please complete the form");
   page = await page
-    .form({ button: "Save" })
+    .getForm({ button: "Save" })
     .fill({ "share-0": "half", "birth-0.day": "31", "birth-0.month": "2", "birth-0.year": "1990" })
     .submit("Save");
   expect(page.status).toBe(400);
-  expect(page.errorOf("name-0")).toBe("Enter their name");
-  expect(page.errorOf("relationship-0")).toBe("Choose a relationship");
-  expect(page.errorOf("share-0")).toBe("Enter a percentage, such as 50");
+  expect(page.findError("name-0")).toBe("Enter their name");
+  expect(page.findError("relationship-0")).toBe("Choose a relationship");
+  expect(page.findError("share-0")).toBe("Enter a percentage, such as 50");
   expect(page.text).toContain("Date of birth requires a valid date");
   expect(page.$("[name=share-0]").attr("value")).toBe("half");
   expect(page.$("[name='birth-0.day']").attr("value")).toBe("31");
   const ok = { ...dev, "birth-0.day": "28" };
-  page = await page.form({ button: "Save" }).fill(ok).submit("Save");
-  expect([page.status, page.errorOf("share-0")]).toEqual([
+  page = await page.getForm({ button: "Save" }).fill(ok).submit("Save");
+  expect([page.status, page.findError("share-0")]).toEqual([
     400,
     "The shares add up to 60%. They must add up to 100%",
   ]);
   expect(await count()).toBe(0);
-  page = await page.form({ button: "Save" }).fill({ "share-0": "100%" }).submit("Save");
+  page = await page.getForm({ button: "Save" }).fill({ "share-0": "100%" }).submit("Save");
   expect([page.redirects, await count()]).toEqual([[LIFE], 1]);
 });
 
 test("a person changes and removes a nomination and can read earlier ones", async () => {
   const { browser, count } = await begin();
   const save = async (values: Record<string, string>) =>
-    (await browser.get(PAGE)).form({ button: "Save" }).fill(values).submit("Save");
+    (await browser.get(PAGE)).getForm({ button: "Save" }).fill(values).submit("Save");
   await save({ ...dev, "share-0": "100" });
   expect((await browser.get(LIFE)).text).toContain("Last changed on 20 November 2026 at 10:00");
   portal().clock.advance(60_000);
   await save({ "relationship-0": "partner" });
   let page = await browser.get(PAGE);
-  expect(page.textsOf("main details p")).toEqual(["From 20 November 2026 at 10:00"]);
-  expect(page.textsOf("details .bp-wish__person")).toEqual(["Dev PatelHusband, wife or civil partner 100%"]);
-  page = await page.form({ button: "Save" }).submit("Remove everyone");
-  expect(page.textOf(".bp-flash")).toBe("Saved. You have named no one.");
+  expect(page.listTexts("main details p")).toEqual(["From 20 November 2026 at 10:00"]);
+  expect(page.listTexts("details .bp-wish__person")).toEqual([
+    "Dev PatelHusband, wife or civil partner 100%",
+  ]);
+  page = await page.getForm({ button: "Save" }).submit("Remove everyone");
+  expect(page.getText(".bp-flash")).toBe("Saved. You have named no one.");
   expect(page.text).toContain("You removed everyone on 20 November 2026");
   expect(await count()).toBe(3);
 });
 
 test("the same form posted twice makes one expression of wish, and an older page's form is refused", async () => {
   const { browser, count } = await begin();
-  const first = (await browser.get(PAGE)).form({ button: "Save" }).fill({ ...dev, "share-0": "100" });
-  const other = (await browser.get(PAGE)).form({ button: "Save" });
+  const first = (await browser.get(PAGE)).getForm({ button: "Save" }).fill({ ...dev, "share-0": "100" });
+  const other = (await browser.get(PAGE)).getForm({ button: "Save" });
   await first.submit("Save");
   expect((await first.submit("Save")).redirects).toEqual([LIFE]);
   expect(await count()).toBe(1);
@@ -116,15 +118,15 @@ test("the same form posted twice makes one expression of wish, and an older page
 test("a person can be removed from the form, and a plan without nominations has no page for them", async () => {
   const { browser } = await begin();
   let page = await browser.get(PAGE);
-  page = await page.form({ button: "Save" }).fill(dev).submit("Add another person");
-  page = await page.form({ button: "Save" }).fill(rory).submit("Remove person 1");
+  page = await page.getForm({ button: "Save" }).fill(dev).submit("Add another person");
+  page = await page.getForm({ button: "Save" }).fill(rory).submit("Remove person 1");
   expect(listNames(page)).toEqual(["Rory O’Neil"]);
   expect((await browser.get("/app/my-benefits/gym/nominations/")).status).toBe(404);
 });
 
 test("more people than allowed are refused, and none of them is lost", async () => {
   const { browser, count } = await begin();
-  const fields = (await browser.get(PAGE)).form({ button: "Save" }).fill(dev).fields("Save");
+  const fields = (await browser.get(PAGE)).getForm({ button: "Save" }).fill(dev).listFields("Save");
   const names = Array.from({ length: 11 }, (_, index) => `Friend ${index + 1}`);
   for (const [personIndex, name] of names.entries()) {
     fields.set(`name-${personIndex}`, name);
@@ -133,7 +135,7 @@ test("more people than allowed are refused, and none of them is lost", async () 
   }
   fields.set("count", "11");
   const page = await browser.post(PAGE, fields);
-  expect([page.status, page.errorOf("share-0")]).toEqual([400, "Name 10 people or fewer"]);
+  expect([page.status, page.findError("share-0")]).toEqual([400, "Name 10 people or fewer"]);
   expect(listNames(page)).toEqual(names);
   expect(page.text).not.toContain("Add another person");
   fields.set("count", "51");
@@ -144,9 +146,9 @@ test("more people than allowed are refused, and none of them is lost", async () 
 test("[E12] typed values return after the session's end, even if the first person's name is missing", async () => {
   const { browser, email } = await begin();
   let page = await browser.get(PAGE);
-  page = await page.form({ button: "Save" }).submit("Add another person");
+  page = await page.getForm({ button: "Save" }).submit("Add another person");
   const born = { "birth-1.day": "2", "birth-1.month": "5", "birth-1.year": "2018" };
-  const form = page.form({ button: "Save" }).fill({ ...rory, ...born });
+  const form = page.getForm({ button: "Save" }).fill({ ...rory, ...born });
   portal().clock.advance(16 * 60_000);
   expect((await form.submit("Save")).redirects).toEqual(["/"]);
   await browser.signIn(email);

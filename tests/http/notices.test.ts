@@ -9,7 +9,7 @@ const actor = { id: "command", request: { id: "notices-test", ip: null } };
 
 /** Creates a notice, as another node or the command does. */
 async function createNotice(overrides: Partial<NoticeCommand> = {}): Promise<string> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const command: NoticeCommand = {
     clientId: null,
     text: TEXT,
@@ -25,19 +25,19 @@ async function createNotice(overrides: Partial<NoticeCommand> = {}): Promise<str
 }
 
 async function withdrawNotice(id: string): Promise<void> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await clearNotice({ db, now: portal().clock.now().getTime(), actor }, id);
 }
 
 const loadText = async (path: string, host = "harbourline.localhost") =>
-  (await portal().browser({ host }).exchange({ target: path })).text;
+  (await portal().createBrowser({ host }).exchange({ target: path })).text;
 
 /** A node loads its brand again after five seconds of real time. */
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 250 });
 
 beforeEach(async () => {
   portal().upstream.reset();
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db.deleteFrom("notices").execute();
 });
 
@@ -61,7 +61,10 @@ describe("a notice of the operators", () => {
   test("[OPS-14] a Welsh page shows a notice in Welsh, and marks one that is only in English", async () => {
     const welsh = "Mae problem gyda'r slipiau cyflog.";
     const loadWelsh = async (path: string) => {
-      const visitor = portal().browser({ host: "cwmcoed.localhost", headers: { "Accept-Language": "cy" } });
+      const visitor = portal().createBrowser({
+        host: "cwmcoed.localhost",
+        headers: { "Accept-Language": "cy" },
+      });
       return visitor.get(path);
     };
     await createNotice({ translations: { cy: welsh } });
@@ -71,7 +74,7 @@ describe("a notice of the operators", () => {
       const page = await loadWelsh(path);
       expect(page.text, path).toContain(welsh);
       expect(page.text, path).not.toContain(TEXT);
-      expect(page.textsOf(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
+      expect(page.listTexts(".bp-notice [lang=en]")).toEqual(["We work tonight."]);
     }
     await waitFor(async () => expect(await loadText("/")).toContain(TEXT));
   });
@@ -98,7 +101,7 @@ describe("a notice of the operators", () => {
     portal().upstream.answerAll("reset");
     await waitFor(async () => {
       expect(await loadText("/contact-us/")).toContain(text);
-      expect(portal().upstream.callsTo("GET", "/v1/scheme").length).toBeGreaterThan(0);
+      expect(portal().upstream.listCallsTo("GET", "/v1/scheme").length).toBeGreaterThan(0);
     });
     portal().clock.advance(3_600_000);
     expect(await loadText("/contact-us/")).not.toContain(text);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
@@ -30,7 +30,7 @@ async function makeFolder() {
   return folder;
 }
 
-const openBrowser = ({ port }: { port: number }) => new Browser({ port, clock: testClock(new Date()) });
+const openBrowser = ({ port }: { port: number }) => new Browser({ port, clock: createTestClock(new Date()) });
 
 const startAndFail = async (env: Record<string, string>) => {
   const error = await start(env).catch((thrown: unknown) => thrown);
@@ -71,8 +71,8 @@ describe("an overloaded server", () => {
     const browser = await portal().signIn(people.aisha);
     const page = await browser.get("/contact-us/");
     const comments = 'Two lines,\n"quoted" <b>& bold';
-    const form = page.form("#enquiry").fill({ subject: "pay", comments });
-    const fields = form.fields("Submit");
+    const form = page.getForm("#enquiry").fill({ subject: "pay", comments });
+    const fields = form.listFields("Submit");
     fields.set("password", "Teal-Kettle-93-Orbit");
     const foreign = new URLSearchParams(fields);
     foreign.set("csrf", "somebody-elses");
@@ -94,15 +94,15 @@ describe("an overloaded server", () => {
     expect(turnedAway.text).not.toContain("Teal-Kettle");
     expect(forged.text).not.toContain("quoted");
     await expect.poll(async () => (await browser.exchange({ target: "/faqs" })).status).not.toBe(503);
-    const repeatForm = browser.page.form({ button: "Send again" });
-    expect(repeatForm.fields("Send again").get("comments")).toBe(comments);
+    const repeatForm = browser.page.getForm({ button: "Send again" });
+    expect(repeatForm.listFields("Send again").get("comments")).toBe(comments);
     expect((await repeatForm.submit("Send again")).heading).not.toBe("We are very busy");
   });
 
   test("[D14] the server refuses no request after a single long pause", async () => {
     block(1_500);
     await waitForTimer();
-    expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
+    expect((await portal().createBrowser().exchange({ target: "/" })).status).toBe(200);
   });
 });
 
@@ -114,7 +114,7 @@ describe("a server that may be late for longer", () => {
       block(1_200);
       await waitForTimer();
     }
-    expect((await portal().browser().exchange({ target: "/" })).status).toBe(200);
+    expect((await portal().createBrowser().exchange({ target: "/" })).status).toBe(200);
   });
 });
 
@@ -147,17 +147,17 @@ describe("operators' probes", () => {
   const separate = withPortal({ upstream: "watched" });
 
   test("`/healthz` says that the process runs", async () => {
-    const reply = await portal().browser().exchange({ target: "/healthz" });
+    const reply = await portal().createBrowser().exchange({ target: "/healthz" });
     expect([reply.status, reply.text, reply.headers.get("cache-control")]).toEqual([200, "ok", "no-store"]);
   });
 
   test("`/readyz` says that the database answers", async () => {
-    const reply = await portal().browser().exchange({ target: "/readyz" });
+    const reply = await portal().createBrowser().exchange({ target: "/readyz" });
     expect([reply.status, JSON.parse(reply.text)]).toEqual([200, { ready: true, warnings: [] }]);
   });
 
   test("[D1] `/readyz` warns while the upstream does not answer and stays ready, because every node has the same upstream", async () => {
-    const send = () => separate().browser().exchange({ target: "/readyz" });
+    const send = () => separate().createBrowser().exchange({ target: "/readyz" });
     expect((await send()).status).toBe(200);
     separate().upstream.answerAll("reset");
     const warned = await send();
@@ -215,7 +215,7 @@ test("a restart logs nobody out and loses nothing", async () => {
   const first = await start({ DATA_DIR });
   const browser = openBrowser(first);
   await browser.signIn(people.ffion);
-  await browser.page.form({ button: "Next" }).fill({ accepted: true }).submit("Next");
+  await browser.page.getForm({ button: "Next" }).fill({ accepted: true }).submit("Next");
   expect(browser.page.path).toBe("/app/home/");
   expect(await first.stop()).toBe(0);
 
@@ -232,9 +232,9 @@ test("[D6] running requests are answered after SIGTERM under load, and then the 
   await browser.acceptCookies();
   await browser.giveEmail(people.aisha);
   const fields = browser.page
-    .form("#password-step")
+    .getForm("#password-step")
     .fill({ password: "Wrong-Kettle-11-Orbit" })
-    .fields("Login");
+    .listFields("Login");
   // Hashing takes time, so four requests are still running when the signal comes.
   const posts = Array.from({ length: 4 }, () =>
     browser.exchange({

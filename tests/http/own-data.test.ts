@@ -11,7 +11,7 @@ const PROFILE = "/app/home/my-profile/";
 const PAGE = `${PROFILE}data/`;
 
 async function begin() {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
   const sam = await buildMember(db, tenant.client.id, { ...terms, first_name: "Quillon" });
@@ -65,22 +65,22 @@ test("a wrong or a missing password is reported next to its field, and nothing i
   const { browser } = await begin();
   let page = await browser.get(PAGE);
   page = await page
-    .form({ button: "Download" })
+    .getForm({ button: "Download" })
     .fill({ password: "Wrong-Kettle-93-Orbit" })
     .submit("Download");
-  expect([page.path, page.errorOf("password"), page.title?.startsWith("Error: Download")]).toEqual([
+  expect([page.path, page.findError("password"), page.title?.startsWith("Error: Download")]).toEqual([
     `${PAGE}?problem=wrong`,
     "This is not your current password",
     true,
   ]);
-  page = await page.form({ button: "Download" }).submit("Download");
-  expect(page.errorOf("password")).toBe("Please enter your current password");
+  page = await page.getForm({ button: "Download" }).submit("Download");
+  expect(page.findError("password")).toBe("Please enter your current password");
   expect(page.$(page.$(".bp-summary a").attr("href") ?? "").attr("name")).toBe("password");
 });
 
 test("the file's address redirects to the page, and a visitor to the login", async () => {
   const { browser } = await begin();
   expect((await browser.get(`${PROFILE}data.zip`)).path).toBe(PAGE);
-  const stranger = portal().browser({ host: browser.host.split(":")[0] });
+  const stranger = portal().createBrowser({ host: browser.host.split(":")[0] });
   expect((await stranger.get(PAGE)).path).not.toBe(PAGE);
 });

@@ -78,7 +78,7 @@ test("[E3] the rules use no person's details until this browser has given the li
     }
   }
   // A call to another upstream does not contain a link's token either.
-  const checkCalls = portal().upstream.callsTo("POST", "/v1/password-reset/check");
+  const checkCalls = portal().upstream.listCallsTo("POST", "/v1/password-reset/check");
   expect(checkCalls).toHaveLength(8);
   for (const { body } of checkCalls)
     expect(JSON.parse(body)).toMatchObject({ token: null, date_of_birth: null });
@@ -90,7 +90,7 @@ test("[FORM-31] an activation's rules use its person's details once the date of 
   });
   const browser = createVisitor(portal());
   await browser.get(path);
-  await browser.page.form("#activation-date").fill(bornFields).submit("Next");
+  await browser.page.getForm("#activation-date").fill(bornFields).submit("Next");
   expect(listBrokenRules((await check(browser, { password: "Featherstone-58!", token })).checks)).toEqual([
     "256",
   ]);
@@ -123,7 +123,7 @@ test("[B5] [B10] a password check from another site is refused", async () => {
   const browser = createVisitor(portal());
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   expect((await check(browser, { password: "x" }, foreign)).status).toBe(403);
-  expect(portal().upstream.callsTo("POST", "/v1/password-reset/check")).toEqual([]);
+  expect(portal().upstream.listCallsTo("POST", "/v1/password-reset/check")).toEqual([]);
 });
 
 test("the password check's address has no page", async () => {

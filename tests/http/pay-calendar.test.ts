@@ -14,8 +14,8 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
   await browser.get("/app/reporting/");
   const page = await browser.click("See the payroll calendar");
   expect([page.path, page.title]).toEqual([CALENDAR, "Payroll calendar | Harbour Rewards"]);
-  expect(page.textsOf("main h2")).toEqual(["Monthly", "Weekly"]);
-  const cells = page.textsOf("main table:first-of-type tbody [role=rowheader]");
+  expect(page.listTexts("main h2")).toEqual(["Monthly", "Weekly"]);
+  const cells = page.listTexts("main table:first-of-type tbody [role=rowheader]");
   expect(
     cells.some((cell) => cell.includes("Boxing Day (substitute day): check if you want to move it")),
   ).toBe(true);
@@ -24,7 +24,7 @@ test("[B3] an employer finds each pay group's coming pay days from the reports",
     /^Show all \d+ pay days of Weekly$/,
   );
   const wholeCalendar = await browser.get(`${CALENDAR}?all=weekly`);
-  expect(wholeCalendar.textsOf("main [role=rowheader]").length).toBeGreaterThan(80);
+  expect(wholeCalendar.listTexts("main [role=rowheader]").length).toBeGreaterThan(80);
 });
 
 test("[B3] an employer moves a pay day without scripts, and an invalid day gets an error at its field", async () => {
@@ -33,14 +33,14 @@ test("[B3] an employer moves a pay day without scripts, and an invalid day gets 
   expect(page.status).toBe(200);
   expect(page.$("input[name='payDay.day']").attr("value")).toBe("28");
   const refused = await page
-    .form("#move-period")
+    .getForm("#move-period")
     .fill({ "payDay.day": "1", "payDay.month": "2", "payDay.year": "2027" })
     .submit("Save");
   expect(refused.status).toBe(400);
-  expect(refused.textsOf(".bp-field__error")).toEqual(["Error: Choose a day on or before the pay day"]);
+  expect(refused.listTexts(".bp-field__error")).toEqual(["Error: Choose a day on or before the pay day"]);
   expect(refused.$("input[name='payDay.day']").attr("value")).toBe("1");
   const saved = await refused
-    .form("#move-period")
+    .getForm("#move-period")
     .fill({ "payDay.day": "26", "cutOff.day": "9", "cutOff.month": "2", "cutOff.year": "2027" })
     .submit("Save");
   expect(saved.path).toBe(CALENDAR);

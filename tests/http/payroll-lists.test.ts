@@ -34,13 +34,13 @@ describe("amounts outside payroll", () => {
       `${LISTS}/tax-differences`,
       "Taxed benefits in past tax years | Harbour Rewards",
     ]);
-    expect(page.cellsOf(tableRows)).toEqual([
+    expect(page.listCells(tableRows)).toEqual([
       [
         ...["Zoë O'Donnell-Fry 00101", "Electric car", "2026/27"],
         ...["£1,559.80", "£1,153.82", "£405.98 too much"],
       ],
     ]);
-    expect(page.link("Download this list (CSV)")).toBe(`${LISTS}/tax-differences/download`);
+    expect(page.getLink("Download this list (CSV)")).toBe(`${LISTS}/tax-differences/download`);
     const file = await browser.get(`${LISTS}/tax-differences/download`);
     expect([file.status, file.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
   });
@@ -55,7 +55,7 @@ describe("amounts outside payroll", () => {
     });
     const browser = await signIn();
     const page = await browser.get(`/app/reporting/payroll/${runId}`);
-    expect(page.link("Download what is on hold (CSV)")).toBe(path);
+    expect(page.getLink("Download what is on hold (CSV)")).toBe(path);
     const file = await browser.get(path);
     expect([file.status, file.headers.get("content-disposition")]).toEqual([
       200,
@@ -77,12 +77,12 @@ describe("amounts outside payroll", () => {
       ],
     });
     const page = await (await signIn()).get(`${LISTS}/leaver-balances`);
-    expect(page.cellsOf(tableRows).map((cells) => cells.slice(3))).toEqual([
+    expect(page.listCells(tableRows).map((cells) => cells.slice(3))).toEqual([
       ["£83.42 of £1,001.00", "£917.58 to pay", "December 2026, the next run"],
       ["", "£8.35 to refund", "December 2026"],
       ["", "£403.83 to pay", "You, outside payroll"],
     ]);
-    expect(page.link("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
+    expect(page.getLink("December 2026")).toBe("/app/reporting/payroll/monthly.2026-12");
   });
 
   test("[ERR-17] a list that fails to load leaves the page with a link to retry", async () => {
@@ -141,15 +141,18 @@ describe("amounts taken before the first run", () => {
     expect(page.$("input[name=count]").attr("value")).toBe("2");
     expect(page.$("input[name=pence]").attr("value")).toBe("166.84");
     const checked = await page
-      .form({ button: "See the effect" })
+      .getForm({ button: "See the effect" })
       .fill({ pence: "£200" })
       .submit("See the effect");
-    expect([checked.status, checked.cellsOf(tableRows)]).toEqual([200, [["CYCLE-SAC", "£83.42", "£80.10"]]]);
+    expect([checked.status, checked.listCells(tableRows)]).toEqual([
+      200,
+      [["CYCLE-SAC", "£83.42", "£80.10"]],
+    ]);
     expect(checked.$("input[name=pence]").attr("value")).toBe("£200");
-    const saved = await checked.form({ button: "Save" }).submit("Save");
+    const saved = await checked.getForm({ button: "Save" }).submit("Save");
     expect(saved.path).toBe("/app/reporting/openings/monthly");
     expect(saved.text).toContain("Saved. December 2026 is worked out with your figures.");
-    const [putCall] = portal().upstream.callsTo("PUT", `${CALLS}/${callPath}`);
+    const [putCall] = portal().upstream.listCallsTo("PUT", `${CALLS}/${callPath}`);
     expect(JSON.parse(putCall?.body ?? "")).toEqual({ count: 2, pence: 20_000 });
   });
 
@@ -157,18 +160,21 @@ describe("amounts taken before the first run", () => {
     answer(callPath, { ...run, opening, effect: [] });
     const browser = await signIn();
     const page = await browser.get(edit);
-    const refusedPage = await page.form({ button: "Save" }).fill({ count: "two", pence: "x" }).submit("Save");
+    const refusedPage = await page
+      .getForm({ button: "Save" })
+      .fill({ count: "two", pence: "x" })
+      .submit("Save");
     expect(refusedPage.status).toBe(400);
-    expect(refusedPage.textsOf(".bp-field__error")).toEqual([
+    expect(refusedPage.listTexts(".bp-field__error")).toEqual([
       "Error: Enter a whole number",
       "Error: Enter an amount in pounds, such as 166.84",
     ]);
     const errors = { count: ["Enter a number from 0 to 12"] };
     answer(callPath, { error: "invalid", errors }, "PUT", 400);
-    const refused = await page.form({ button: "Save" }).fill({ count: "13" }).submit("Save");
-    expect(refused.textsOf(".bp-field__error")).toEqual(["Error: Enter a number from 0 to 12"]);
+    const refused = await page.getForm({ button: "Save" }).fill({ count: "13" }).submit("Save");
+    expect(refused.listTexts(".bp-field__error")).toEqual(["Error: Enter a number from 0 to 12"]);
     answer(callPath, { error: "locked" }, "PUT", 409);
-    const locked = await page.form({ button: "Save" }).submit("Save");
+    const locked = await page.getForm({ button: "Save" }).submit("Save");
     expect([locked.status, locked.text.includes("These figures can no longer be changed.")]).toEqual([
       400,
       true,
@@ -185,7 +191,7 @@ describe("an upload's changes in payroll", () => {
     const reply = await postFile(browser, { file: toCsv([{ ...aisha, annual_salary: "45000.00" }]) });
     const page = await waitForUpload(browser, reply.headers.get("location") as string);
     const changes = await page
-      .form({ button: "See payroll changes" })
+      .getForm({ button: "See payroll changes" })
       .fill({ effective: "01/04/2026" })
       .submit("See payroll changes");
     expect(changes.heading).toBe("What changes in payroll");
@@ -194,6 +200,6 @@ describe("an upload's changes in payroll", () => {
     );
     const uploadPage = await browser.click("Back to the upload");
     expect(uploadPage.$("input[name=effective]").attr("value")).toBe("01/04/2026");
-    await uploadPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    await uploadPage.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 });

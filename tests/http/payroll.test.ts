@@ -32,14 +32,14 @@ async function signInEmployer(email: string = people.employer) {
 }
 
 /** Rows of the table with this caption, with their cells next to each other. */
-const listRows = (page: Page, caption: string) => page.cellsOf(`section[aria-label="${caption}"] tbody tr`);
-const listFacts = (page: Page) => page.textsOf("main .bp-facts__fact");
+const listRows = (page: Page, caption: string) => page.listCells(`section[aria-label="${caption}"] tbody tr`);
+const listFacts = (page: Page) => page.listTexts("main .bp-facts__fact");
 
 describe("the payroll page", () => {
   test("[REPORT-01] the dashboard and the reports link to payroll when the upstream keeps payroll runs", async () => {
     const { browser } = await signInEmployer();
     for (const from of ["/app/dashboard/", "/app/reporting/"]) {
-      expect((await browser.get(from)).link("See the payroll runs")).toBe(PAYROLL);
+      expect((await browser.get(from)).getLink("See the payroll runs")).toBe(PAYROLL);
     }
   });
 
@@ -47,7 +47,7 @@ describe("the payroll page", () => {
     const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);
     expect([page.status, page.title]).toEqual([200, "Payroll | Harbour Rewards"]);
-    expect(page.textsOf("main h2")[0]).toBe("Next run: December 2026");
+    expect(page.listTexts("main h2")[0]).toBe("Next run: December 2026");
     expect(listFacts(page)).toEqual([
       "Lines1,206",
       "Total of all lines£43,300.00",
@@ -93,14 +93,14 @@ describe("the payroll page", () => {
     expect(listRows(page, "Carried forward")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£37.50"],
     ]);
-    expect(page.textsOf(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
+    expect(page.listTexts(".bp-payroll__checks li")).toEqual(["Every adjustment has a recorded cause."]);
   });
 
   test("[B8] [M-09] a run shows held, waiting and unexplained totals, each linked to its list", async () => {
     const { browser } = await signInEmployer();
     const page = await browser.get(PAYROLL);
     expect(page.text).toContain("3 on hold (£150.00), 2 carried forward (£75.00), 1 not explained (£1.20)");
-    expect(page.link("3 on hold")).toBe("#on-hold");
+    expect(page.getLink("3 on hold")).toBe("#on-hold");
     expect(page.$("#on-hold h2, #on-hold h3").length + page.$("section#on-hold").length).toBeGreaterThan(0);
   });
 
@@ -109,7 +109,7 @@ describe("the payroll page", () => {
     const unexplained = previewOfDecember.carried.map((line) => ({ ...line, pence: 120 }));
     payroll.next({ json: { ...dueDecember, unexplained } });
     const page = await browser.get(PAYROLL);
-    expect(page.textOf(".bp-notice__title")).toBe("This run cannot be locked yet");
+    expect(page.getText(".bp-notice__title")).toBe("This run cannot be locked yet");
     expect(listRows(page, "Differences without a cause")).toEqual([
       ["Dev Patel 00104", "PENSION-SAC", "28 September 2026", "£1.20"],
     ]);
@@ -137,8 +137,8 @@ describe("the payroll page", () => {
         "Download: October 2026, Monthly",
       ],
     ]);
-    expect(page.link("November 2026")).toBe(NOVEMBER);
-    expect(page.link("Download: November 2026, Monthly")).toBe(
+    expect(page.getLink("November 2026")).toBe(NOVEMBER);
+    expect(page.getLink("Download: November 2026, Monthly")).toBe(
       "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
     );
   });
@@ -183,11 +183,11 @@ describe("the payroll page", () => {
       json: { ...previewOfDecember, run: { ...weekly, rows: 36, sumPence: 120_000 } },
     });
     const page = await browser.get(PAYROLL);
-    expect(page.textsOf('nav[aria-label="Pay group"] a')).toEqual(["Weekly", "Monthly"]);
-    expect(page.textsOf("main h2")[0]).toBe("Next run: Week 35, paid 30 November 2026");
+    expect(page.listTexts('nav[aria-label="Pay group"] a')).toEqual(["Weekly", "Monthly"]);
+    expect(page.listTexts("main h2")[0]).toBe("Next run: Week 35, paid 30 November 2026");
     expect(page.text).toContain("No run is locked yet.");
-    const monthly = await browser.get(page.link("Monthly"));
-    expect(monthly.textsOf("main h2")[0]).toBe("Next run: December 2026");
+    const monthly = await browser.get(page.getLink("Monthly"));
+    expect(monthly.listTexts("main h2")[0]).toBe("Next run: December 2026");
     expect(listRows(monthly, "Locked runs")).toHaveLength(1);
   });
 
@@ -195,18 +195,18 @@ describe("the payroll page", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ status: 500, json: { error: "at db.ts:3" } });
     const page = await browser.get(PAYROLL);
-    expect([page.status, page.textOf(".bp-notice__title")]).toEqual([
+    expect([page.status, page.getText(".bp-notice__title")]).toEqual([
       200,
       "We could not load this payroll run",
     ]);
-    expect([page.link("Try again"), page.text.includes("db.ts")]).toEqual([
+    expect([page.getLink("Try again"), page.text.includes("db.ts")]).toEqual([
       `${PAYROLL}?group=monthly`,
       false,
     ]);
     expect(listRows(page, "Locked runs")).toHaveLength(1);
     payroll.runs("reset");
     const failedPage = await browser.get(PAYROLL);
-    expect([failedPage.status, failedPage.textOf(".bp-notice__title")]).toEqual([
+    expect([failedPage.status, failedPage.getText(".bp-notice__title")]).toEqual([
       503,
       "We could not load the payroll runs",
     ]);
@@ -215,7 +215,7 @@ describe("the payroll page", () => {
   test("the payroll page says that there are no runs", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.runs({ json: [] });
-    expect((await browser.get(PAYROLL)).textOf("main .bp-empty")).toBe(
+    expect((await browser.get(PAYROLL)).getText("main .bp-empty")).toBe(
       "There are no payroll runs yet. The first one appears with your payroll calendar.",
     );
   });
@@ -227,7 +227,7 @@ describe("the payroll page", () => {
       for (const path of [PAYROLL, DECEMBER, LOCK]) {
         expect((await browser.get(path)).status, path).toBe(403);
       }
-      expect(portal().upstream.callsTo("GET", RUNS)).toEqual([]);
+      expect(portal().upstream.listCallsTo("GET", RUNS)).toEqual([]);
     },
   );
 
@@ -249,15 +249,15 @@ describe("a locked run", () => {
     const { browser } = await signInEmployer();
     const page = await browser.get(NOVEMBER);
     expect([page.status, page.heading]).toEqual([200, "Payroll run: November 2026"]);
-    expect(page.textOf("main .bp-tag")).toBe("Locked");
+    expect(page.getText("main .bp-tag")).toBe("Locked");
     expect(listFacts(page)).toContain("Locked10 November 2026 at 14:05 by Ruth Adeyemi");
-    expect(page.textOf("main code")).toBe(lockedSha256);
-    expect(page.link("Download the file (CSV): November 2026, Monthly")).toBe(
+    expect(page.getText("main code")).toBe(lockedSha256);
+    expect(page.getLink("Download the file (CSV): November 2026, Monthly")).toBe(
       "/app/reporting/reports/payroll.2026-11?from=payroll-report&year=2026",
     );
     expect(listRows(page, "Differences from the last run")).toHaveLength(2);
     expect(page.findLink("Lock now")).toBeNull();
-    expect(page.link("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
+    expect(page.getLink("All payroll runs")).toBe(`${PAYROLL}?group=monthly`);
   });
 
   test("a run that is being locked says that its file is being made", async () => {
@@ -265,7 +265,7 @@ describe("a locked run", () => {
     payroll.next({ json: { ...dueDecember, run: { ...dueDecember.run, state: "locking" } } });
     const page = await browser.get(DECEMBER);
     expect(page.text).toContain("We are making this run's file.");
-    expect(page.link("Update this page")).toBe(DECEMBER);
+    expect(page.getLink("Update this page")).toBe(DECEMBER);
     expect(page.findLink("Lock now")).toBeNull();
   });
 
@@ -275,7 +275,7 @@ describe("a locked run", () => {
     expect((await browser.get(DECEMBER)).status).toBe(404);
     payroll.next("reset");
     const page = await browser.get(DECEMBER);
-    expect([page.status, page.link("Try again")]).toEqual([503, DECEMBER]);
+    expect([page.status, page.getLink("Try again")]).toEqual([503, DECEMBER]);
   });
 });
 
@@ -284,7 +284,7 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     const page = await browser.get(PAYROLL);
-    expect(page.link("Lock now")).toBe(LOCK);
+    expect(page.getLink("Lock now")).toBe(LOCK);
     const question = await browser.click("Lock now");
     expect(question.heading).toBe("Lock December 2026?");
     expect(listFacts(question).slice(0, 3)).toEqual([
@@ -294,10 +294,10 @@ describe("locking a run", () => {
     ]);
     expect(question.text).toContain("You cannot unlock a run. Every later change goes into the next run.");
     payroll.lock({ json: lockedDecember });
-    const form = question.form({ button: "Lock this run" });
+    const form = question.getForm({ button: "Lock this run" });
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
     const done = await form.submit("Lock this run");
-    expect([done.path, done.textOf("main .bp-tag")]).toEqual([DECEMBER, "Locked"]);
+    expect([done.path, done.getText("main .bp-tag")]).toEqual([DECEMBER, "Locked"]);
     expect(done.text).toContain("December 2026 is locked");
     expect(payroll.locks).toEqual([{ previewSha256 }]);
   });
@@ -306,7 +306,7 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock({ json: lockedDecember });
-    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
+    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
     await form.submit("Lock this run");
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({ json: { ...previewOfDecember, run: lockedDecember, previewSha256: null } });
@@ -318,7 +318,7 @@ describe("locking a run", () => {
   test("[M-40] locking shows the figures before and now when the preview has changed, and the next post is for the new preview", async () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
-    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
+    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
     payroll.lock({ status: 409, json: { error: "changed" } });
     payroll.next({
       json: {
@@ -338,7 +338,7 @@ describe("locking a run", () => {
       ["Total of all lines", "£43,300.00", "£43,312.50"],
       ["Differences from the last run", "2", "3"],
     ]);
-    await page.form({ button: "Lock this run" }).submit("Lock this run");
+    await page.getForm({ button: "Lock this run" }).submit("Lock this run");
     expect(payroll.locks).toEqual([{ previewSha256 }, { previewSha256: anotherSha256 }]);
   });
 
@@ -350,7 +350,7 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock({ status: 409, json: { error } });
-    const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
+    const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
     expect([page.status, page.summary]).toEqual([400, text]);
   });
 
@@ -358,7 +358,7 @@ describe("locking a run", () => {
     const { browser, payroll } = await signInEmployer();
     payroll.next({ json: dueDecember });
     payroll.lock("reset");
-    const page = await (await browser.get(LOCK)).form({ button: "Lock this run" }).submit("Lock this run");
+    const page = await (await browser.get(LOCK)).getForm({ button: "Lock this run" }).submit("Lock this run");
     expect(page.status).toBe(502);
     expect(page.summary).toContain("We do not know yet whether this was saved.");
   });
@@ -369,8 +369,8 @@ describe("locking a run", () => {
     expect(lockPage.$("main form")).toHaveLength(0);
     expect(lockPage.text).toContain("You cannot lock this run before 10 December 2026, its cut-off day.");
     payroll.next({ json: dueDecember });
-    const form = (await browser.get(LOCK)).form({ button: "Lock this run" });
-    const fields = form.fields("Lock this run");
+    const form = (await browser.get(LOCK)).getForm({ button: "Lock this run" });
+    const fields = form.listFields("Lock this run");
     fields.set("previewSha256", "none");
     const page = await browser.post(form.target, fields);
     expect([page.status, payroll.locks]).toEqual([400, []]);

@@ -103,7 +103,7 @@ describe("the page My payslip", () => {
   test("[TOTAL-01] Home, the benefits and the total reward page link to My payslip", async () => {
     const { browser } = await signInMember();
     for (const from of ["/app/home/", "/app/my-benefits/", "/app/my-total-benefits/"]) {
-      expect((await browser.get(from)).link("See my payslip"), from).toBe(PAYSLIP);
+      expect((await browser.get(from)).getLink("See my payslip"), from).toBe(PAYSLIP);
     }
   });
 
@@ -111,12 +111,12 @@ describe("the page My payslip", () => {
     const { browser } = await signInMember();
     const page = await browser.get(PAYSLIP);
     expect([page.status, page.title]).toEqual([200, "My payslip | Harbour Rewards"]);
-    expect(page.textsOf("main h2")).toEqual(["December 2026", "Earlier payslips"]);
-    expect(page.textOf("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
-    expect(page.textOf("main details .bp-tag")).toBe("As paid on 28 November 2026");
-    expect(page.textOf("main summary")).toBe("November 2026You £248.43 Your employer £0.00");
+    expect(page.listTexts("main h2")).toEqual(["December 2026", "Earlier payslips"]);
+    expect(page.getText("main .bp-tag")).toBe("Estimated, paid on 28 December 2026");
+    expect(page.getText("main details .bp-tag")).toBe("As paid on 28 November 2026");
+    expect(page.getText("main summary")).toBe("November 2026You £248.43 Your employer £0.00");
     expect(page.text).toContain("Payment 8 of 12");
-    expect(portal().upstream.callsTo("GET", PAYSLIPS)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("GET", PAYSLIPS)).toHaveLength(1);
   });
 
   test("[B5] the payslip page shows an adjustment under its benefit with its month, and held amounts", async () => {
@@ -135,7 +135,7 @@ describe("the page My payslip", () => {
       "Private medical Paid back to you −£48.20 Opted out of which for October −£48.20",
       "Total from net pay −£48.20",
     ]);
-    expect(page.textOf(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025 £112.50");
+    expect(page.getText(".bp-notice .bp-payslip__line")).toBe("Dental, for December 2025 £112.50");
   });
 
   test("[B4] the payslip page lists the employer's payments and taxed values apart from deductions", async () => {
@@ -152,7 +152,7 @@ describe("the page My payslip", () => {
     expect(page.text).toContain(
       "We do not take these amounts from your pay: you only pay income tax on them.",
     );
-    expect(page.textsOf("main .bp-facts__fact")).toEqual([
+    expect(page.listTexts("main .bp-facts__fact")).toEqual([
       "Before tax£200.00",
       "From net pay−£48.20",
       "Paid by your employer£187.50",
@@ -165,12 +165,12 @@ describe("the page My payslip", () => {
     for (const json of [[], noLines]) {
       payroll.payslips({ json });
       const emptyPage = await browser.get(PAYSLIP);
-      expect(emptyPage.textOf("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
-      expect(emptyPage.link("See my benefits")).toBe("/app/my-benefits/");
+      expect(emptyPage.getText("main .bp-empty")).toContain("There are no benefits on your payslip yet.");
+      expect(emptyPage.getLink("See my benefits")).toBe("/app/my-benefits/");
     }
     payroll.payslips({ status: 500, json: {} });
     const failedPage = await browser.get(PAYSLIP);
-    expect([failedPage.status, failedPage.link("Try again")]).toEqual([503, PAYSLIP]);
+    expect([failedPage.status, failedPage.getLink("Try again")]).toEqual([503, PAYSLIP]);
   });
 
   test("[CCV-06] the payslip page does not exist for a leaver with vouchers", async () => {

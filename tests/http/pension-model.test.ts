@@ -11,7 +11,7 @@ const MODEL = `${PENSION}/model/`;
 
 /** Logs in Sam, 36, who earns £42,000 and pays 6%. Today is 20 November 2026. */
 async function begin(annual_salary_pence = 42_000_00) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: terms });
   await startLedger(db, tenant.client.id, "2026-12");
@@ -33,12 +33,12 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
   expect([page.path, page.heading]).toEqual([MODEL, "Try another percentage"]);
   expect(page.text).toContain("What if you paid 6%?");
   page = await page
-    .form({ button: "Recalculate" })
+    .getForm({ button: "Recalculate" })
     .fill({ percent: "10 %", age: "60" })
     .submit("Recalculate");
   expect(page.path).toMatch(/\?percent=10\+%25&age=60/);
-  expect(page.textOf(".bp-model__headline")).toBe("Take-home pay falls by £100.80 a month");
-  const facts = page.textsOf("aside .bp-facts__fact");
+  expect(page.getText(".bp-model__headline")).toBe("Take-home pay falls by £100.80 a month");
+  const facts = page.listTexts("aside .bp-facts__fact");
   for (const fact of [
     "You pay£350.00 a month",
     "Income tax you save£840.00 a year",
@@ -49,17 +49,17 @@ test("a person tries a percentage from the benefit's page, and sees pay, pension
     "Your take-home pay £252.00, Tax and National Insurance saved £98.00, Your employer £280.00, Goes into your pension £630.00",
   );
   expect(facts.at(-1)).toMatch(/^Your pension at 60About £\d{3},\d00$/);
-  expect(page.textsOf("tbody td[data-label='Take-home pay']")).toEqual([
+  expect(page.listTexts("tbody td[data-label='Take-home pay']")).toEqual([
     ...["+£25.20", "As now", "−£25.20", "−£50.40", "−£100.80"],
   ]);
   // 5% to 10% of £3,500 a month, and the same from the employer up to 8%.
-  expect(page.textsOf("tbody td[data-label='Goes into your pension']")).toEqual([
+  expect(page.listTexts("tbody td[data-label='Goes into your pension']")).toEqual([
     ...["£350.00", "£420.00", "£490.00", "£560.00", "£630.00"],
   ]);
-  expect(page.cellsOf("tbody tr").map(([share]) => share)).toEqual([
+  expect(page.listCells("tbody tr").map(([share]) => share)).toEqual([
     ...["5%", "6% today", "7%", "8% full match", "10% your choice"],
   ]);
-  const pots = page.textsOf("tbody td[data-label='Your pension at 60']");
+  const pots = page.listTexts("tbody td[data-label='Your pension at 60']");
   expect(pots).toHaveLength(5);
   expect(facts.at(-1)).toBe(`Your pension at 60About ${pots.at(-1)}`);
   for (const text of [
@@ -95,7 +95,7 @@ test("[RULE-05] a share that would leave less than the minimum wage says so, and
   // £13.08 an hour for 37.5 hours a week.
   const browser = await begin(25_500_00);
   const page = await browser.get(`${MODEL}?percent=20&age=60`);
-  const notice = page.textsOf("aside .bp-notice").find((text) => text.startsWith("You cannot choose this"));
+  const notice = page.listTexts("aside .bp-notice").find((text) => text.startsWith("You cannot choose this"));
   expect(notice).toMatch(/minimum wage/i);
   expect(page.$("aside form button")).toHaveLength(0);
 });
@@ -103,10 +103,10 @@ test("[RULE-05] a share that would leave less than the minimum wage says so, and
 test("an invalid request to the modeller is reported at its field, and typed values stay", async () => {
   const browser = await begin();
   const page = await browser.get(`${MODEL}?percent=lots&age=67`);
-  expect([page.status, page.errorOf("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
+  expect([page.status, page.findError("percent")]).toEqual([400, "Enter a percentage, such as 8"]);
   expect(page.$("[name=percent]").attr("value")).toBe("lots");
   const outsidePage = await browser.get(`${MODEL}?percent=4&age=12&pot=9`);
-  expect([outsidePage.status, outsidePage.errorOf("percent"), outsidePage.errorOf("age")]).toEqual([
+  expect([outsidePage.status, outsidePage.findError("percent"), outsidePage.findError("age")]).toEqual([
     400,
     "Enter a percentage from 5 to 60, in whole numbers",
     "Enter an age from 57 to 75",
@@ -117,11 +117,11 @@ test("an invalid request to the modeller is reported at its field, and typed val
 test("a suggested share shows its result, keeps the typed age, and is marked as pressed", async () => {
   const browser = await begin();
   await browser.get(MODEL);
-  const page = await browser.page.form({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
-  expect(page.textOf(".bp-model__headline")).toBe("Take-home pay falls by £50.40 a month");
+  const page = await browser.page.getForm({ button: "Recalculate" }).fill({ age: "60" }).submit("8%");
+  expect(page.getText(".bp-model__headline")).toBe("Take-home pay falls by £50.40 a month");
   expect([page.$("[name=percent]").attr("value"), page.$("[name=age]").attr("value")]).toEqual(["8", "60"]);
-  expect(page.textsOf(".bp-picks [aria-pressed=true]")).toEqual(["8%"]);
-  expect(page.textsOf(".bp-picks button")).toEqual(["5%", "6%", "7%", "8%", "10%"]);
+  expect(page.listTexts(".bp-picks [aria-pressed=true]")).toEqual(["8%"]);
+  expect(page.listTexts(".bp-picks button")).toEqual(["5%", "6%", "7%", "8%", "10%"]);
   // Sam's employer pays £280.00 for 8% and for 10% of £3,500 a month.
   expect(page.$("tbody tr:last-child [role=img]").attr("aria-label")).toBe(
     "Your take-home pay £252.00, Tax and National Insurance saved £98.00, Your employer £280.00",
@@ -143,7 +143,7 @@ test("the modeller returns its figures as data, and an invalid request gets its 
 test("a modelled share continues to its review, with the value filled in", async () => {
   const browser = await begin();
   let page = await browser.get(`${MODEL}?percent=8`);
-  page = await page.form({ button: "Change to 8%" }).submit("Change to 8%");
+  page = await page.getForm({ button: "Change to 8%" }).submit("Change to 8%");
   expect(page.path).toMatch(/\/setup\/(terms|review)\/$/);
   page = await browser.get(`${PENSION}/setup/choices/`);
   expect(page.$("[name=eeben_amount_value]").attr("value")).toBe("8");

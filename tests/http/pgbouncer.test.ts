@@ -5,7 +5,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import { paths } from "../../app/paths.ts";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { people } from "../support/people.ts";
@@ -58,7 +58,7 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     const balancer = await startRoundRobin(nodes.map(({ port }) => port));
     cleanUps.push(() => balancer.close());
 
-    const openBrowser = () => new Browser({ port: balancer.port, clock: testClock(new Date()) });
+    const openBrowser = () => new Browser({ port: balancer.port, clock: createTestClock(new Date()) });
     const browser = openBrowser();
     await browser.signIn(people.employer);
     for (const path of ["/app/home/", "/app/employee-data/", "/app/dashboard/", "/app/home/my-profile/"]) {
@@ -69,8 +69,8 @@ describe.skipIf(!hasPgbouncer)("behind PgBouncer in transaction mode", () => {
     await member.signIn(people.aisha);
     await member.get(paths.profilePanel("change-password"));
     const fields = { current: password, password: NEW_PASSWORD };
-    const changed = await member.page.form("#change-password").fill(fields).submit("Save");
-    expect([changed.path, changed.textOf(".bp-flash")]).toEqual([
+    const changed = await member.page.getForm("#change-password").fill(fields).submit("Save");
+    expect([changed.path, changed.getText(".bp-flash")]).toEqual([
       paths.myProfile(),
       "Your password has been changed",
     ]);

@@ -12,7 +12,7 @@ beforeEach(() => portal().upstream.reset());
  * November 2026.
  */
 async function begin({ ownPlan = false } = {}) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const terms = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee: { ...terms, user_type: "employer" } });
   const client = tenant.client.id;
@@ -38,7 +38,7 @@ async function begin({ ownPlan = false } = {}) {
 test("[S19] an employer cancels an employee's plan with scripts off, and a second press has no further effect", async () => {
   const { db, ann, employer, id, page, readStatus } = await begin();
   const panel = await employer.get(`/app/employee-data/panel/view-employee-data/${ann.id}`);
-  expect(panel.textsOf("#plans h3")).toEqual(["Paid in instalments"]);
+  expect(panel.listTexts("#plans h3")).toEqual(["Paid in instalments"]);
   expect(panel.text).toContain("£0.00 taken, from 1 December 2026");
   const confirmation = await employer.get(panel.$("#plans a").attr("href") ?? "");
   expect([confirmation.path, confirmation.status]).toEqual([page, 200]);
@@ -47,10 +47,10 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
     expect(confirmation.text).toContain(text);
   expect(await readStatus()).toBe("scheduled");
 
-  const form = confirmation.form("main form");
+  const form = confirmation.getForm("main form");
   const done = await form.submit("Cancel the plan");
   expect([done.path, done.heading]).toEqual([page, "Plan cancelled"]);
-  expect(done.textsOf(".bp-ref__value")).toEqual([
+  expect(done.listTexts(".bp-ref__value")).toEqual([
     id
       .replaceAll("-", "")
       .slice(-8)
@@ -58,7 +58,7 @@ test("[S19] an employer cancels an employee's plan with scripts off, and a secon
       .replace(/(.{4})/, "$1-"),
   ]);
   expect(await readStatus()).toBe("ended");
-  const repeatedPost = await employer.post(form.target, form.fields("Cancel the plan"));
+  const repeatedPost = await employer.post(form.target, form.listFields("Cancel the plan"));
   expect([repeatedPost.status, repeatedPost.heading]).toEqual([200, "Plan cancelled"]);
   const audit = await db
     .selectFrom("audit")
@@ -101,7 +101,7 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
     portal().upstream.answer("GET", `/main/client/${client}/plans/${id}/cancel`, { status: 200, json });
   answer({ ...cancellationReply, plan });
   const confirmation = await employer.get(page);
-  expect(confirmation.textsOf("main section li")).toEqual([
+  expect(confirmation.listTexts("main section li")).toEqual([
     "No further instalments are taken.",
     "December 2026 pays back £83.42, on 28 December 2026.",
     "£166.84 was taken before the first payroll run here. No run pays it back, so settle it with the employee yourself.",
@@ -114,7 +114,7 @@ test("[S19] the confirmation and the reply name the amount that the run refunds,
   expect(owed.text).toContain("December 2026 takes back £40.39, on 28 December 2026.");
   answer({ ...cancellationReply, plan: { ...plan, isCancelled: true, canCancel: false } });
   const done = await employer.get(page);
-  expect([done.heading, done.textsOf(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
+  expect([done.heading, done.listTexts(".bp-ref__value")]).toEqual(["Plan cancelled", ["ABCD-1234"]]);
   expect(done.$("main form")).toHaveLength(0);
 });
 
@@ -122,13 +122,13 @@ test("[B11] a plan that changed after the page was opened is not cancelled but s
   const { db, employer, id, page, readStatus } = await begin();
   const confirmation = await employer.get(page);
   await db.updateTable("selections").set({ version: 9 }).where("id", "=", id).execute();
-  const refused = await confirmation.form("main form").submit("Cancel the plan");
+  const refused = await confirmation.getForm("main form").submit("Cancel the plan");
   expect([
     refused.status,
     refused.text.includes("This plan has changed since you opened this page."),
   ]).toEqual([409, true]);
   expect(await readStatus()).toBe("scheduled");
-  expect((await refused.form("main form").submit("Cancel the plan")).heading).toBe("Plan cancelled");
+  expect((await refused.getForm("main form").submit("Cancel the plan")).heading).toBe("Plan cancelled");
 });
 
 test("[E5] an employer reads why they cannot cancel their own plan, and has no button", async () => {
@@ -151,9 +151,9 @@ test("[E3] a plan that cannot be loaded or cancelled at the moment shows an erro
   const confirmation = await employer.get(page);
   const call = `/main/client/${client}/plans/${id}/cancel`;
   portal().upstream.answer("POST", call, { status: 500, json: { error: "internal" } });
-  const failedPage = await confirmation.form("main form").submit("Cancel the plan");
+  const failedPage = await confirmation.getForm("main form").submit("Cancel the plan");
   expect([failedPage.status, await readStatus()]).toEqual([502, "scheduled"]);
-  expect(failedPage.form("main form").fields("Cancel the plan").get("version")).toBeTruthy();
+  expect(failedPage.getForm("main form").listFields("Cancel the plan").get("version")).toBeTruthy();
   portal().upstream.answer("GET", call, { status: 500, json: { error: "internal" } });
   expect((await employer.get(page)).status).toBe(503);
 });

@@ -14,7 +14,7 @@ const NEW_PASSWORD = "Copper-Lantern-58-Meadow";
 
 /** Logs in a new person. */
 async function signInMember(person: Parameters<typeof buildMember>[2] = {}) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms, ...person });
   const email = String(member.email);
   const browser = await portal().signIn(email);
@@ -26,7 +26,7 @@ async function enableTwoFactor(browser: Browser): Promise<string[]> {
   const secret = getShownSecret(browser.page);
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal()), "Next");
-  const codes = browser.page.textsOf(".bp-recovery__codes li");
+  const codes = browser.page.listTexts(".bp-recovery__codes li");
   await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   return codes;
 }
@@ -42,7 +42,7 @@ describe("the profile page", () => {
     });
     const page = await browser.get(PROFILE);
     expect([page.heading, page.title]).toEqual(["Profile Settings", "Profile Settings | Harbour Rewards"]);
-    const facts = page.textsOf(".bp-facts__fact");
+    const facts = page.listTexts(".bp-facts__fact");
     expect(facts).toContain("NameMs Edda Quist");
     expect(facts).toContain(`Email${email}`);
     expect(facts).toContain("Date of birth29 February 1984");
@@ -57,14 +57,14 @@ describe("the profile page", () => {
     await browser.get(PROFILE);
     const page = await browser.click("Change password");
     expect(page.path).toBe(getPanel("change-password"));
-    expect(page.textOf('[role="dialog"] h2')).toBe("Change password");
+    expect(page.getText('[role="dialog"] h2')).toBe("Change password");
     expect(page.heading).toBe("Profile Settings");
-    expect(page.link("Close")).toBe(PROFILE);
+    expect(page.getLink("Close")).toBe(PROFILE);
     expect((await browser.click("Close")).$('[role="dialog"]')).toHaveLength(0);
   });
 
   test("[GUARD-05] a visitor is redirected to the login screen, from the page and from each panel", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     for (const name of [
       "change-password",
       "two-fa-qr",
@@ -78,17 +78,17 @@ describe("the profile page", () => {
 
 describe("the panel to change the password", () => {
   const change = (browser: Browser, fields: Record<string, string>) =>
-    browser.page.form("#change-password").fill(fields).submit("Save");
+    browser.page.getForm("#change-password").fill(fields).submit("Save");
 
   test("[PANEL-08] [PANEL-02] [API-27] [ERR-37] the panel asks for the current and a new password, and confirms on the page below", async () => {
     const { browser, email } = await signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password: NEW_PASSWORD });
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
+    expect([page.path, page.getText(".bp-flash")]).toEqual([PROFILE, "Your password has been changed"]);
     expect((await browser.get(PROFILE)).$(".bp-flash")).toHaveLength(0);
-    const newBrowser = portal().browser();
+    const newBrowser = portal().createBrowser();
     expect((await newBrowser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
-    expect((await portal().browser().signIn(email, password)).path).toBe("/");
+    expect((await portal().createBrowser().signIn(email, password)).path).toBe("/");
   });
 
   test("a changed password ends the person's other sessions and keeps this one", async () => {
@@ -104,7 +104,7 @@ describe("the panel to change the password", () => {
     const { browser } = await signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: "not-mine-at-all", password: NEW_PASSWORD });
-    expect([page.status, page.errorOf("current")]).toEqual([400, "This is not your current password"]);
+    expect([page.status, page.findError("current")]).toEqual([400, "This is not your current password"]);
     expect(page.html).not.toContain("not-mine-at-all");
     expect(page.html).not.toContain(NEW_PASSWORD);
   });
@@ -123,25 +123,25 @@ describe("the panel to change the password", () => {
     await browser.get(getPanel("change-password"));
     expect(browser.page.$(".bp-rules__rule--broken, .bp-rules__rule--kept")).toHaveLength(0);
     const page = await change(browser, { current: password, password: "Aaaa1111" });
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
-    const broken = page.textsOf(".bp-rules__rule--broken");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
+    const broken = page.listTexts(".bp-rules__rule--broken");
     expect(broken).toContain("at least 12 characters, not met yet");
-    expect(page.textsOf(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
+    expect(page.listTexts(".bp-rules__rule--kept")).toContain("at least 1 upper case letter, met");
   });
 
   test("[FORM-32] the current password is refused as the new one", async () => {
     const { browser } = await signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, { current: password, password });
-    expect(page.textsOf(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
+    expect(page.listTexts(".bp-rules__rule--broken")).toEqual(["is not a previous password, not met yet"]);
   });
 
   test("an empty form to change the password has an error at each field", async () => {
     const { browser } = await signInMember();
     await browser.get(getPanel("change-password"));
     const page = await change(browser, {});
-    expect(page.errorOf("current")).toBe("Please enter your current password");
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.findError("current")).toBe("Please enter your current password");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
   });
 });
 
@@ -160,13 +160,13 @@ describe("two-factor on the profile", () => {
     const { browser, email } = await signInMember();
     const codes = await enableTwoFactor(browser);
     expect(new Set(codes).size).toBe(10);
-    expect([browser.page.path, browser.page.textOf(".bp-flash")]).toEqual([
+    expect([browser.page.path, browser.page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication has been enabled",
     ]);
     expect(browser.page.text).toContain("Recovery codes left: 10.");
     expect(browser.page.findLink("Disable two-factor authentication")).toBe(getPanel("two-fa-disable"));
-    expect((await portal().browser().signIn(email)).path).toBe("/two-fa");
+    expect((await portal().createBrowser().signIn(email)).path).toBe("/two-fa");
   });
 
   test("[ERR-28] [A5] a wrong code is reported, and a code that was already used is refused", async () => {
@@ -194,27 +194,27 @@ describe("two-factor on the profile", () => {
     const { browser, email } = await signInMember();
     const codes = await enableTwoFactor(browser);
     await browser.get(getPanel("two-fa-disable"));
-    const refusedForm = await browser.page.form("#disable-two-factor").submit("Disable");
-    expect(refusedForm.textOf(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
+    const refusedForm = await browser.page.getForm("#disable-two-factor").submit("Disable");
+    expect(refusedForm.getText(".bp-summary__title"), "[FORM-19]").toBe("Please complete the form");
     const refused = await browser.page
-      .form("#disable-two-factor")
+      .getForm("#disable-two-factor")
       .fill({ reason: " ", password, code: "000000" })
       .submit("Disable");
-    expect([refused.status, refused.errorOf("reason")]).toEqual([400, "This field is required"]);
-    expect([refused.errorOf("password"), refused.errorOf("code")]).toEqual([null, null]);
+    expect([refused.status, refused.findError("reason")]).toEqual([400, "This field is required"]);
+    expect([refused.findError("password"), refused.findError("code")]).toEqual([null, null]);
     const fillForm = (fields: Record<string, string>) =>
       browser.page
-        .form("#disable-two-factor")
+        .getForm("#disable-two-factor")
         .fill({ reason: "A new phone", ...fields })
         .submit("Disable");
     const withoutProof = await fillForm({});
-    expect([withoutProof.status, withoutProof.errorOf("password"), withoutProof.errorOf("code")]).toEqual([
-      ...[400, "Please enter your current password", "Enter the code from your app"],
-    ]);
+    expect([withoutProof.status, withoutProof.findError("password"), withoutProof.findError("code")]).toEqual(
+      [...[400, "Please enter your current password", "Enter the code from your app"]],
+    );
     const wrongPassword = await fillForm({ password: "wrong", code: String(codes[0]) });
-    expect(wrongPassword.errorOf("password")).toBe("This is not your current password");
+    expect(wrongPassword.findError("password")).toBe("This is not your current password");
     const refusedPage = await fillForm({ password, code: "000000" });
-    expect([refusedPage.status, refusedPage.errorOf("code")]).toEqual([
+    expect([refusedPage.status, refusedPage.findError("code")]).toEqual([
       400,
       "The code is not right. Please try again.",
     ]);
@@ -223,20 +223,20 @@ describe("two-factor on the profile", () => {
       "",
     ]);
     const page = await fillForm({ password, code: String(codes[0]) });
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication has been disabled",
     ]);
-    expect((await portal().browser().signIn(email)).path).toBe("/app/home/");
+    expect((await portal().createBrowser().signIn(email)).path).toBe("/app/home/");
   });
 
   test("[C8] the second tab reads that two-factor is already off", async () => {
     const { browser } = await signInMember();
     const [code = ""] = await enableTwoFactor(browser);
-    const form = (await browser.get(getPanel("two-fa-disable"))).form("#disable-two-factor");
+    const form = (await browser.get(getPanel("two-fa-disable"))).getForm("#disable-two-factor");
     form.fill({ reason: "A new phone", password, code });
     await form.submit("Disable");
-    expect((await form.submit("Disable")).textOf(".bp-flash")).toBe(
+    expect((await form.submit("Disable")).getText(".bp-flash")).toBe(
       "Two-factor authentication is already off",
     );
   });
@@ -245,20 +245,20 @@ describe("two-factor on the profile", () => {
     const { browser, email } = await signInMember();
     const [first = "", second = ""] = await enableTwoFactor(browser);
     const renew = (fields: Record<string, string>) =>
-      browser.page.form("#renew-codes").fill(fields).submit("Get new codes");
+      browser.page.getForm("#renew-codes").fill(fields).submit("Get new codes");
     expect((await browser.get(PROFILE)).findLink("New recovery codes")).toBe(
       getPanel("two-fa-recovery-codes"),
     );
     await browser.get(getPanel("two-fa-recovery-codes"));
-    expect((await renew({})).textOf(".bp-summary__title")).toBe("Please complete the form");
-    expect((await renew({ password: "wrong", code: first })).errorOf("password")).toBe(
+    expect((await renew({})).getText(".bp-summary__title")).toBe("Please complete the form");
+    expect((await renew({ password: "wrong", code: first })).findError("password")).toBe(
       "This is not your current password",
     );
-    expect((await renew({ password, code: "000000" })).errorOf("code")).toBe(
+    expect((await renew({ password, code: "000000" })).findError("code")).toBe(
       "The code is not right. Please try again.",
     );
     const page = await renew({ password, code: first });
-    const codes = page.textsOf(".bp-recovery__codes li");
+    const codes = page.listTexts(".bp-recovery__codes li");
     expect([page.status, codes.length, codes.includes(second)]).toEqual([200, 10, false]);
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     const reopened = await browser.get(getPanel("two-fa-recovery-codes"));
@@ -266,13 +266,13 @@ describe("two-factor on the profile", () => {
 
     const other = await portal().signIn(email);
     await other.click("Use a recovery code");
-    const give = (code: string) => other.page.form("#recovery").fill({ code }).submit("Login");
+    const give = (code: string) => other.page.getForm("#recovery").fill({ code }).submit("Login");
     expect((await give(second)).status).toBe(400);
     expect((await give(String(codes[0]))).path).toBe("/app/home/");
   });
 
   test("[TFA-12] two-factor cannot be turned off when it is mandatory", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { browser, member } = await signInMember();
     const [code = ""] = await enableTwoFactor(browser);
     await db
@@ -284,19 +284,19 @@ describe("two-factor on the profile", () => {
     expect((await browser.get(PROFILE)).findLink("Disable two-factor authentication")).toBeNull();
     await browser.get(getPanel("two-fa-disable"));
     const page = await browser.page
-      .form("#disable-two-factor")
+      .getForm("#disable-two-factor")
       .fill({ reason: "No phone", password, code })
       .submit("Disable");
     expect([page.status, page.summary]).toEqual([400, expect.stringContaining("cannot turn it off")]);
   });
 
   test("a set-up redirects to the profile when two-factor is already on", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { browser, member } = await signInMember();
     const row = { client_id: member.client_id, employee_id: member.id };
     await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: 1 });
     const page = await browser.get(getPanel("two-fa-qr"));
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       PROFILE,
       "Two-factor authentication is already on",
     ]);
@@ -304,10 +304,10 @@ describe("two-factor on the profile", () => {
 });
 
 test("[B7] [MASQ-01] staff who view somebody's site see the profile, but no panel that changes the login", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/sso-login/msq_valid_aisha/0");
   const page = await browser.get(PROFILE);
-  expect(page.textsOf(".bp-facts__fact")).toContain(`Email${people.aisha}`);
+  expect(page.listTexts(".bp-facts__fact")).toContain(`Email${people.aisha}`);
   expect(page.findLink("Change password")).toBeNull();
   for (const name of [
     "change-password",

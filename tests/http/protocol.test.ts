@@ -177,7 +177,7 @@ describe("[C5] an unusual body", () => {
   test("one slow request does not delay other people's requests", async () => {
     const sockets = Array.from({ length: 20 }, () => connect({ port: portal().port, host: "127.0.0.1" }));
     for (const socket of sockets) socket.write(`${post({ "Content-Length": "1000" })}intent=`);
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     for (let visit = 0; visit < 5; visit++) expect((await browser.get("/")).status).toBe(200);
     for (const socket of sockets) socket.destroy();
   });

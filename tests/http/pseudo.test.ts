@@ -15,7 +15,7 @@ let data: DataWords;
 let rare: Screens[];
 
 beforeAll(async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db.updateTable("clients").set({ other_languages: '["cy","de"]' }).execute();
   rare = await makeRareScreens(portal(), openVisitor);
   data = await DataWords.read(db, [new URL("../../api/db/seed/claims.ts", import.meta.url)]);
@@ -109,7 +109,7 @@ async function findEnglish(browser: Browser, starts: readonly string[], followsL
   return { english: Object.fromEntries(english), ...walked };
 }
 
-const openVisitor = () => portal().browser({ host: "harbourline.localhost" });
+const openVisitor = () => portal().createBrowser({ host: "harbourline.localhost" });
 
 describe("English texts in another language", () => {
   // First, because the other walks send empty forms, which cancels the upload.

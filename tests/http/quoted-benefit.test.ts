@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildMember } from "../support/api.ts";
 import { withPortal } from "../support/portal.ts";
-import { offerQuotedPlan, quote } from "../support/quoted-plan.ts";
+import { buildQuote, offerQuotedPlan } from "../support/quoted-plan.ts";
 
 const portal = withPortal();
 const benefit = "/app/my-benefits/executive-life";
 
 test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual steps, with scripts off", async () => {
-  const { db } = await portal().database();
-  const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
-  await offerQuotedPlan(db, "harbourline", [quote(), larger]);
+  const { db } = await portal().openDatabase();
+  const larger = buildQuote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
+  await offerQuotedPlan(db, "harbourline", [buildQuote(), larger]);
   // A node looks for imports every five seconds.
   portal().clock.advance(6_000);
   const person = await buildMember(db, "harbourline", {
@@ -22,15 +22,15 @@ test("[BENEFIT-04] a benefit at a quoted price is chosen in the wizard's usual s
   await browser.get(benefit);
   let page = await browser.click("Choose this benefit");
   expect(page.heading).toBe("Executive life cover");
-  expect(page.textsOf("main form label")).toEqual(["£250,000 of cover", "£400,000 of cover"]);
+  expect(page.listTexts("main form label")).toEqual(["£250,000 of cover", "£400,000 of cover"]);
   expect(page.text).toContain("£63.05 a month. Quote Q-1183, valid until 30 November 2026");
-  page = await page.form("main form").submit("Continue");
-  expect([page.status, page.errorOf("eeben_level")]).toEqual([400, "Your quote: please choose one"]);
-  page = await page.form("main form").fill({ eeben_level: "Q-1183" }).submit("Continue");
-  page = await page.form("main form").fill({ accepted: true }).submit("Continue");
-  expect(page.textsOf(".bp-rows > div")[0]).toBe("Your quote£400,000 of coverChange");
+  page = await page.getForm("main form").submit("Continue");
+  expect([page.status, page.findError("eeben_level")]).toEqual([400, "Your quote: please choose one"]);
+  page = await page.getForm("main form").fill({ eeben_level: "Q-1183" }).submit("Continue");
+  page = await page.getForm("main form").fill({ accepted: true }).submit("Continue");
+  expect(page.listTexts(".bp-rows > div")[0]).toBe("Your quote£400,000 of coverChange");
   expect(page.text).toContain("£63.05");
-  page = await page.form("main form").submit("Confirm");
+  page = await page.getForm("main form").submit("Confirm");
   expect(page.heading).toBe("We have your choice");
 
   page = await browser.get(benefit);

@@ -18,7 +18,7 @@ async function openNearExpiry() {
     await browser.get("/app/faqs/");
   }
   portal().clock.advance(toMs(1.5));
-  expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
+  expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(0);
   return browser;
 }
 
@@ -35,7 +35,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     expect(tokensAfter.accessToken).not.toBe(tokensBefore.accessToken);
     expect(tokensAfter.refreshToken).not.toBe(tokensBefore.refreshToken);
     expect(Number(tokensAfter.expiresAt) - Number(tokensBefore.expiresAt)).toBeGreaterThan(toMs(29));
-    const [call] = portal().upstream.callsTo("POST", REFRESH);
+    const [call] = portal().upstream.listCallsTo("POST", REFRESH);
     expect(JSON.parse(call?.body ?? "")).toEqual({ refresh_token: tokensBefore.refreshToken });
     portal().clock.advance(toMs(10));
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -46,7 +46,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     const replies = await openTabs(browser, 5);
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     for (const { text } of replies) expect(text).toContain("Aisha</bdi>");
-    expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(1);
     expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
   });
 
@@ -54,7 +54,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     const browser = await openNearExpiry();
     const old = browser.jar.copy();
     await browser.get("/app/home/");
-    const slowTab = portal().browser();
+    const slowTab = portal().createBrowser();
     slowTab.jar.replace(old);
     portal().clock.advance(20_000);
     expect((await slowTab.get("/app/home/")).text).toContain("Hi, Aisha");
@@ -65,7 +65,7 @@ describe("[SESSION-09] a session shortly before the access token ends", () => {
     const stolen = browser.jar.copy();
     await browser.get("/app/home/");
     portal().clock.advance(31_000);
-    const thief = portal().browser();
+    const thief = portal().createBrowser();
     thief.jar.replace(stolen);
     expect((await thief.get("/app/home/")).path).toBe("/");
     portal().clock.advance(toMs(1));
@@ -94,12 +94,12 @@ describe("[SESSION-09] an access token that has ended", () => {
   test("a session without a refresh token logs out without a call", async () => {
     const owner = await portal().signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await plantSession(browser, portal(), { accessToken, expiresInSeconds: 60 });
     portal().clock.advance(toMs(2));
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).redirects).toEqual(["/"]);
-    expect(portal().upstream.callsTo("POST", REFRESH)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("POST", REFRESH)).toHaveLength(0);
   });
 
   test("a session is kept while the upstream is unreachable, and continues when it is back", async () => {

@@ -22,7 +22,7 @@ const LIST = "/main/client/harbourline/reports";
 const LIFE_EVENTS = "/main/client/harbourline/employees/life-events";
 
 async function signIn(email: string = people.employer, testPortal = portal()): Promise<Browser> {
-  const browser = testPortal.browser();
+  const browser = testPortal.createBrowser();
   await browser.signIn(email);
   if (testPortal === portal()) testPortal.upstream.reset();
   return browser;
@@ -44,27 +44,27 @@ describe("the employers' reports", () => {
   test("[DASH-01] [REPORT-03] the dashboard links to the reports", async () => {
     const browser = await signIn();
     const page = await browser.get("/app/dashboard/");
-    expect(page.link("Open the reports")).toBe(REPORTING);
+    expect(page.getLink("Open the reports")).toBe(REPORTING);
   });
 
   test("[REPORT-03] [REPORT-01] three kinds of report open as panels over the page, for the session's client", async () => {
     const browser = await signIn();
     const page = await browser.get(REPORTING);
     expect([page.status, page.title]).toEqual([200, "Reporting | Harbour Rewards"]);
-    expect(page.link("See the payroll reports")).toBe(PAYROLL);
-    expect(page.link("See the provider reports")).toBe(PROVIDER);
-    expect(page.link("See the life events")).toBe(EVENTS);
-    expect(page.link("Manage childcare vouchers")).toBe("/app/ccv/manage");
+    expect(page.getLink("See the payroll reports")).toBe(PAYROLL);
+    expect(page.getLink("See the provider reports")).toBe(PROVIDER);
+    expect(page.getLink("See the life events")).toBe(EVENTS);
+    expect(page.getLink("Manage childcare vouchers")).toBe("/app/ccv/manage");
     const panel = await browser.click("See the payroll reports");
     expect([panel.path, panel.title]).toEqual([PAYROLL, "Payroll reports | Harbour Rewards"]);
-    expect(panel.link("Close")).toBe(REPORTING);
+    expect(panel.getLink("Close")).toBe(REPORTING);
     expect(portal().upstream.calls.map(({ path }) => path)).toEqual([`${LIST}?type=payroll`]);
   });
 
   test("[PANEL-12] [REPORT-04] payroll reports are listed by month of a year, each to download, with a form for the year", async () => {
     const browser = await signIn();
     const page = await browser.get(PAYROLL);
-    const labels = page.textsOf(".bp-reports__item label");
+    const labels = page.listTexts(".bp-reports__item label");
     // The next run as a preview, then the locked ones; weekly runs are between the months.
     expect(labels[0]).toBe("December 2026");
     expect(labels.filter((each) => !each.startsWith("Weekly")).slice(1, 3)).toEqual([
@@ -72,12 +72,12 @@ describe("the employers' reports", () => {
       "October 2026",
     ]);
     expect(labels.every((each) => each.endsWith("2026"))).toBe(true);
-    expect(page.link("Download October 2026")).toBe(FILE);
+    expect(page.getLink("Download October 2026")).toBe(FILE);
     // A year is always selected, so none of the options is empty.
-    expect(page.textsOf("select[name=year] option").every((year) => /^20\d\d$/.test(year))).toBe(true);
-    const older = await page.form({ button: "Show" }).fill({ year: "2025" }).submit("Show");
+    expect(page.listTexts("select[name=year] option").every((year) => /^20\d\d$/.test(year))).toBe(true);
+    const older = await page.getForm({ button: "Show" }).fill({ year: "2025" }).submit("Show");
     expect(older.path).toBe(`${PAYROLL}?year=2025`);
-    expect(older.textsOf(".bp-reports__item label")[0]).toBe("December 2025");
+    expect(older.listTexts(".bp-reports__item label")[0]).toBe("December 2025");
     expect(older.$("select[name=year] option[selected]").attr("value")).toBe("2025");
   });
 
@@ -96,16 +96,16 @@ describe("the employers' reports", () => {
       ],
     });
     const page = await browser.get(PAYROLL);
-    expect(page.textsOf("[role=dialog] h3")).toEqual(["November 2026"]);
-    expect(page.textsOf(".bp-reports__item")).toEqual([
+    expect(page.listTexts("[role=dialog] h3")).toEqual(["November 2026"]);
+    expect(page.listTexts(".bp-reports__item")).toEqual([
       "November 2026PreviewDownload November 2026",
       "Weekly, Week 34, paid 23 November 2026, November 2026Download Weekly, Week 34, paid 23 November 2026, November 2026",
       "October 2026Not recordedDownload October 2026",
     ]);
-    expect(page.link("Download Weekly, Week 34, paid 23 November 2026, November 2026")).toBe(
+    expect(page.getLink("Download Weekly, Week 34, paid 23 November 2026, November 2026")).toBe(
       "/app/reporting/reports/payroll.weekly.2026-11-23?from=payroll-report&year=2026",
     );
-    expect(page.link("Download October 2026")).toBe(FILE);
+    expect(page.getLink("Download October 2026")).toBe(FILE);
   });
 
   test("[PANEL-13] [REPORT-04] provider reports are listed by month, with the provider and its products", async () => {
@@ -118,14 +118,14 @@ describe("the employers' reports", () => {
       ],
     });
     const page = await browser.get(PROVIDER);
-    expect(page.textsOf("[role=dialog] h3")).toEqual(["October 2026", "September 2026"]);
-    expect(page.textsOf(".bp-reports__item label")).toEqual([
+    expect(page.listTexts("[role=dialog] h3")).toEqual(["October 2026", "September 2026"]);
+    expect(page.listTexts(".bp-reports__item label")).toEqual([
       "Kestrel Life, October 2026",
       "Oakmere, October 2026",
       "Brightwater, September 2026",
     ]);
-    expect(page.textsOf(".bp-reports__item .bp-quiet")).toEqual(["Life, Partner life", "Dental"]);
-    expect(page.link("Download Kestrel Life, October 2026")).toBe(
+    expect(page.listTexts(".bp-reports__item .bp-quiet")).toEqual(["Life, Partner life", "Dental"]);
+    expect(page.getLink("Download Kestrel Life, October 2026")).toBe(
       "/app/reporting/reports/a%20b%2Fc?from=provider-report&year=2026",
     );
   });
@@ -146,15 +146,15 @@ describe("the employers' reports", () => {
     });
     answer(LIFE_EVENTS, { json: { total: 12, last_page: 2, entries: [buildEntry(1), buildEntry(2)] } });
     const page = await browser.get(EVENTS);
-    expect(page.textsOf("thead th")).toEqual([
+    expect(page.listTexts("thead th")).toEqual([
       ...["Employee", "Event", "Event date", "Reported", "Applies from", "Closed on"],
     ]);
-    expect(page.textsOf("tbody tr")).toEqual([
+    expect(page.listTexts("tbody tr")).toEqual([
       "Zoë O'Donnell-Fry 001Birth or adoption1 September 20263 September 20261 September 20261 October 2026",
       "Zoë O'Donnell-Fry 002Birth or adoption1 September 20263 September 20261 September 2026Still open",
     ]);
-    await browser.get(page.link("Next"));
-    expect(portal().upstream.callsTo("GET", LIFE_EVENTS).at(-1)?.path).toBe(`${LIFE_EVENTS}?page=2`);
+    await browser.get(page.getLink("Next"));
+    expect(portal().upstream.listCallsTo("GET", LIFE_EVENTS).at(-1)?.path).toBe(`${LIFE_EVENTS}?page=2`);
   });
 
   test.each([
@@ -172,8 +172,8 @@ describe("the employers' reports", () => {
       ] as const) {
         answer(LIST, failure);
         const page = await browser.get(panel);
-        expect([page.status, page.textOf("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
-        expect(page.link("Try again")).toBe(panel);
+        expect([page.status, page.getText("[role=dialog] .bp-notice__title")]).toEqual([200, text]);
+        expect(page.getLink("Try again")).toBe(panel);
         expect([page.heading, page.text.includes("db.ts")]).toEqual(["Reporting", false]);
       }
     },
@@ -186,7 +186,7 @@ describe("the employers' reports", () => {
       answer(LIST, { json: [] });
       answer(LIFE_EVENTS, { json: { total: 0, last_page: 1, entries: [] } });
       const page = await browser.get(panel);
-      expect(page.textsOf("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
+      expect(page.listTexts("[role=dialog] .bp-empty")).toEqual(["There are no reports to show"]);
       expect(page.$("[role=dialog] form")).toHaveLength(0);
     },
   );
@@ -245,13 +245,13 @@ describe("files of reports", () => {
       answer(`${LIST}/payroll.2026-10/download`, failure);
       const page = await browser.get(FILE);
       expect(page.path).toBe(`${PAYROLL}?year=2026&problem=file`);
-      expect(page.textOf("[role=dialog] .bp-notice")).toBe(
+      expect(page.getText("[role=dialog] .bp-notice")).toBe(
         "There was an error requesting the payroll report",
       );
       answer(`${LIST}/download-multiple`, failure);
       const tooManyPage = await browser.get(`${ZIP}?id=a&from=provider-report&year=2026`);
       expect(tooManyPage.path).toBe(`${PROVIDER}?year=2026&problem=file`);
-      expect(tooManyPage.textOf("[role=dialog] .bp-notice")).toBe(
+      expect(tooManyPage.getText("[role=dialog] .bp-notice")).toBe(
         "There was an error requesting the provider report",
       );
     },
@@ -261,11 +261,11 @@ describe("files of reports", () => {
     const browser = await signIn();
     const none = await browser.get(`${ZIP}?from=payroll-report&year=2025`);
     expect(none.path).toBe(`${PAYROLL}?year=2025&problem=none`);
-    expect(none.textOf("[role=dialog] .bp-notice")).toBe("Select the reports you want in one file");
+    expect(none.getText("[role=dialog] .bp-notice")).toBe("Select the reports you want in one file");
     const ids = Array.from({ length: 61 }, (_, index) => `id=${index}`).join("&");
     const tooManyPage = await browser.get(`${ZIP}?${ids}&from=nowhere`);
-    expect(tooManyPage.textOf("[role=dialog] .bp-notice")).toBe("Select 60 reports or fewer for one file");
-    expect(portal().upstream.callsTo("GET", `${LIST}/download-multiple`)).toHaveLength(0);
+    expect(tooManyPage.getText("[role=dialog] .bp-notice")).toBe("Select 60 reports or fewer for one file");
+    expect(portal().upstream.listCallsTo("GET", `${LIST}/download-multiple`)).toHaveLength(0);
   });
 
   test.each([people.aisha, people.formerEmployer])(

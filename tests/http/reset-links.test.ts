@@ -28,7 +28,7 @@ describe("[A7] a reset link that cannot be used", () => {
   test("a reset link says that it was used", async () => {
     const page = await submitDate(await openSpentLink({ used_at: 1 }));
     expect([page.status, page.text.includes(INVALID)]).toEqual([400, true]);
-    expect(page.link("Request a new link")).toBe("/forgotten-password/");
+    expect(page.getLink("Request a new link")).toBe("/forgotten-password/");
   });
 
   test("a reset link says that a newer one replaced it", async () => {
@@ -36,7 +36,7 @@ describe("[A7] a reset link that cannot be used", () => {
   });
 
   test("a reset link says that it is invalid at another tenant", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { domain } = await buildTenant(db);
     const { path } = await buildPersonWithReset(portal());
     const browser = await openDateStep(path, `${domain}.localhost`);
@@ -83,7 +83,7 @@ describe("[RESET-12] [ERR-09] [LIMIT-04] an expired reset link", () => {
       const page = await (step === "date" ? submitDate(browser) : submitPassword(browser));
       expect(page.text).toContain("Token has expired");
       expect(page.refresh).toEqual({ seconds: 3, url: "/forgotten-password/?message=token-expired" });
-      expect(page.link("Request a new link")).toBe("/forgotten-password/?message=token-expired");
+      expect(page.getLink("Request a new link")).toBe("/forgotten-password/?message=token-expired");
       expect((await browser.refresh()).text).toContain(
         "Your password renewal request has expired. Please try again.",
       );
@@ -110,25 +110,25 @@ describe("[C8] a repeated reset", () => {
 
   test("a reset in two tabs of one browser with two passwords takes effect once", async () => {
     const { browser } = await openPasswordStep();
-    const second = browser.page.form("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
+    const second = browser.page.getForm("#reset-password").fill({ password: "Other-Lantern-58-Meadow" });
     await submitPassword(browser);
     expect((await second.submit("Next")).text).toContain(INVALID);
   });
 
   test("a reset form that is sent again shows the confirmation", async () => {
     const { browser } = await openPasswordStep();
-    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
     const repeatedPost = await form.submit("Next");
-    expect([repeatedPost.redirects, repeatedPost.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+    expect([repeatedPost.redirects, repeatedPost.getText("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 
   test("a reset that is repeated from another browser reveals nothing", async () => {
     const { browser } = await openPasswordStep();
-    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
     await form.submit("Next");
     const thief = createVisitor(portal());
-    const fields = form.fields("Next");
+    const fields = form.listFields("Next");
     fields.set("csrf", getCsrfToken(await thief.get("/")));
     const page = await thief.post(form.target, fields);
     expect(page.text).toContain(INVALID);
@@ -136,15 +136,15 @@ describe("[C8] a repeated reset", () => {
 
   test("a double click on the reset form gets the same reply twice", async () => {
     const { browser } = await openPasswordStep();
-    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    const replies = await postTwice(browser, form.target, form.fields("Next"));
+    const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
+    const replies = await postTwice(browser, form.target, form.listFields("Next"));
     expect(replies.map(({ headers }) => headers.get("location"))).toEqual(["/", "/"]);
   });
 
   test("a reset post without an intent that the page knows does nothing", async () => {
     const { browser, email } = await openPasswordStep();
-    const form = browser.page.form("#reset-password").fill({ password: NEW_PASSWORD });
-    const fields = form.fields("Next");
+    const form = browser.page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
+    const fields = form.listFields("Next");
     fields.set("intent", "other");
     expect((await browser.post(form.target, fields)).redirects).toHaveLength(1);
     expect((await browser.signIn(email)).path).toBe("/app/home/");

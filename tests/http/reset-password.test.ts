@@ -24,7 +24,7 @@ describe("the first step of a reset", () => {
     const { page } = await openDateStep();
     expect([page.status, page.title]).toEqual([200, "Reset your password | Harbour Rewards"]);
     expect(listSteps(page)).toEqual(["[Verify]", "Password"]);
-    expect(page.textsOf("fieldset label")).toEqual(["Day", "Month", "Year"]);
+    expect(page.listTexts("fieldset label")).toEqual(["Day", "Month", "Year"]);
     const places = page
       .$("fieldset input")
       .toArray()
@@ -42,8 +42,8 @@ describe("the first step of a reset", () => {
 
   test("[RESET-05] the first step has Cancel, which leads to the login, and Next", async () => {
     const { page } = await openDateStep();
-    expect(page.link("Cancel")).toBe("/");
-    expect(page.textsOf("#reset-date button[name=intent]")).toEqual(["Next"]);
+    expect(page.getLink("Cancel")).toBe("/");
+    expect(page.listTexts("#reset-date button[name=intent]")).toEqual(["Next"]);
   });
 
   test("[RESET-06] [FORM-04] the first step leads to the same address with the date added, padded by the server", async () => {
@@ -92,7 +92,7 @@ describe("the first step of a reset", () => {
     }
     const page = await submitDate(browser, wrongDate);
     expect(page.text).toContain("The date of birth was wrong too many times, so this link no longer works.");
-    expect(page.link("Request a new link")).toBe("/forgotten-password/");
+    expect(page.getLink("Request a new link")).toBe("/forgotten-password/");
     expect((await (await openDateStep(path)).get(path)).status).toBe(200);
     expect((await submitDate(await openDateStep(path))).text).toContain(
       "The date of birth was wrong too many times",
@@ -105,12 +105,12 @@ describe("[RESET-07] the date in the address of a reset", () => {
     const { token } = await buildPersonWithReset(portal());
     const { page } = await openDateStep(`/reset-password?token=${token}&dob=${BORN_ON}`);
     expect(listSteps(page)).toEqual(["Verify", "[Password]"]);
-    expect(page.textOf("label[for=reset-password-password]")).toBe("New password");
+    expect(page.getText("label[for=reset-password-password]")).toBe("New password");
     expect(Object.keys(listRules(page))).toEqual(
       ["1", "2", "4", "8", "16", "64", "128", "256", "512"].sort(compareNumbers),
     );
-    expect(page.link("Cancel")).toBe("/");
-    expect(page.textsOf("#reset-password button[name=intent]")).toEqual(["Next"]);
+    expect(page.getLink("Cancel")).toBe("/");
+    expect(page.listTexts("#reset-password button[name=intent]")).toEqual(["Next"]);
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe("the second step of a reset", () => {
     const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser);
     expect(page.redirects).toEqual(["/"]);
-    expect(page.textOf("[role=status]")).toBe(CHANGED);
+    expect(page.getText("[role=status]")).toBe(CHANGED);
     expect((await browser.get("/")).text).not.toContain(CHANGED);
     expect((await createVisitor(portal()).signIn(email)).summary).toContain("We can't find a match!");
     expect((await browser.signIn(email, NEW_PASSWORD)).path).toBe("/app/home/");
@@ -160,7 +160,7 @@ describe("the second step of a reset", () => {
     const { browser, email } = await openPasswordStep();
     const page = await submitPassword(browser, "nadia1234");
     expect(page.status).toBe(400);
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
     expect(page.summary).toContain("Please correct the errors highlighted below");
     expect(page.summary).not.toContain("Please complete the form");
     expect(listRules(page)).toMatchObject({
@@ -196,7 +196,7 @@ describe("the second step of a reset", () => {
   test("[FORM-19] [FORM-21] an empty password is refused at the reset with the list of rules, as an empty form", async () => {
     const page = await submitPassword((await openPasswordStep()).browser, "");
     expect(page.summary).toContain("Please complete the form");
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
   });
 
   test("[FORM-31] the password rules use the details of the link's person", async () => {
@@ -211,7 +211,7 @@ describe("the second step of a reset", () => {
     const tooLong = [...long].slice(0, 257).join("");
     const refused = await submitPassword(browser, tooLong);
     expect(refused.summary).toContain("Please review the form");
-    expect(refused.errorOf("password")).toMatch(/256 characters/);
+    expect(refused.findError("password")).toMatch(/256 characters/);
     const acceptedPage = await submitPassword(browser, [..."Kestrel 密碼 58 🙂 öffnet, "].join(""));
     expect(acceptedPage.redirects).toEqual(["/"]);
     expect((await browser.signIn(email, "Kestrel 密碼 58 🙂 öffnet, ")).path).toBe("/app/home/");
@@ -224,7 +224,7 @@ describe("the second step of a reset", () => {
     await browser.get(path);
     await submitDate(browser);
     const page = await submitPassword(browser);
-    expect([page.redirects, page.textOf("[role=status]")]).toEqual([["/"], CHANGED]);
+    expect([page.redirects, page.getText("[role=status]")]).toEqual([["/"], CHANGED]);
   });
 });
 

@@ -18,23 +18,23 @@ async function submitDate(answer: Answer) {
   portal().upstream.answer("POST", DOB, answer);
   const browser = createVisitor(portal());
   const page = await browser.get("/reset-password?token=foreign-1");
-  return page.form("#reset-date").fill(bornFields).submit("Next");
+  return page.getForm("#reset-date").fill(bornFields).submit("Next");
 }
 
 async function choose(answer: Answer) {
   portal().upstream.answer("POST", RESET, answer);
   const browser = createVisitor(portal());
   const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
-  return page.form("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
+  return page.getForm("#reset-password").fill({ password: NEW_PASSWORD }).submit("Next");
 }
 
 test("[FORM-07] the upstream gets the date as dd/mm/yyyy, the password twice, and the tenant's label", async () => {
   await submitDate({ json: { verified: true } });
-  const [dob] = portal().upstream.callsTo("POST", DOB);
+  const [dob] = portal().upstream.listCallsTo("POST", DOB);
   const sentBody = { token: "foreign-1", date_of_birth: "28/08/1978", domain: "harbourline" };
   expect(JSON.parse(dob?.body ?? "")).toEqual(sentBody);
   await choose({ json: { reset: true } });
-  const [reset] = portal().upstream.callsTo("POST", RESET);
+  const [reset] = portal().upstream.listCallsTo("POST", RESET);
   expect(JSON.parse(reset?.body ?? "")).toEqual({
     ...sentBody,
     password: NEW_PASSWORD,
@@ -94,7 +94,7 @@ describe("a reset that the upstream refuses", () => {
   test("[ERR-13] a new password that the upstream refuses only by field errors gets the portal's text", async () => {
     const page = await choose({ status: 422, json: { errors: { password: ["Choose a better one"] } } });
     expect(page.summary).toContain("Please review the form");
-    expect(page.errorOf("password")).toBe("Choose a better one");
+    expect(page.findError("password")).toBe("Choose a better one");
   });
 
   test("[C1] a refusal's text from the upstream is shown as plain text", async () => {
@@ -123,14 +123,14 @@ describe("a reset that the upstream refuses", () => {
     const error = JSON.stringify({ date_of_birth: ["Not the birthday we have"] });
     const page = await submitDate({ status: 422, json: { error } });
     expect(page.summary).toContain("Not the birthday we have");
-    expect(page.textsOf(".bp-field__error")).toEqual(["Error: Not the birthday we have"]);
+    expect(page.listTexts(".bp-field__error")).toEqual(["Error: Not the birthday we have"]);
     expect(page.text).not.toContain("{");
   });
 
   test("[API-23] a new password that the upstream refuses only by its checks shows the list of rules", async () => {
     const page = await choose({ status: 422, json: { checks: [{ name: "1", status: false }] } });
-    expect(page.errorOf("password")).toBe("Please ensure your password meets the listed requirements");
-    expect(page.textsOf(".bp-rules li")[0]).toContain("at least 12 characters");
+    expect(page.findError("password")).toBe("Please ensure your password meets the listed requirements");
+    expect(page.listTexts(".bp-rules li")[0]).toContain("at least 12 characters");
   });
 
   test("the reset page says to wait after too many tries", async () => {
@@ -171,11 +171,11 @@ describe("[RESET-09] [RESET-10] [B6] the upstream's redirect after a reset", () 
     portal().upstream.answer("POST", RESET, { json: { reset: true, redirectURL: "/privacy-statement" } });
     const browser = createVisitor(portal());
     const page = await browser.get(`/reset-password?token=foreign-1&dob=${BORN_ON}`);
-    const form = page.form("#reset-password").fill({ password: NEW_PASSWORD });
+    const form = page.getForm("#reset-password").fill({ password: NEW_PASSWORD });
     const reply = await browser.exchange({
       method: "POST",
       target: `${form.target}&_data=${encodeURIComponent("routes/reset-password")}`,
-      body: String(form.fields("Next")),
+      body: String(form.listFields("Next")),
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Origin: browser.origin,
@@ -191,8 +191,8 @@ test("[C8] a repeated form carries the same idempotency key, and another passwor
   portal().upstream.answer("POST", RESET, { status: 503, json: {} });
   const post = async (browser: Browser, password: string) => {
     const page = await browser.get(`/reset-password?token=foreign-2&dob=${BORN_ON}`);
-    await page.form("#reset-password").fill({ password }).submit("Next");
-    return portal().upstream.callsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
+    await page.getForm("#reset-password").fill({ password }).submit("Next");
+    return portal().upstream.listCallsTo("POST", RESET).at(-1)?.headers.get("idempotency-key");
   };
   const browser = createVisitor(portal());
   const keys = [await post(browser, NEW_PASSWORD), await post(browser, NEW_PASSWORD)];

@@ -10,13 +10,13 @@ const COSTS = "/v1/selections/costs";
 
 /** A person at the review of 6% of their pay of £42,000 for their pension, £210.00 a month. */
 async function review({ hasPension = false } = {}) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const tenant = await buildTenant(db, { employee: { accepted_terms_version: currentTerms } });
   await buildBenefit(db, tenant.client.id, "pension", { terms_version: null, terms: null });
   if (hasPension) await buildSelection(db, tenant.employee);
   const browser = await portal().signIn(tenant.email, { host: `${tenant.domain}.localhost` });
   const choices = await browser.get("/app/my-benefits/pension/setup/choices");
-  const page = await choices.form("#set-up-choices").fill({ eeben_amount_value: "6" }).submit("Continue");
+  const page = await choices.getForm("#set-up-choices").fill({ eeben_amount_value: "6" }).submit("Continue");
   const setSalary = (annual_salary_pence: number) =>
     db.updateTable("employees").set({ annual_salary_pence }).where("id", "=", tenant.employee.id).execute();
   const listStatuses = async () =>
@@ -30,7 +30,7 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
   const { page, setSalary, listStatuses } = await review();
   expect(page.path).toMatch(/review\/?$/);
   await setSalary(60_000_00);
-  const shownAgain = await page.form("#set-up-review").submit("Confirm");
+  const shownAgain = await page.getForm("#set-up-review").submit("Confirm");
   expect([shownAgain.status, shownAgain.summary]).toEqual([
     409,
     expect.stringContaining(
@@ -38,7 +38,7 @@ test("[E6] a price that changes between review and Confirm is shown next to the 
     ),
   ]);
   expect(await listStatuses()).toEqual(["draft"]);
-  const done = await shownAgain.form("#set-up-review").submit("Confirm");
+  const done = await shownAgain.getForm("#set-up-review").submit("Confirm");
   expect(done.heading).toBe("We have your choice");
   expect(await listStatuses()).toEqual(["scheduled"]);
 });
@@ -47,18 +47,18 @@ test("[E6] [D1] a review that could not load the price shows the price before Co
   portal().upstream.answer("POST", COSTS, { status: 500 });
   const { page, listStatuses } = await review();
   portal().upstream.reset();
-  const reviewPage = await page.form("#set-up-review").submit("Confirm");
+  const reviewPage = await page.getForm("#set-up-review").submit("Confirm");
   expect([reviewPage.status, reviewPage.summary]).toEqual([
     409,
     "Check what it costs and what you get, then confirm again.",
   ]);
   expect(await listStatuses()).toEqual(["draft"]);
-  expect((await reviewPage.form("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
+  expect((await reviewPage.getForm("#set-up-review").submit("Confirm")).heading).toBe("We have your choice");
 });
 
 /** Facts with their labels. */
 const listFacts = (page: Page) =>
-  page.textsOf(".bp-facts dt").map((label, index) => `${label}: ${page.textsOf(".bp-facts dd")[index]}`);
+  page.listTexts(".bp-facts dt").map((label, index) => `${label}: ${page.listTexts(".bp-facts dd")[index]}`);
 
 test("[B11] a review shows the first payslip, and both prices when it replaces a choice", async () => {
   const { browser, page } = await review({ hasPension: true });
@@ -66,7 +66,7 @@ test("[B11] a review shows the first payslip, and both prices when it replaces a
     "Starts: 1 December 2026",
     "First payslip: December 2026, paid on 28 December 2026",
   ]);
-  const labels = page.textsOf("#set-up-review .bp-rows dt");
+  const labels = page.listTexts("#set-up-review .bp-rows dt");
   const changes = page.$("#set-up-review .bp-rows a").toArray();
   expect(changes.map((each) => page.$(each).attr("aria-label"))).toEqual(
     labels.map((label) => `Change: ${label}`),
@@ -75,23 +75,23 @@ test("[B11] a review shows the first payslip, and both prices when it replaces a
     "/app/my-benefits/pension/setup/choices/",
   ]);
   // 5% and 6% of £3,500 a month; 28% of it is tax and National Insurance.
-  expect(page.textsOf("#set-up-review thead th")).toEqual([
+  expect(page.listTexts("#set-up-review thead th")).toEqual([
     ...["Today", "From 1 December 2026", "Difference"],
   ]);
-  expect(page.textsOf("#set-up-review tbody tr")).toEqual([
+  expect(page.listTexts("#set-up-review tbody tr")).toEqual([
     "Your employer pays£175.00£210.00+£35.00",
     "On your payslip−£175.00−£210.00−£35.00",
     "Tax and National Insurance saved£49.00£58.80+£9.80",
     "Comes off your take-home pay£126.00£151.20+£25.20",
   ]);
-  const done = await page.form("#set-up-review").submit("Confirm");
+  const done = await page.getForm("#set-up-review").submit("Confirm");
   expect(done.heading).toBe("We have your choice");
-  expect(done.textsOf(".bp-time li")).toEqual([
+  expect(done.listTexts(".bp-time li")).toEqual([
     "Done: You asked 20 November 2026 at 10:00",
     "Starts 1 December 2026",
     "First payslip 28 December 2026",
   ]);
-  expect(done.textOf("main")).toMatch(/Your reference [0-9A-Z]{4}-[0-9A-Z]{4}/);
+  expect(done.getText("main")).toMatch(/Your reference [0-9A-Z]{4}-[0-9A-Z]{4}/);
   const calendar = await browser.get("/app/my-benefits/pension/next-date.ics");
   expect(calendar.text).toContain("SUMMARY:Pension: first payslip");
 });
@@ -111,7 +111,7 @@ test.each([
     });
     const { page } = await review({ hasPension });
     portal().upstream.reset();
-    expect(page.textsOf("#set-up-review tbody tr").at(-1)).toBe(last);
+    expect(page.listTexts("#set-up-review tbody tr").at(-1)).toBe(last);
   },
 );
 
@@ -131,7 +131,7 @@ test.each([
     });
     const { page } = await review();
     portal().upstream.reset();
-    expect(page.textsOf("#set-up-review .bp-notice p")).toEqual(texts);
+    expect(page.listTexts("#set-up-review .bp-notice p")).toEqual(texts);
   },
 );
 

@@ -23,15 +23,15 @@ test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is ref
   const browser = await portal().signIn(people.lee);
   expect(findQuestion(browser.page)).not.toBeNull();
   const answer = (robot: string) =>
-    browser.page.form("#password-step").fill({ password, robot }).submit("Login");
+    browser.page.getForm("#password-step").fill({ password, robot }).submit("Login");
 
   const refused = await answer(await prove(browser, "contact"));
-  expect(refused.errorOf("robot")).toBe("Please confirm that you are not a robot!");
+  expect(refused.findError("robot")).toBe("Please confirm that you are not a robot!");
   expect((await answer(await prove(browser, "login"))).path).toBe("/app/home/");
 });
 
 test("a challenge is not stored, and exists only for forms with a check", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   const reply = await browser.exchange({ target: "/robot-check/login" });
   expect(reply.headers.get("Cache-Control")).toBe("private, no-store");
   expect(reply.headers.get("Content-Type")).toMatch(/^application\/json/);
@@ -39,7 +39,7 @@ test("a challenge is not stored, and exists only for forms with a check", async 
 });
 
 test("[A10] one network gets sixty challenges a minute, and then a refusal with the time of the next one", async () => {
-  const browser = portal().browser({ headers: { "User-Agent": "farm" } });
+  const browser = portal().createBrowser({ headers: { "User-Agent": "farm" } });
   const requestCheck = () => browser.exchange({ target: "/robot-check/contact" });
   let refused = await requestCheck();
   for (let count = 0; count < 60 && refused.status === 200; count++) refused = await requestCheck();

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterEach, expect, inject, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { sendAsVisitor } from "../support/enquiry.ts";
@@ -18,7 +18,7 @@ import { startSmtpServer } from "../support/smtp.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const OTHER = "the-secret-that-comes-after-it-0001";
-const clock = testClock(new Date("2026-11-20T10:00:00Z"));
+const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -94,7 +94,7 @@ test("[OPS-15] the robot check passes only when portal and API have the same ROB
     const browser = new Browser({ port, clock });
     await browser.signIn(people.lee);
     const fields = { password, robot: answerQuestion(browser.page) };
-    return (await browser.page.form("#password-step").fill(fields).submit("Login")).path;
+    return (await browser.page.getForm("#password-step").fill(fields).submit("Login")).path;
   };
   const api = await start({ DATA_DIR }, "startApiAlone");
   expect(await signInLee(await loadPortal(api))).not.toBe("/app/home/");

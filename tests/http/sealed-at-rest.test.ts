@@ -43,7 +43,7 @@ describe("encrypted values in the database", () => {
   test.each(changes)(
     "[AT-REST] a two-factor secret that is %s lets nobody log in and is not shown",
     async (name, change) => {
-      const { db } = await portal().database();
+      const { db } = await portal().openDatabase();
       const { browser, employee } = await openCodeStep(portal());
       const from = name === "another person's" ? (await openCodeStep(portal())).employee : employee;
       const { secret } = await db
@@ -67,7 +67,7 @@ describe("encrypted values in the database", () => {
   );
 
   test("[AT-REST] medical answers that were tampered with make only their page fail", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const browser = await portal().signIn(people.aisha);
     await db
       .updateTable("selections")

@@ -3,13 +3,13 @@ import type { Browser } from "../support/browser.ts";
 import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { listRoutes } from "../support/routes.ts";
+import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 
 /** Every page that people see, including error pages. */
 const targets = [
-  ...listRoutes().map(({ path }) => path),
+  ...createListRoutes().map(({ path }) => path),
   "/?step=email",
   "/app/dashboard/",
   "/app/home/nowhere",
@@ -24,7 +24,7 @@ const visitors: [string, string | null][] = [
 ];
 
 async function openVisitor(email: string | null) {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   if (email) await browser.signIn(email);
   return browser;
 }
@@ -165,7 +165,7 @@ describe("https behind a trusted proxy", () => {
   const behindProxy = withPortal({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 
   test("cookies are Secure and have the prefix that no other host can set", async () => {
-    const browser = behindProxy().browser({ https: true });
+    const browser = behindProxy().createBrowser({ https: true });
     const page = await browser.signIn(people.aisha);
     expect(page.path).toBe("/app/home/");
     const portalCookies = ["__Host-bp_activity", "__Host-bp_csrf", "__Host-bp_session"];
@@ -175,13 +175,13 @@ describe("https behind a trusted proxy", () => {
   });
 
   test("the browser is told to stay on https", async () => {
-    const { headers } = await behindProxy().browser({ https: true }).get("/");
+    const { headers } = await behindProxy().createBrowser({ https: true }).get("/");
     expect(headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
     expect(headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
   });
 
   test("only the proxy can say that a request used https", async () => {
-    const { headers } = await portal().browser({ https: true }).get("/");
+    const { headers } = await portal().createBrowser({ https: true }).get("/");
     expect(headers.has("strict-transport-security")).toBe(false);
     expect(headers.getSetCookie().join()).not.toContain("Secure");
   });

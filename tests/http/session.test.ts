@@ -23,7 +23,7 @@ test("[SESSION-01] the session is in sealed cookies that no script can read", as
 });
 
 test("[SESSION-01] [LOGIN-21] the email is sealed between the steps and deleted after logging in", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();
   await browser.giveEmail(people.aisha);
@@ -87,17 +87,17 @@ describe("[SESSION-11] [IDLE-04] the time of the last request", () => {
 
 describe("[A4] a cookie from before the login", () => {
   test("a cookie that an attacker set before the login opens nothing after it", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     const planted = browser.jar.copy();
     await browser.signIn(people.aisha);
-    const thief = portal().browser();
+    const thief = portal().createBrowser();
     thief.jar.replace(planted);
     expect((await thief.get("/app/home/")).path).toBe("/");
   });
 
   test("a login replaces the form token, and a post with the earlier token is refused", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     const planted = browser.jar.get("bp_csrf");
     await browser.signIn(people.aisha);
@@ -130,7 +130,7 @@ describe("[A4] a cookie from before the login", () => {
 
 describe("[A6] the cookie between the steps of a login", () => {
   async function openPendingLogin() {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     await browser.giveEmail(people.aisha);
@@ -139,7 +139,7 @@ describe("[A6] the cookie between the steps of a login", () => {
 
   test("the cookie between the steps of a login works for ten minutes", async () => {
     const browser = await openPendingLogin();
-    const step = browser.page.form("#password-step").fill({ password });
+    const step = browser.page.getForm("#password-step").fill({ password });
     portal().clock.advance(toMs(10) + 1_000);
     const page = await step.submit("Login");
     expect(page.redirects).toEqual(["/"]);
@@ -150,7 +150,7 @@ describe("[A6] the cookie between the steps of a login", () => {
   test("the cookie of a completed login cannot start a second one", async () => {
     const browser = await openPendingLogin();
     const replayed = { ...browser.jar.copy() };
-    const step = browser.page.form("#password-step").fill({ password });
+    const step = browser.page.getForm("#password-step").fill({ password });
     await step.submit("Login");
     expect(browser.page.path).toBe("/app/home/");
     browser.jar.replace(replayed);
@@ -162,7 +162,7 @@ describe("[A6] the cookie between the steps of a login", () => {
 
   test("a pending login is invalid at another host", async () => {
     const browser = await openPendingLogin();
-    const elsewhere = portal().browser({ host: "cwmcoed.localhost" });
+    const elsewhere = portal().createBrowser({ host: "cwmcoed.localhost" });
     elsewhere.jar.replace(browser.jar.copy());
     const page = await elsewhere.get("/");
     expect(page.$("input[name=password]")).toHaveLength(0);
@@ -177,7 +177,7 @@ describe("[A14] a session after logging out", () => {
     await browser.refresh();
     expect(browser.page.path).toBe("/logout-success");
 
-    const thief = portal().browser();
+    const thief = portal().createBrowser();
     thief.jar.replace(copied);
     const page = await thief.get("/app/home/");
     expect(page.path).toBe("/");
@@ -202,11 +202,11 @@ describe("[A14] a session after logging out", () => {
   });
 
   test("[A14] the replies that log in and log out may not be cached either", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     await browser.giveEmail(people.aisha);
-    const fields = browser.page.form("#password-step").fill({ password }).fields("Login");
+    const fields = browser.page.getForm("#password-step").fill({ password }).listFields("Login");
     const entering = await browser.exchange({
       method: "POST",
       target: "/",

@@ -26,12 +26,12 @@ const bike: Values = { eeben_amount_value: "1,200", eeben_months: "12" };
 
 /** Logs in a new person, with an upstream that has the benefit. */
 async function begin(benefit: Parameters<typeof offerBenefit>[1] = {}) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   const browser = await portal().signIn(String(person.email));
   return { browser, email: String(person.email), upstream: offerBenefit(portal(), benefit) };
 }
-const getForm = (page: Page) => page.form("main form");
+const getForm = (page: Page) => page.getForm("main form");
 const choose = async (browser: Browser, values: Values = bike, button = "Continue") =>
   getForm(await browser.get(toStep("choices")))
     .fill(values)
@@ -51,14 +51,14 @@ describe("the wizard of a benefit", () => {
     let page = await browser.click("Choose this benefit");
     expect([page.redirects, page.heading]).toEqual([[toStep("choices")], "Cycle to work"]);
     expect(page.title).toBe("Your choices: Cycle to work | Harbour Rewards");
-    expect(page.textsOf(".bp-steps li")).toEqual(["Choices", "People", "Terms", "Review"]);
-    expect(page.textOf(".bp-steps [aria-current=step]")).toBe("Choices");
-    expect(page.textsOf("main form .bp-field__label")).toEqual(["Value of the bike", "Paid over"]);
-    expect(page.textOf(".bp-field__hint")).toBe("Between £250 and £3,000, in whole pounds");
+    expect(page.listTexts(".bp-steps li")).toEqual(["Choices", "People", "Terms", "Review"]);
+    expect(page.getText(".bp-steps [aria-current=step]")).toBe("Choices");
+    expect(page.listTexts("main form .bp-field__label")).toEqual(["Value of the bike", "Paid over"]);
+    expect(page.getText(".bp-field__hint")).toBe("Between £250 and £3,000, in whole pounds");
     expect(page.$("[name=eeben_amount_value]").attr("inputmode")).toBe("decimal");
 
     page = await getForm(page).fill(bike).submit("Continue");
-    expect([page.redirects, page.textsOf("main form .bp-check__label")]).toEqual([
+    expect([page.redirects, page.listTexts("main form .bp-check__label")]).toEqual([
       [toStep("people")],
       ["Dev Patel", "Ida Vale"],
     ]);
@@ -66,13 +66,13 @@ describe("the wizard of a benefit", () => {
     expect([page.redirects, page.text.includes("Ride with care.")]).toEqual([[toStep("terms")], true]);
     page = await getForm(page).fill({ accepted: true }).submit("Continue");
     expect(page.redirects).toEqual([toStep("review")]);
-    expect(page.textsOf(".bp-rows > div")).toEqual([
+    expect(page.listTexts(".bp-rows > div")).toEqual([
       "Value of the bike£1,200Change",
       "Paid over12 monthsChange",
       "Who rides alongIda ValeChange",
       "TermsAgreed, version 3Change",
     ]);
-    expect(page.textsOf(".bp-facts > div")).toEqual([
+    expect(page.listTexts(".bp-facts > div")).toEqual([
       "Starts1 December 2026",
       "First deduction from pay28 December 2026",
     ]);
@@ -130,7 +130,7 @@ describe("the wizard of a benefit", () => {
       expect([page.redirects, upstream.sent[0]?.eeben_amount_value]).toEqual([[toStep("people")], outcome]);
       return;
     }
-    expect([page.status, page.errorOf("eeben_amount_value")]).toEqual([400, outcome ?? range]);
+    expect([page.status, page.findError("eeben_amount_value")]).toEqual([400, outcome ?? range]);
     expect(page.summary).toContain(outcome ?? range);
     expect(page.$("[name=eeben_amount_value]").attr("value") ?? "").toBe(typed);
     expect(upstream.sent).toEqual([]);
@@ -143,7 +143,7 @@ describe("the wizard of a benefit", () => {
       json: { error: "invalid", errors: { eeben_months: ["18 months only"] } },
     });
     const page = await choose(browser);
-    expect([page.status, page.errorOf("eeben_months")]).toEqual([400, "18 months only"]);
+    expect([page.status, page.findError("eeben_months")]).toEqual([400, "18 months only"]);
   });
 
   test("[BENEFIT-13] the wizard sends POST for a new or repeated request, and PATCH for a change", async () => {
@@ -163,7 +163,7 @@ describe("the wizard of a benefit", () => {
   test("only the wizard's steps that apply are shown, in order", async () => {
     const { browser } = await begin({ fields: [], terms: { id: "cycle", version: "3", accepted: true } });
     let page = await browser.get(SETUP);
-    expect([page.redirects, page.textsOf(".bp-steps li")]).toEqual([[toStep("review")], ["Review"]]);
+    expect([page.redirects, page.listTexts(".bp-steps li")]).toEqual([[toStep("review")], ["Review"]]);
     portal().upstream.reset();
     const other = await begin();
     for (const step of ["people", "medical", "terms", "review"]) {
@@ -188,7 +188,7 @@ describe("the wizard of a benefit", () => {
   test("[B8] only the benefit's fields are sent, and no person who is not offered", async () => {
     const { browser, upstream } = await begin();
     const page = await choose(browser);
-    const fields = getForm(page).fields("Continue");
+    const fields = getForm(page).listFields("Continue");
     for (const name of ["people.f-9", "people.%zz", "status", "eeben_level"]) fields.append(name, "on");
     await browser.post(toStep("people"), fields);
     expect(upstream.sent.at(-1)).toEqual({
@@ -203,7 +203,7 @@ describe("the wizard of a benefit", () => {
   test("the wizard saves typed values for later, whether they are valid or not", async () => {
     const { browser } = await begin();
     let page = await choose(browser, { eeben_amount_value: "12 or so" }, "Save for later");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       CYCLE,
       "Your Cycle to work choices are saved but not yet submitted.",
     ]);
@@ -215,23 +215,23 @@ describe("the wizard of a benefit", () => {
 describe("the cost of a selection", () => {
   test("[BENEFIT-11] [API-64] [RULE-22] Recalculate shows the cost on the same page and loses nothing", async () => {
     const { browser, upstream } = await begin();
-    expect((await browser.get(toStep("choices"))).textOf("aside")).toContain("press Recalculate");
+    expect((await browser.get(toStep("choices"))).getText("aside")).toContain("press Recalculate");
     const page = await choose(browser, bike, "Recalculate");
     expect([page.redirects, page.$("[name=eeben_amount_value]").val()]).toEqual([
       [`${toStep("choices")}#cost`],
       "1,200",
     ]);
-    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
+    expect(page.getText("aside .bp-price__sum")).toBe("£72.00");
     // A phone shows the price again at the foot of the screen, because the first price is below the form.
-    expect(page.textOf(".bp-dock")).toContain("£72.00");
+    expect(page.getText(".bp-dock")).toContain("£72.00");
     expect(page.$("aside section").attr("aria-label")).toBe("What it costs you");
-    expect(page.textOf("aside")).toContain(
+    expect(page.getText("aside")).toContain(
       "£100.00 comes off your payslip and you save £28.00 in tax and National Insurance.",
     );
-    expect(page.textOf("aside details summary")).toBe("Why this price?");
-    expect(page.textsOf("aside dd").at(-1)).toBe("£72.00");
-    expect(page.textsOf("aside dt").at(-1)).toBe("Take-home pay goes down by");
-    const [costCall] = portal().upstream.callsTo("POST", COSTS);
+    expect(page.getText("aside details summary")).toBe("Why this price?");
+    expect(page.listTexts("aside dd").at(-1)).toBe("£72.00");
+    expect(page.listTexts("aside dt").at(-1)).toBe("Take-home pay goes down by");
+    const [costCall] = portal().upstream.listCallsTo("POST", COSTS);
     expect(JSON.parse(costCall?.body ?? "")).toEqual({
       eeben_benefit_id: "cycle",
       eeben_amount_value: 1200,
@@ -262,17 +262,17 @@ describe("the cost of a selection", () => {
       ],
     };
     const page = await choose(browser, bike, "Recalculate");
-    expect(page.textsOf("main form .bp-check")).toEqual([
+    expect(page.listTexts("main form .bp-check")).toEqual([
       "12 months£72.00 a month of take-home pay until 31 December 2027",
       "18 months£66.67 a month off your payslip",
     ]);
-    expect(page.textsOf("aside .bp-time li")).toEqual([
+    expect(page.listTexts("aside .bp-time li")).toEqual([
       "Today 20 November 2026",
       "First payslip, if approved 28 December 2026",
       "Starts, if approved 1 January 2027",
     ]);
     // The employer's payment is shown once.
-    expect(page.textOf("aside").split("£12.34")).toHaveLength(2);
+    expect(page.getText("aside").split("£12.34")).toHaveLength(2);
   });
 
   test("[BENEFIT-11] [API-64] the field starts with the upstream's amount, and a button selects another one", async () => {
@@ -284,7 +284,7 @@ describe("the cost of a selection", () => {
     let page = await browser.get(toStep("choices"));
     expect(page.$("[name=eeben_amount_value]").val()).toBe("250");
     expect(page.$("[name=eeben_months]:checked").val()).toBe("12");
-    expect(page.textOf("aside .bp-price__sum")).toBe("£72.00");
+    expect(page.getText("aside .bp-price__sum")).toBe("£72.00");
     page = await getForm(page).fill({ eeben_months: "18" }).submit("£1,000");
     expect(page.redirects).toEqual([`${toStep("choices")}#cost`]);
     expect(page.$("[name=eeben_amount_value]").val()).toBe("1,000");
@@ -315,13 +315,13 @@ describe("the cost of a selection", () => {
       notes: ["Your partner's cover falls to £100,000."],
     };
     let page = await choose(browser, bike, "Recalculate");
-    expect(page.textsOf("aside .bp-notice p")).toEqual([
+    expect(page.listTexts("aside .bp-notice p")).toEqual([
       "Cover is capped at £750,000",
       "Your partner's cover falls to £100,000.",
     ]);
     upstream.held.costs = { error: "Your pay would fall below the minimum wage.", errors: {} };
     page = await browser.get(toStep("choices"));
-    expect(page.textOf("aside .bp-notice--bad")).toBe("Your pay would fall below the minimum wage.");
+    expect(page.getText("aside .bp-notice--bad")).toBe("Your pay would fall below the minimum wage.");
     expect(page.$("aside .bp-price__sum")).toHaveLength(0);
   });
 
@@ -342,9 +342,9 @@ describe("the cost of a selection", () => {
     const { browser, upstream } = await begin({ fields: [...(cycle.fields ?? []), partner] });
     upstream.held.costs = { ...costs, partner_value_limits: { min: 25000, max: 200000, step: 25000 } };
     const page = await choose(browser, bike, "Recalculate");
-    expect(page.textsOf(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
-    expect(page.textsOf(".bp-field__hint")).not.toContain("Between £25,000 and £50,000");
-    expect(page.textsOf(".bp-picks button")).toEqual(["£50,000", "£200,000"]);
+    expect(page.listTexts(".bp-field__hint")).toContain("Between £25,000 and £200,000, in steps of £25,000");
+    expect(page.listTexts(".bp-field__hint")).not.toContain("Between £25,000 and £50,000");
+    expect(page.listTexts(".bp-picks button")).toEqual(["£50,000", "£200,000"]);
     await getForm(page).fill({ eeben_partner_amount_value: "200,000" }).submit("Continue");
     expect(upstream.sent[0]?.eeben_partner_amount_value).toBe(200000);
   });
@@ -354,7 +354,7 @@ describe("the cost of a selection", () => {
     portal().upstream.answer("POST", COSTS, { status: 500 });
     const page = await choose(browser, bike, "Recalculate");
     expect([page.status, page.heading]).toEqual([200, "Cycle to work"]);
-    expect(page.textOf("aside")).toContain("We could not work out the cost. You can continue");
+    expect(page.getText("aside")).toContain("We could not work out the cost. You can continue");
     expect((await choose(browser)).redirects).toEqual([toStep("people")]);
   });
 
@@ -365,15 +365,15 @@ describe("the cost of a selection", () => {
     const { browser } = await begin();
     portal().upstream.answer("POST", COSTS, answer);
     const page = await choose(browser, bike, "Recalculate");
-    expect(page.textOf("aside")).toContain("Not while you are away");
-    expect(page.textOf("aside")).not.toContain("We could not work out the cost");
+    expect(page.getText("aside")).toContain("Not while you are away");
+    expect(page.getText("aside")).not.toContain("We could not work out the cost");
   });
 
   test("[LIMIT-19] the request for the cost while a person types is answered, stores nothing, and never breaks the page", async () => {
     const { browser } = await begin();
     const fields = getForm(await browser.get(toStep("choices")))
       .fill(bike)
-      .fields("Continue");
+      .listFields("Continue");
     const post = () => browser.post(`${SETUP}costs`, fields);
     const costReply = JSON.parse((await post()).html);
     expect([costReply.cost.pence, costReply.cost.per]).toEqual([7200, "a month of take-home pay"]);
@@ -394,12 +394,12 @@ describe("medical questions and terms", () => {
     let page = await choose(browser);
     upstream.held.benefit.selection = { ...draft, medical: { required: true, complete: false } };
     page = await getForm(page).submit("Continue");
-    expect([page.path, page.textsOf("legend")]).toEqual([
+    expect([page.path, page.listTexts("legend")]).toEqual([
       toStep("medical"),
       ["1. Have you had heart trouble?", "2. Does your back hurt?"],
     ]);
     page = await getForm(page).fill({ medical_heart: "no" }).submit("Continue");
-    expect([page.status, page.errorOf("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
+    expect([page.status, page.findError("medical_back%2Epain")]).toEqual([400, "Please answer yes or no"]);
     expect(page.$("[name=medical_heart][checked]").val()).toBe("no");
     page = await getForm(page).fill({ "medical_back%2Epain": "yes" }).submit("Continue");
     expect(upstream.sent.at(-1)?.medical_answers).toEqual({ heart: false, "back.pain": true });
@@ -411,10 +411,10 @@ describe("medical questions and terms", () => {
     await getForm(await choose(browser)).submit("Continue");
     upstream.terms({ json: { error: "terms_unavailable", version: "3" } });
     const page = await browser.get(toStep("terms"));
-    expect(page.textOf("main .bp-notice--bad")).toBe(
+    expect(page.getText("main .bp-notice--bad")).toBe(
       "Sorry, there was an error requesting the terms and conditions",
     );
-    expect(page.textsOf("main form button")).toEqual(["Save for later"]);
+    expect(page.listTexts("main form button")).toEqual(["Save for later"]);
     expect((await browser.get(toStep("review"))).redirects).toEqual([toStep("terms")]);
   });
 
@@ -422,7 +422,7 @@ describe("medical questions and terms", () => {
     const { browser, upstream } = await begin();
     let page = await getForm(await choose(browser)).submit("Continue");
     page = await getForm(page).submit("Continue");
-    expect([page.status, page.errorOf("accepted")]).toEqual([
+    expect([page.status, page.findError("accepted")]).toEqual([
       400,
       "Please confirm that you have read the terms and agree to them",
     ]);
@@ -507,7 +507,7 @@ describe("failures in the wizard", () => {
   test("[C8] a double click, a refresh and a return to the form send one request", async () => {
     const { browser, upstream } = await begin();
     const form = getForm(await goToReview(browser));
-    const body = String(form.fields("Confirm"));
+    const body = String(form.listFields("Confirm"));
     const headers = { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" };
     const click = () => browser.exchange({ method: "POST", target: toStep("review"), headers, body });
     for (const reply of await Promise.all([click(), click()]))
@@ -527,7 +527,7 @@ describe("failures in the wizard", () => {
     const confirmed = upstream.sent.length;
     for (const button of ["Confirm", "Add to your choices"]) {
       const page = await review.submit(button);
-      expect([page.path, page.textOf(".bp-flash")]).toEqual([
+      expect([page.path, page.getText(".bp-flash")]).toEqual([
         CYCLE,
         "This has changed in another tab or on another device. Check it before you confirm again.",
       ]);
@@ -540,7 +540,7 @@ describe("failures in the wizard", () => {
     const review = getForm(await goToReview(browser));
     await choose(browser, { ...bike, eeben_amount_value: "1" });
     const page = await review.submit("Confirm");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([
+    expect([page.path, page.getText(".bp-flash")]).toEqual([
       toStep("choices"),
       "This has changed in another tab or on another device. Check it before you confirm again.",
     ]);
@@ -579,10 +579,10 @@ describe("failures in the wizard", () => {
     const form = getForm(await browser.get(toStep("choices"))).fill(bike);
     upstream.refuse({ status: 409, json: { error: "closed", message: "The window closed at midnight." } });
     let page = await form.submit("Continue");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "The window closed at midnight."]);
+    expect([page.path, page.getText(".bp-flash")]).toEqual([CYCLE, "The window closed at midnight."]);
     upstream.held.benefit.availability = { canChange: false, text: "Opens 1 February 2027." };
     page = await form.submit("Continue");
-    expect([page.path, page.textOf(".bp-flash")]).toEqual([CYCLE, "Opens 1 February 2027."]);
+    expect([page.path, page.getText(".bp-flash")]).toEqual([CYCLE, "Opens 1 February 2027."]);
     expect((await browser.get(SETUP)).redirects).toEqual([CYCLE]);
     upstream.held.benefit.availability = { canChange: true };
     expect((await browser.get(SETUP)).$("[name=eeben_amount_value]").val()).toBe("1,200");
@@ -599,7 +599,7 @@ describe("failures in the wizard", () => {
     upstream.read({ status: 500 });
     for (const page of [await browser.get(toStep("choices")), await form.submit("Continue")]) {
       expect(page.status).toBe(503);
-      expect(page.textOf("main .bp-notice")).toBe(
+      expect(page.getText("main .bp-notice")).toBe(
         "There was an issue loading this benefit, please contact us",
       );
     }
@@ -629,7 +629,7 @@ describe("failures in the wizard", () => {
 });
 
 test("[GUARD-05] nobody can choose a benefit without logging in", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of [SETUP, toStep("choices"), toStep("done"), `${SETUP}costs`])
     expect((await browser.get(target)).redirects).toEqual(["/"]);
 });

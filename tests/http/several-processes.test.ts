@@ -13,7 +13,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
 import { Browser } from "../support/browser.ts";
-import { testClock } from "../support/builders.ts";
+import { createTestClock } from "../support/builders.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
@@ -141,7 +141,7 @@ const countRequests = async (started: Several, route: string) =>
 
 /** A kept connection would always lead to the same process. */
 const openBrowser = ({ port }: StartedProcess) =>
-  new Browser({ port, clock: testClock(new Date()), headers: { Connection: "close" } });
+  new Browser({ port, clock: createTestClock(new Date()), headers: { Connection: "close" } });
 
 test("[D6] [E11] two processes share a port, and the management port adds their metrics", async () => {
   const started = await startOnPostgres();
@@ -239,7 +239,7 @@ async function sendEnquiries(started: Several, browser: Browser): Promise<number
   let count = 0;
   do {
     count += 1;
-    const form = (await browser.get("/contact-us/")).form("#enquiry");
+    const form = (await browser.get("/contact-us/")).getForm("#enquiry");
     await form.fill({ subject: "pay", comments: `Question ${already}.${count}` }).submit("Submit");
     await expect.poll(() => listNewPosts().length, PATIENCE).toBe(count);
   } while (listNewPosts().every((line) => line.process === 1));
@@ -277,7 +277,7 @@ test("[D10] [E9] the process that prepared the database does not reset a demo wh
   await browser.get(paths.login());
   await browser.acceptCookies();
   await (await browser.giveEmail(people.aisha))
-    .form("#password-step")
+    .getForm("#password-step")
     .fill({ password: "not this one" })
     .submit("Login");
   // A reset clears failed logins.

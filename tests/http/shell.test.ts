@@ -22,14 +22,14 @@ test("a page with a menu is painted once its whole header has arrived, so that t
   const { page } = await signIn();
   const awaited = page.$("head link[rel=expect][blocking=render]").attr("href");
   expect(page.$(`header ~ ${awaited}`)).toHaveLength(1);
-  const visitors = await portal().browser().get("/");
+  const visitors = await portal().createBrowser().get("/");
   expect(visitors.$("link[rel=expect]")).toHaveLength(0);
 });
 
 describe("the header of pages", () => {
   test("[SHELL-01] [LIMIT-08] [LIMIT-09] the header has the brand's wide and narrow logo, 32 high, linked home", async () => {
     for (const [browser, home] of [
-      [portal().browser(), "/"],
+      [portal().createBrowser(), "/"],
       [await signIn(), "/app/home/"],
     ] as const) {
       const page = await browser.get("/privacy-statement");
@@ -48,7 +48,7 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-02] [LIMIT-09] the header has the client's logo for a logged-in person, if there is one", async () => {
-    const anonymous = await portal().browser().get("/privacy-statement");
+    const anonymous = await portal().createBrowser().get("/privacy-statement");
     expect(anonymous.$("header img")).toHaveLength(1);
     const { page } = await signIn();
     expect(page.$("header img.bp-client-logo").attr()).toMatchObject({
@@ -97,7 +97,7 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-07] the menus' keyboard script is served as a script file", async () => {
-    const { status, headers } = await portal().browser().get("/menu.js");
+    const { status, headers } = await portal().createBrowser().get("/menu.js");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   });
 
@@ -107,7 +107,7 @@ describe("the header of pages", () => {
     expect(menu).toHaveLength(1);
     expect(menu.attr("open")).toBeUndefined();
     expect(menu.children("summary").text()).toBe("Hi, Aisha AP ");
-    expect(page.textOf("details summary .bp-user__name")).toBe("Hi, Aisha");
+    expect(page.getText("details summary .bp-user__name")).toBe("Hi, Aisha");
   });
 
   test("[SHELL-08] [SHELL-09] the header has a burger menu for narrow screens that opens without scripts", async () => {
@@ -119,33 +119,33 @@ describe("the header of pages", () => {
   });
 
   test("[SHELL-06] the header has no menus for a visitor", async () => {
-    const page = await portal().browser().get("/privacy-statement");
+    const page = await portal().createBrowser().get("/privacy-statement");
     expect(page.$("header details, header nav")).toHaveLength(0);
     expect(page.findLink("Logout")).toBeNull();
   });
 
   test("[C1] the header shows a name as plain text", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const first_name = "<img src=x onerror=alert(1)>";
     const { email } = await buildMember(db, "harbourline", {
       first_name,
       accepted_terms_version: currentTerms,
     });
     const { page } = await signIn(String(email));
-    expect(page.textOf(".bp-user__name")).toBe(`Hi, ${first_name}`);
+    expect(page.getText(".bp-user__name")).toBe(`Hi, ${first_name}`);
     expect(page.$("img[onerror]")).toHaveLength(0);
   });
 });
 
 describe("the footer of pages", () => {
   test("[SHELL-11] the footer links to privacy and terms and names year and brand", async () => {
-    const page = await portal().browser().get("/privacy-statement");
+    const page = await portal().createBrowser().get("/privacy-statement");
     expect(listLinks(page, "Footer")).toEqual([
       ["Privacy", "/privacy-statement"],
       ["Terms", "/terms-and-conditions"],
       ["Light or dark", "/light-or-dark?returnTo=%2Fprivacy-statement"],
     ]);
-    expect(page.textOf("footer p")).toBe("© 2026 Harbour Rewards");
+    expect(page.getText("footer p")).toBe("© 2026 Harbour Rewards");
   });
 
   test("[SHELL-12] the footer links to Contact if somebody is logged in and their client accepts enquiries", async () => {
@@ -168,7 +168,7 @@ function getKind(target: string): string {
 test.each([people.aisha, people.employer, people.formerEmployer, null])(
   "[PRODUCT-05] [SHELL-03] no link of any page leads %s to a page that does not exist",
   async (email) => {
-    const browser = email ? await signIn(email) : portal().browser();
+    const browser = email ? await signIn(email) : portal().createBrowser();
     const visitsByKind = new Map<string, number>();
     const kinds = new Map<string, number>();
     const queue = [
@@ -203,15 +203,15 @@ test.each([people.aisha, people.employer, people.formerEmployer, null])(
 
 describe("error pages", () => {
   test.each([null, people.aisha])("[SHELL-13] an address without a route is reported (%s)", async (email) => {
-    const browser = email ? await signIn(email) : portal().browser();
+    const browser = email ? await signIn(email) : portal().createBrowser();
     for (const target of ["/nowhere", "/nowhere/at/all/", "/faqs", "/logout/now"]) {
       const page = await browser.get(target);
       expect([target, page.status, page.heading]).toEqual([target, 404, "Page not found"]);
       expect(page.title).toBe("Page not found | Harbour Rewards");
-      expect(page.textOf("main .bp-lead")).toBe(
+      expect(page.getText("main .bp-lead")).toBe(
         "Oops! The page you are looking for has been removed or relocated.",
       );
-      expect(page.link("Back to Home")).toBe("/");
+      expect(page.getLink("Back to Home")).toBe("/");
     }
   });
 
@@ -220,14 +220,14 @@ describe("error pages", () => {
     const page = await browser.get("/app/dashboard/");
     expect([page.status, page.heading]).toEqual([403, "Access Denied"]);
     expect(page.title).toBe("Access Denied | Harbour Rewards");
-    expect(page.link("Back to Home")).toBe("/app/home/");
+    expect(page.getLink("Back to Home")).toBe("/app/home/");
     expect((await browser.click("Back to Home")).heading).toBe("Good morning, Aisha");
   });
 
   test.each(["inactive", "left"] as const)(
     "[B2] [GUARD-08] an employer who is %s is denied too",
     async (status) => {
-      const { db } = await portal().database();
+      const { db } = await portal().openDatabase();
       const { email } = await buildMember(db, "harbourline", {
         user_type: "employer",
         employment_status: status,
@@ -250,7 +250,7 @@ describe("error pages", () => {
     expect(page.text).toContain(
       "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
     );
-    expect(page.link("Return to home")).toBe("/app/home/");
+    expect(page.getLink("Return to home")).toBe("/app/home/");
     expect(page.text).toContain(`Reference: ${page.headers.get("X-Request-Id")}`);
     expect(page.html).not.toMatch(/db\.ts|secret/);
     // Only the menus' script runs, because menus work by keyboard even on an error page.
@@ -271,7 +271,7 @@ describe("error pages", () => {
     portal().upstream.answer("GET", "/v1/login/setup", () => (++setupCalls === 1 ? null : "reset"));
     const browser = await signIn();
     expect([browser.page.status, browser.page.heading]).toEqual([503, "Uh oh!"]);
-    expect(browser.page.link("Return to home")).toBe("/app/home/");
+    expect(browser.page.getLink("Return to home")).toBe("/app/home/");
 
     portal().upstream.reset();
     expect((await browser.click("Return to home")).text).toContain("Hi, Aisha");
@@ -280,7 +280,7 @@ describe("error pages", () => {
 
 /** A client without content, and its member at Home. */
 async function signInAtNewTenant(client: { contact_us_enabled?: boolean } = {}): Promise<Browser> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const employee = { accepted_terms_version: currentTerms };
   const { email, domain } = await buildTenant(db, { client, employee });
   return signIn(email, `${domain}.localhost`);

@@ -15,7 +15,7 @@ const MFA = "/v1/login/mfa";
 const ENFORCED = "/v1/employee/mfa/validate/enforced";
 const listBodies = (path: string) =>
   portal()
-    .upstream.callsTo("POST", path)
+    .upstream.listCallsTo("POST", path)
     .map(({ body }) => JSON.parse(body));
 
 test("[TFA-13] [API-17] the code is sent with the email, password and device token that the server kept", async () => {
@@ -116,7 +116,7 @@ describe("[D1] an unreachable upstream during login", () => {
   test("a failed single sign-on request leaves the token unused, and a second try with it logs in", async () => {
     const { token, host } = await buildPersonWithToken(portal());
     portal().upstream.answer("POST", "/v1/login/sso", "reset");
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     const page = await browser.get(`/sso-login/${token}/0`);
     expect([page.status, page.heading]).toEqual([503, "Uh oh!"]);
     portal().upstream.reset();
@@ -138,7 +138,7 @@ const HOSTILE = [
 describe("[B6] an address that a foreign upstream gives", () => {
   test.each(HOSTILE)("a provider's address %j is not followed", async (url) => {
     portal().upstream.answer("POST", "/v1/login/url", { json: { url } });
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     const page = await browser.giveEmail(people.aisha);
@@ -160,7 +160,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
       const reply = await loadRealReply();
       return { ...reply, text: JSON.stringify({ ...JSON.parse(reply.text), ssoLogoutUrl }) };
     });
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     await browser.get(`/sso-login/${token}/0`);
     await browser.get("/logout");
     while (browser.page.refresh) await browser.refresh();
@@ -171,7 +171,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     portal().upstream.answer("POST", "/v1/login/url", {
       json: { url: "https://id.sso.example/start?a=1&b=2" },
     });
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     const loginPage = await browser.giveEmail(people.aisha);
@@ -184,7 +184,7 @@ describe("[B6] an address that a foreign upstream gives", () => {
     });
     const page = await browser.get("/sso-handoff");
     expect(page.refresh).toEqual({ seconds: 0, url: "https://work.example/in?a=1" });
-    expect(page.link("continue here")).toBe("https://work.example/in?a=1");
+    expect(page.getLink("continue here")).toBe("https://work.example/in?a=1");
   });
 });
 
@@ -194,7 +194,7 @@ describe("[SSO-04] a foreign upstream's answer to a token", () => {
     ["a request for a code", { json: { is_should_validate_2fa: true } }],
   ])("a reply that is %s gives the error page and no session", async (_, answer) => {
     portal().upstream.answer("POST", "/v1/login/sso", answer);
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.get("/sso-login/sso_any/0");
     expect([page.status, page.heading]).toEqual([403, "Oops somethings gone wrong."]);
     expect(Object.keys(browser.jar.copy())).toEqual(["bp_csrf"]);
@@ -209,8 +209,8 @@ test("[API-06] [MASQ-04] a reply that names the viewed person only in its header
     const headers = { ...reply.headers, "X-Masquerade": masqueradeUserId };
     return { ...reply, headers, text: JSON.stringify(rest) };
   });
-  const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
-  expect(page.textOf(".bp-masquerade")).toContain(
+  const page = await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
+  expect(page.getText(".bp-masquerade")).toContain(
     `You are viewing the site as ${employee.first_name} ${employee.surname}`,
   );
 });

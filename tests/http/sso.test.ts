@@ -11,7 +11,7 @@ const NORA = "Nora Singh nora.singh@larkspur.example";
 const EXPIRED = "Ooops your link has expired";
 
 test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to the provider and sees no password step", async () => {
-  const browser = portal().browser({ host: "larkspur.localhost" });
+  const browser = portal().createBrowser({ host: "larkspur.localhost" });
   await browser.get("/");
   await browser.acceptCookies();
   const page = await browser.giveEmail("nora.singh@larkspur.example");
@@ -23,7 +23,7 @@ test("[LOGIN-08] [SSO-01] [SSO-05] a person with single sign-on is redirected to
 describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
   test("[API-15] single sign-on leads Home and leaves the token out of every later address", async () => {
     const { token, host } = await buildPersonWithToken(portal());
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     const page = await browser.get(`/sso-login/${token}/0`);
     expect(page.redirects).toEqual(["/app/home/"]);
     expect(page.status).toBe(200);
@@ -33,7 +33,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 
   test("single sign-on asks for no second factor, which is up to the provider", async () => {
     const { token, host } = await buildPersonWithToken(portal(), { employee: { two_factor_required: true } });
-    const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    const page = await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
   });
 
@@ -41,9 +41,9 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
     const { token, host, employee } = await buildPersonWithToken(portal(), {
       employee: { registered_at: null },
     });
-    const page = await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    const page = await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
     expect(page.path).toBe("/app/home/");
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const row = await db
       .selectFrom("employees")
       .select("registered_at")
@@ -54,7 +54,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 
   test("[A8] HEAD, as link checkers send it, logs nobody in and does not use up the token", async () => {
     const { token, host } = await buildPersonWithToken(portal());
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     const reply = await browser.exchange({ method: "HEAD", target: `/sso-login/${token}/0` });
     expect([reply.status, reply.headers.get("location")]).toEqual([200, null]);
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -63,12 +63,12 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 
   test("[A4] a logged-in person gets a new session, and the first one ends", async () => {
     const first = await buildPersonWithToken(portal());
-    const browser = portal().browser({ host: first.host });
+    const browser = portal().createBrowser({ host: first.host });
     await browser.get(`/sso-login/${first.token}/0`);
     const cookies = browser.jar.copy();
     const { sid } = await readTokens(browser, portal(), { tenant: first.domain });
 
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const secondToken = `sso_${sid}`;
     await buildSsoToken(db, {
       client_id: first.client.id,
@@ -78,7 +78,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
     });
     await browser.get(`/sso-login/${secondToken}/0`);
     expect((await readTokens(browser, portal(), { tenant: first.domain })).sid).not.toBe(sid);
-    const thief = portal().browser({ host: first.host });
+    const thief = portal().createBrowser({ host: first.host });
     thief.jar.replace(cookies);
     expect((await thief.get("/app/home/")).path).toBe("/");
   });
@@ -86,7 +86,7 @@ describe("[SSO-02] the address /sso-login/{token}/{year}", () => {
 
 describe("[SSO-04] [A9] a token that cannot be used", () => {
   const openRefused = async (host: string, target: string) => {
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     const page = await browser.get(target);
     expect([page.status, page.path]).toEqual([403, target]);
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -97,7 +97,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     const { token, host } = await buildPersonWithToken(portal(), {
       scheme: { support_email: "help@provider-test.example" },
     });
-    await portal().browser({ host }).get(`/sso-login/${token}/0`);
+    await portal().createBrowser({ host }).get(`/sso-login/${token}/0`);
     const page = await openRefused(host, `/sso-login/${token}/0`);
     expect(page.heading).toBe(WRONG);
     expect(page.title).toContain(WRONG);
@@ -118,7 +118,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
     ];
     for (const [portalHost, target] of cases)
       expect((await openRefused(portalHost, target)).heading).toBe(WRONG);
-    expect((await portal().browser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
+    expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0`)).path).toBe("/app/home/");
   });
 
   test("a single sign-on address in any other form makes no call and uses up no token", async () => {
@@ -132,7 +132,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
       `/sso-login/${token}/20266`,
     ])
       expect((await openRefused(host, target)).heading, target).toBe(WRONG);
-    expect((await portal().browser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
+    expect((await portal().createBrowser({ host }).get(`/sso-login/${token}/0/`)).path).toBe("/app/home/");
   });
 
   test("[ERR-30] [MASQ-04] an expired or invented masquerade token says that the link has expired", async () => {
@@ -156,7 +156,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
   test("a refused single sign-on token is audited with its reason", async () => {
     const { token, host, client } = await buildPersonWithToken(portal(), { isExpired: true });
     await openRefused(host, `/sso-login/${token}/0`);
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const rows = await db
       .selectFrom("audit")
       .select(["action", "detail"])
@@ -168,7 +168,7 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
 
   test("an invalid single sign-on token leaves a logged-in person logged in", async () => {
     const { token, host } = await buildPersonWithToken(portal());
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     await browser.get(`/sso-login/${token}/0`);
     expect((await browser.get(`/sso-login/${token}/0`)).status).toBe(403);
     expect((await browser.get("/app/home/")).status).toBe(200);
@@ -177,11 +177,11 @@ describe("[SSO-04] [A9] a token that cannot be used", () => {
 
 test("[SSO-07] the error page is shown to people that a provider could not log in", async () => {
   for (const target of ["/sso-error", "/sso-error/", "/sso-error/access_denied", "/sso-error/a/b?code=7"]) {
-    const page = await portal().browser().get(target);
+    const page = await portal().createBrowser().get(target);
     expect(page.heading).toBe("Unable to log in");
     expect(page.title).toBe("Unable to log in | Harbour Rewards");
     expect(page.text).toContain("Sorry, there was a problem signing in to your account");
-    expect(page.link("Return to home")).toBe("/");
+    expect(page.getLink("Return to home")).toBe("/");
     expect(page.$("script[src]")).toHaveLength(0);
   }
 });
@@ -191,48 +191,48 @@ describe("[SSO-06] the hand-over to a work platform", () => {
     const { token, host } = await buildPersonWithToken(portal(), {
       client: { work_platform_url: "/demo/work-platform" },
     });
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     await browser.get(`/sso-login/${token}/0`);
     const page = await browser.get("/sso-handoff");
     expect(page.heading).toBe("Redirecting...");
     expect(page.refresh).toEqual({ seconds: 0, url: "/demo/work-platform" });
-    expect(page.link("continue here")).toBe("/demo/work-platform");
+    expect(page.getLink("continue here")).toBe("/demo/work-platform");
     expect(page.headers.get("cache-control")).toBe("private, no-store");
     const refreshed = await browser.refresh();
     expect([refreshed.status, refreshed.heading]).toEqual([200, "Your work platform would open here"]);
-    expect(refreshed.link("Back to Home")).toBe("/app/home/");
+    expect(refreshed.getLink("Back to Home")).toBe("/app/home/");
   });
 
   test("a client without a work platform gets the error page of a failed login", async () => {
     const { token, host } = await buildPersonWithToken(portal());
-    const browser = portal().browser({ host });
+    const browser = portal().createBrowser({ host });
     await browser.get(`/sso-login/${token}/0`);
     expect((await browser.get("/sso-handoff")).redirects).toEqual(["/sso-error/"]);
-    expect(browser.page.link("Return to home")).toBe("/app/home/");
+    expect(browser.page.getLink("Return to home")).toBe("/app/home/");
   });
 
   test("[GUARD-05] the hand-over page is closed to visitors", async () => {
-    expect((await portal().browser().get("/sso-handoff")).redirects).toEqual(["/"]);
+    expect((await portal().createBrowser().get("/sso-handoff")).redirects).toEqual(["/"]);
   });
 });
 
 describe("the demo's identity provider", () => {
   test("[LOGIN-08] the demo's provider lists the tenant's people and logs the selected one in", async () => {
-    const browser = portal().browser({ host: "larkspur.localhost" });
+    const browser = portal().createBrowser({ host: "larkspur.localhost" });
     const page = await browser.get("/demo/identity-provider");
     expect(page.heading).toBe("Log in");
     expect(page.text).toContain("nora.singh@larkspur.example");
     expect(page.text).not.toContain("harbourline.example");
-    const home = await page.form({ button: NORA }).submit(NORA);
+    const home = await page.getForm({ button: NORA }).submit(NORA);
     expect(home.redirects).toEqual([expect.stringMatching(/^\/sso-login\/sso_[^/]+\/0$/), "/app/home/"]);
     expect(home.text).toContain("Hi, Nora");
   });
 
   test("the demo's provider logs in nobody of another tenant, and no unknown person", async () => {
-    const larkspur = portal().browser({ host: "larkspur.localhost" });
+    const larkspur = portal().createBrowser({ host: "larkspur.localhost" });
     const { $ } = await larkspur.get("/demo/identity-provider");
     const id = $("button[name=identity]").first().attr("value") as string;
-    const harbourline = portal().browser();
+    const harbourline = portal().createBrowser();
     await harbourline.get("/demo/identity-provider");
     const csrf = harbourline.page.$("input[name=csrf]").first().attr("value") ?? "";
     for (const identity of [id, "nobody", "", "x".repeat(100)]) {
@@ -248,7 +248,7 @@ describe("single sign-on without a demo", () => {
   test.each(["/demo/identity-provider", "/demo/work-platform"])(
     "the page %s does not exist without a demo",
     async (target) => {
-      const browser = real().browser();
+      const browser = real().createBrowser();
       await browser.get("/");
       expect((await browser.get(target)).status).toBe(404);
       const csrf = browser.jar.get("bp_csrf") ?? "";

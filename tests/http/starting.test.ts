@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../support/browser.ts";
-import { buildClient, buildScheme, testClock } from "../support/builders.ts";
+import { buildClient, buildScheme, createTestClock } from "../support/builders.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
@@ -43,7 +43,7 @@ async function startAtOnce(count: number, env: Record<string, string>): Promise<
   });
 }
 
-const openBrowser = ({ port }: StartedProcess) => new Browser({ port, clock: testClock(new Date()) });
+const openBrowser = ({ port }: StartedProcess) => new Browser({ port, clock: createTestClock(new Date()) });
 
 /** Logs in at the first node, then requests a page from every node with the same cookies. */
 async function loadGreetings(nodes: StartedProcess[]) {

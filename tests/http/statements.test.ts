@@ -56,20 +56,20 @@ describe("the statement of a benefit's group", () => {
     const page = await browser.click("Statement");
     expect([page.status, page.path, page.title]).toEqual([200, PANEL, "Statement: Health | Harbour Rewards"]);
     expect(page.heading).toBe("Dental");
-    expect(page.textsOf("[role=dialog] .bp-statement__year h3")).toEqual([
+    expect(page.listTexts("[role=dialog] .bp-statement__year h3")).toEqual([
       "Benefit year 2026/27",
       "Benefit year 2025/26",
       "Benefit year 2024/25",
       "Benefit year 2023/24",
     ]);
-    expect(page.textsOf("details.bp-statement[open] > summary")).toEqual([
+    expect(page.listTexts("details.bp-statement[open] > summary")).toEqual([
       "Benefit year 2026/27You £978.95 Your employer £337.40",
     ]);
-    expect(page.textsOf("details.bp-statement[open] .bp-statement__month")[0]).toBe(
+    expect(page.listTexts("details.bp-statement[open] .bp-statement__month")[0]).toBe(
       "October 2026 As paid You £139.85 Your employer £48.20",
     );
-    expect(page.link("Close")).toBe(DENTAL);
-    expect(page.link("Download all your statements (CSV)")).toBe(CSV);
+    expect(page.getLink("Close")).toBe(DENTAL);
+    expect(page.getLink("Download all your statements (CSV)")).toBe(CSV);
   });
 
   test("[STATEMENT-02] [STATEMENT-03] [LIMIT-14] the statement names months as Month Year, the newest first whatever the upstream's order", async () => {
@@ -78,11 +78,15 @@ describe("the statement of a benefit's group", () => {
       buildMonth({ employeeContribution: 0.29 }),
       buildMonth({ month: 1 }),
     ]);
-    expect(page.textsOf(".bp-statement__year")).toEqual([
+    expect(page.listTexts(".bp-statement__year")).toEqual([
       "Year 2026You £140.14 Your employer £96.40",
       "Year 2025You £139.85 Your employer £48.20",
     ]);
-    expect(page.textsOf(".bp-statement__month b")).toEqual(["October 2026", "January 2026", "December 2025"]);
+    expect(page.listTexts(".bp-statement__month b")).toEqual([
+      "October 2026",
+      "January 2026",
+      "December 2025",
+    ]);
     // Without parts there is nothing to open.
     expect(page.$(".bp-statement details")).toHaveLength(0);
   });
@@ -97,8 +101,8 @@ describe("the statement of a benefit's group", () => {
       employeeLines: [{ text: "1 day of holiday", pence: 161_54, rounding: "none" }],
     };
     const page = await loadPanel([buildMonth({ items: [dental, vouchers] })]);
-    expect(page.textsOf(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
-    expect(page.textsOf(".bp-statement__why > div")).toEqual([
+    expect(page.listTexts(".bp-statement__why h4")).toEqual(["Dental, for you", "Holiday, paid to you"]);
+    expect(page.listTexts(".bp-statement__why > div")).toEqual([
       "Dental, for youPayment 7 of 12Plus for you: 12 × £37.55Rounded to the penny£450.60Total£450.60This month£37.55",
       "Holiday, paid to you1 day of holiday£161.54Total£161.54This month£13.46",
     ]);
@@ -106,7 +110,7 @@ describe("the statement of a benefit's group", () => {
 
   test("[ERR-34] the panel says that there are no statements", async () => {
     const page = await loadPanel([]);
-    expect(page.textOf("[role=dialog] .bp-empty")).toBe("There are no statements to show");
+    expect(page.getText("[role=dialog] .bp-empty")).toBe("There are no statements to show");
     expect(page.findLink("Download all your statements (CSV)")).toBeNull();
   });
 
@@ -121,7 +125,7 @@ describe("the statement of a benefit's group", () => {
       const browser = await signIn();
       answer(failedReply);
       const page = await browser.get(PANEL);
-      expect(page.textOf("[role=dialog] .bp-notice")).toBe(failure);
+      expect(page.getText("[role=dialog] .bp-notice")).toBe(failure);
       expect([page.heading, page.text.includes("db.ts")]).toEqual(["Dental", false]);
       expect((await browser.get("/app/home/")).text).toContain("Hi, Aisha");
     },
@@ -132,7 +136,7 @@ describe("the statement of a benefit's group", () => {
     await browser.get(PANEL);
     const paths = portal().upstream.calls.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    expect(portal().upstream.callsTo("GET", HEALTH)).toHaveLength(1);
+    expect(portal().upstream.listCallsTo("GET", HEALTH)).toHaveLength(1);
     for (const id of ["nothing", "%3Cscript%3E"]) {
       const page = await browser.get(`/app/my-benefits/${id}/panel/statement/`);
       expect([page.status, page.$("[role=dialog]").length]).toEqual([404, 0]);
@@ -141,7 +145,7 @@ describe("the statement of a benefit's group", () => {
 
   test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
     const { browser, employee } = await openMasquerade(portal(), { schemeYear: "2025" });
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     await buildSelection(db, employee, { cover_date: "2024-04-01", first_deduction_date: "2024-04-28" });
     await db
       .insertInto("benefit_contents")
@@ -154,7 +158,7 @@ describe("the statement of a benefit's group", () => {
       })
       .execute();
     const page = await browser.get("/app/my-benefits/pension/panel/statement/");
-    expect(page.textsOf(".bp-statement__year h3")).toEqual(["Benefit year 2025/26"]);
+    expect(page.listTexts(".bp-statement__year h3")).toEqual(["Benefit year 2025/26"]);
     expect(page.$(".bp-statement__month")).toHaveLength(12);
   });
 });
@@ -206,13 +210,13 @@ describe("[REPORT-02] the file of all statements", () => {
   });
 
   test("the statements' file contains the person's own data only, and needs a session", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signIn(String(email));
     // A person without selections has core cover, and no selections of other people.
     const [, ...lines] = listLines((await browser.exchange({ target: CSV })).text);
     const paid = new Set(lines.map((line) => line.split(",").slice(3, 5).join(" ")));
     expect(paid).toEqual(new Set(["Life assurance 0.00", "Income protection 0.00"]));
-    expect((await portal().browser().get(CSV)).path).toBe("/");
+    expect((await portal().createBrowser().get(CSV)).path).toBe("/");
   });
 });

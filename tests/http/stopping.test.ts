@@ -34,7 +34,7 @@ interface Answered {
 }
 
 /** A client with one connection that it keeps between its requests. */
-function keepAliveClient(port: number) {
+function createKeepAliveClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   cleanUps.push(() => agent.destroy());
   return async (path = "/"): Promise<Answered> => {
@@ -63,7 +63,7 @@ const loadReadiness = async (port: number) => {
 };
 
 /** Requests one page after another on one connection until a reply ends it. */
-async function sendUntilClosing(send: ReturnType<typeof keepAliveClient>): Promise<Answered[]> {
+async function sendUntilClosing(send: ReturnType<typeof createKeepAliveClient>): Promise<Answered[]> {
   const answers: Answered[] = [];
   do answers.push(await send(["/", "/healthz", "/privacy-statement"][answers.length % 3]));
   while (answers.at(-1)?.connection !== "close");
@@ -72,9 +72,9 @@ async function sendUntilClosing(send: ReturnType<typeof keepAliveClient>): Promi
 
 test("[D6] [E9] the server answers the next request of every kept connection after SIGTERM", async () => {
   const { port, child } = await start();
-  const idle = Array.from({ length: 6 }, () => keepAliveClient(port));
+  const idle = Array.from({ length: 6 }, () => createKeepAliveClient(port));
   for (const send of idle) expect(await send()).toMatchObject({ status: 200, connection: "keep-alive" });
-  const clients = Array.from({ length: 8 }, () => keepAliveClient(port));
+  const clients = Array.from({ length: 8 }, () => createKeepAliveClient(port));
   await Promise.all(clients.map((send) => send()));
   const busy = clients.map((send) => sendUntilClosing(send));
   const exited = once(child, "exit");
@@ -97,13 +97,13 @@ test("[D6] [E9] a server under load that is not ready still answers every reques
   // Each client connects again when a reply tells it to, as a load balancer's pool does.
   const load = Array.from({ length: 8 }, async () => {
     const answers: Answered[] = [];
-    while (!isRed) answers.push(...(await sendUntilClosing(keepAliveClient(port))));
+    while (!isRed) answers.push(...(await sendUntilClosing(createKeepAliveClient(port))));
     return answers;
   });
   child.kill("SIGTERM");
   await expect.poll(async () => (await loadReadiness(port)).status, PATIENCE).toBe(503);
   expect(await loadReadiness(port)).toMatchObject({ ready: false, warnings: ["the service is stopping"] });
-  expect(await keepAliveClient(port)()).toEqual({ status: 200, connection: "close", isKept: false });
+  expect(await createKeepAliveClient(port)()).toEqual({ status: 200, connection: "close", isKept: false });
   isRed = true;
   for (const answers of await Promise.all(load))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -116,7 +116,7 @@ test("[D6] a second SIGTERM shortens the drain but ends no running request", asy
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await expect.poll(async () => (await loadReadiness(port)).status, PATIENCE).toBe(503);
-  const send = keepAliveClient(port);
+  const send = createKeepAliveClient(port);
   const inFlight = send("/");
   child.kill("SIGTERM");
   expect((await inFlight).status).toBe(200);

@@ -49,7 +49,7 @@ describe("a portal with Remix's known advisory", () => {
   test.each(["/_root.data", "/contact-us.data", "/app/home.data"])(
     "[GHSA-rxv8-25v2-qmq8] a single fetch of %s gets a page and no stream",
     async (target) => {
-      const reply = await portal().browser().exchange({ target });
+      const reply = await portal().createBrowser().exchange({ target });
       expect(reply.status).not.toBe(200);
       expect(reply.headers.get("Content-Type") ?? "").not.toContain("text/x-script");
     },

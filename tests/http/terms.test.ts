@@ -11,19 +11,19 @@ beforeEach(() => portal().upstream.reset());
 
 /** Logs in a separate person who must accept new terms, at their first page. */
 async function signInReader(): Promise<Browser> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { email } = await buildMember(db, "harbourline", { accepted_terms_version: previousTerms });
   const browser = await portal().signIn(String(email));
   portal().upstream.calls.length = 0;
   return browser;
 }
 
-const accept = (page: Page) => page.form("#site-terms").fill({ accepted: true }).submit("Next");
-const listAcceptances = () => portal().upstream.callsTo("PATCH", "/v1/user/policies");
+const accept = (page: Page) => page.getForm("#site-terms").fill({ accepted: true }).submit("Next");
+const listAcceptances = () => portal().upstream.listCallsTo("PATCH", "/v1/user/policies");
 
 describe("new site terms", () => {
   test("[TERMS-01] [GUARD-02] new terms come first at login and keep the requested page", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.signIn(people.ffion);
     expect(page.path).toBe("/nearly-there?returnTo=%2Fapp%2Fhome%2F");
     expect([page.status, page.heading, page.title]).toEqual([
@@ -36,9 +36,9 @@ describe("new site terms", () => {
   });
 
   test("[TERMS-01] a person who has accepted no terms yet does not read that they were updated", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.signIn(String(email));
     expect(page.heading).toBe("Nearly there");
     expect(page.text).not.toContain("updated. Please");
@@ -48,10 +48,10 @@ describe("new site terms", () => {
 
   test("[TERMS-01] only people who accepted an earlier version read what has changed", async () => {
     const changed = "Section 6 is new.";
-    expect((await signInReader()).page.textOf("main .bp-notice")).toContain(changed);
-    const { db } = await portal().database();
+    expect((await signInReader()).page.getText("main .bp-notice")).toContain(changed);
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: null });
-    const page = await portal().browser().signIn(String(email));
+    const page = await portal().createBrowser().signIn(String(email));
     expect([page.heading, page.text.includes(changed)]).toEqual(["Nearly there", false]);
   });
 
@@ -63,12 +63,12 @@ describe("new site terms", () => {
       ["Terms and conditions", "terms"],
       ["Privacy statement", "policy"],
     ])
-      expect([page.link(String(name)), page.$(`#${id} h2`).first().text()]).toEqual([`#${id}`, name]);
+      expect([page.getLink(String(name)), page.$(`#${id} h2`).first().text()]).toEqual([`#${id}`, name]);
   });
 
   test("[TERMS-02] new terms show the terms and the policy as the client wrote them", async () => {
     const { page } = await signInReader();
-    expect(page.textsOf("main h2")).toEqual(
+    expect(page.listTexts("main h2")).toEqual(
       expect.arrayContaining(["Terms and conditions", "6. Keeping accounts safe", "Privacy statement"]),
     );
     expect(page.$("main .bp-prose")).toHaveLength(2);
@@ -82,23 +82,23 @@ describe("new site terms", () => {
     portal().upstream.answer("GET", "/v1/policies/terms-conditions", { json: { type: "terms", content } });
     portal().upstream.answer("GET", "/v1/policies/privacy-policy", { json: { type: "policy", content } });
     const page = await browser.get("/nearly-there");
-    expect(page.textsOf("main .bp-prose")).toEqual(["Read this", "Read this"]);
+    expect(page.listTexts("main .bp-prose")).toEqual(["Read this", "Read this"]);
     expect(page.$("main").html()).not.toMatch(/steal|onclick|javascript:/);
   });
 
   test("[TERMS-03] new terms have one checkbox and Next", async () => {
     const { page } = await signInReader();
     const box = page.$("#site-terms input[type=checkbox]");
-    expect(page.textOf(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
+    expect(page.getText(`label[for="${box.attr("id")}"]`)).toBe("I have read the terms and conditions");
     expect(box.attr("checked")).toBeUndefined();
-    expect(page.textsOf("#site-terms button")).toEqual(["Next"]);
+    expect(page.listTexts("#site-terms button")).toEqual(["Next"]);
   });
 
   test("[TERMS-04] [FORM-12] new terms are not accepted without the checkbox", async () => {
     const { page } = await signInReader();
-    const refused = await page.form("#site-terms").submit("Next");
+    const refused = await page.getForm("#site-terms").submit("Next");
     expect(refused.status).toBe(400);
-    expect(refused.errorOf("accepted")).toBe("Please confirm that you have read the terms and conditions");
+    expect(refused.findError("accepted")).toBe("Please confirm that you have read the terms and conditions");
     expect(refused.summary).toContain("Please confirm that you have read the terms and conditions");
     expect(listAcceptances()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("new site terms", () => {
   });
 
   test("[GUARD-05] a visitor has no terms to accept", async () => {
-    expect((await portal().browser().get("/nearly-there")).redirects).toEqual(["/"]);
+    expect((await portal().createBrowser().get("/nearly-there")).redirects).toEqual(["/"]);
   });
 });
 

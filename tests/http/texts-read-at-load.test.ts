@@ -41,13 +41,13 @@ test.each([
 ])(
   "a refused form gives its message in the sender's language: %s",
   async (language, button, prefix, message) => {
-    const browser = portal().browser({
+    const browser = portal().createBrowser({
       host: "cwmcoed.localhost",
       headers: { "Accept-Language": language },
     });
     await browser.get(paths.forgottenPassword());
-    const page = await browser.page.form({ button }).submit(button);
+    const page = await browser.page.getForm({ button }).submit(button);
     expect([page.status, page.title.slice(0, prefix.length)]).toEqual([400, prefix]);
-    expect(page.errorOf("email")).toContain(message);
+    expect(page.findError("email")).toContain(message);
   },
 );

@@ -11,24 +11,24 @@ type Scheme = NonNullable<Parameters<typeof buildTenant>[1]>["scheme"];
 
 /** The login screen of a separate scheme. */
 async function loadLogin(scheme: Scheme): Promise<Page> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { domain } = await buildTenant(db, { scheme });
   return portal()
-    .browser({ host: `${domain}.localhost` })
+    .createBrowser({ host: `${domain}.localhost` })
     .get("/");
 }
 
 /** The custom properties of the brand stylesheet that a page links to. */
 async function loadProperties(page: Page): Promise<Record<string, string>> {
   const href = String(page.$('link[rel=stylesheet][href^="/brand/"]').attr("href"));
-  const reply = await portal().browser({ host: page.url.hostname }).exchange({ target: href });
+  const reply = await portal().createBrowser({ host: page.url.hostname }).exchange({ target: href });
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "text/css; charset=utf-8"]);
   const body = /^:root\{([^}]*)\}/.exec(reply.text)?.[1] ?? "";
   return Object.fromEntries(body.split(";").map((each) => each.split(/:(.*)/, 2) as [string, string]));
 }
 
 test("[THEME-01] no page has an inline style", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const target of ["/", "/contact-us/", "/demo", "/nowhere"])
     expect((await browser.get(target)).$("style, [style]")).toHaveLength(0);
 });
@@ -38,7 +38,7 @@ describe("values missing in a scheme", () => {
     portal().upstream.answer("GET", "/v1/scheme", ({ path }) =>
       path.endsWith("domain=bare") ? { json: { id: "bare", theme: null, avatarSet: null } } : null,
     );
-    const page = await portal().browser({ host: "bare.localhost" }).get("/");
+    const page = await portal().createBrowser({ host: "bare.localhost" }).get("/");
     const css = await loadProperties(page);
     expect([css["--brand"], css["--accent"]]).toEqual(["#333333", "#666666"]);
     expect(page.title).toBe("Login | Test Brand");
@@ -48,7 +48,7 @@ describe("values missing in a scheme", () => {
       expect(
         (
           await portal()
-            .browser()
+            .createBrowser()
             .exchange({ target: `/brand/default/${picture}` })
         ).status,
       ).toBe(200);
@@ -57,7 +57,7 @@ describe("values missing in a scheme", () => {
   test("[LOGIN-03] [THEME-05] the number replaces a missing email, unless it is a placeholder", async () => {
     const missingContact = { support_email: null, contact_us_email: null };
     const page = await loadLogin({ ...missingContact, benefit_brand_phone_number: "0117 496 0123" });
-    expect(page.link("0117 496 0123")).toBe("tel:01174960123");
+    expect(page.getLink("0117 496 0123")).toBe("tel:01174960123");
     for (const placeholder of ["0", "TBC", "tbc", "", null]) {
       const withoutPhone = await loadLogin({ ...missingContact, benefit_brand_phone_number: placeholder });
       expect([placeholder, withoutPhone.$("a[href^='tel:']").length]).toEqual([placeholder, 0]);
@@ -66,22 +66,22 @@ describe("values missing in a scheme", () => {
   });
 
   test("[THEME-05] the failed contact page shows a member no placeholder numbers", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { domain } = await buildTenant(db, {
       scheme: { benefit_brand_phone_number: "TBC", support_email: null, contact_us_email: null },
     });
     portal().upstream.answer("GET", "/v1/cms-content/contact", { status: 500 });
     const page = await portal()
-      .browser({ host: `${domain}.localhost` })
+      .createBrowser({ host: `${domain}.localhost` })
       .get("/contact-us/");
-    expect(page.textOf("main")).toContain("Please try again later.");
-    expect(page.textOf("main")).not.toMatch(/TBC|call/);
+    expect(page.getText("main")).toContain("Please try again later.");
+    expect(page.getText("main")).not.toMatch(/TBC|call/);
   });
 });
 
 describe("the stylesheet of a scheme", () => {
   test("[THEME-07] a theme has both colours in five tints, each with a text colour", async () => {
-    const css = await loadProperties(await portal().browser().get("/"));
+    const css = await loadProperties(await portal().createBrowser().get("/"));
     for (const name of ["brand", "accent"])
       for (const suffix of ["", "-80", "-60", "-20", "-5"]) {
         expect(css[`--${name}${suffix}`]).toMatch(/^#[0-9a-f]{6}$/);
@@ -94,7 +94,7 @@ describe("the stylesheet of a scheme", () => {
     const css = await loadProperties(await loadLogin({ base_font: "Verdana", header_font: "Georgia" }));
     expect(css["--font-base"]).toMatch(/^Verdana,/);
     expect(css["--font-header"]).toMatch(/^Georgia,/);
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const main = String((await browser.get("/")).$('link[rel=stylesheet][href^="/build/"]').attr("href"));
     const text = (await browser.exchange({ target: main })).text.replaceAll(/@font-face\{[^}]*\}/g, "");
     const weights = new Set([...text.matchAll(/font-weight:([^;}]+)/g)].map(([, weight]) => weight));
@@ -129,18 +129,18 @@ describe("the stylesheet of a scheme", () => {
 });
 
 test("[THEME-02] [THEME-04] a member's own client decides the theme, which is cached between pages", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { client, domain } = await buildTenant(db, {
     scheme: { benefit_brand_name: "Once Asked" },
     client: { name: "Once Ltd" },
   });
   const { email } = await buildMember(db, client.id, { accepted_terms_version: currentTerms });
-  const browser = portal().browser({ host: `${domain}.localhost` });
+  const browser = portal().createBrowser({ host: `${domain}.localhost` });
   const page = await browser.signIn(String(email));
   expect(page.title).toBe("Home | Once Asked");
   expect(page.text).toContain("Your benefits with Once Ltd, in one place.");
   portal().upstream.calls.length = 0;
   for (let visits = 1; visits <= 3; visits++) await browser.get("/app/home/");
-  expect(portal().upstream.callsTo("GET", "/v1/login/setup")).toEqual([]);
-  expect(portal().upstream.callsTo("GET", "/v1/scheme")).toEqual([]);
+  expect(portal().upstream.listCallsTo("GET", "/v1/login/setup")).toEqual([]);
+  expect(portal().upstream.listCallsTo("GET", "/v1/scheme")).toEqual([]);
 });

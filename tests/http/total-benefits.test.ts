@@ -64,8 +64,8 @@ async function open(target: string, json: Reply = buildReply()) {
 }
 
 /** Logs in a person with a pension whose client hides totals. */
-async function withHiddenTotals() {
-  const { db } = await portal().database();
+async function signInWithHiddenTotals() {
+  const { db } = await portal().openDatabase();
   const employee = { accepted_terms_version: currentTerms };
   const tenant = await buildTenant(db, { employee });
   const client_id = tenant.client.id;
@@ -83,13 +83,13 @@ describe("the total reward page", () => {
     const page = await open(PAGE);
     expect([page.status, page.title]).toEqual([200, "My total benefits | Harbour Rewards"]);
     expect(page.text).toContain("Your pay and your benefits from 1 April 2026 to 31 March 2027.");
-    expect(page.textsOf(".bp-worth__figure")).toEqual([
+    expect(page.listTexts(".bp-worth__figure")).toEqual([
       "Your pay£42,000.00",
       "Your employer adds£578.40",
       "Your total reward£42,578.40",
       "You pay for benefits£168.00",
     ]);
-    expect(page.textsOf(".bp-worth tbody tr, .bp-worth tfoot tr")).toEqual([
+    expect(page.listTexts(".bp-worth tbody tr, .bp-worth tfoot tr")).toEqual([
       "Health£578.40£180.00£758.40",
       "Private medical£578.40£120.00£698.40",
       "Dental–£60.00£60.00",
@@ -117,39 +117,42 @@ describe("the total reward page", () => {
     });
     answer({ json });
     const page = await browser.get(PAGE);
-    expect(page.textsOf(".bp-worth thead th")).toEqual([
+    expect(page.listTexts(".bp-worth thead th")).toEqual([
       ...["Benefit", "Worth", "Your employer", "Tax you save", "Costs you"],
     ]);
-    expect(page.textsOf(".bp-worth tbody tr").slice(1)).toEqual([
+    expect(page.listTexts(".bp-worth tbody tr").slice(1)).toEqual([
       "Pension£4,200.00£1,800.00£672.00£1,728.00",
     ]);
     expect(page.$(".bp-worth__shares [role=img]").attr("aria-label")).toBe(
       "Your employer £1,800.00, Tax and National Insurance saved £672.00, Your take-home pay £1,728.00",
     );
-    expect(page.textOf(".bp-worth__shares p")).toBe("Your benefits are worth £4,200.00");
+    expect(page.getText(".bp-worth__shares p")).toBe("Your benefits are worth £4,200.00");
     // A phone shows the column's name at each amount.
     expect(
       page
         .$(".bp-worth tbody tr:last-child td")
         .toArray()
         .map((td) => page.$(td).attr("data-label")),
-    ).toEqual(page.textsOf(".bp-worth thead th").slice(1));
-    expect(page.textOf("details:has(li:contains(Discounts)) summary")).toBe("No cost (1)");
+    ).toEqual(page.listTexts(".bp-worth thead th").slice(1));
+    expect(page.getText("details:has(li:contains(Discounts)) summary")).toBe("No cost (1)");
     const month = await browser.click("Month");
-    expect(month.textsOf(".bp-worth tbody tr")[1]).toBe("Pension£350.00£150.00£56.00£144.00");
+    expect(month.listTexts(".bp-worth tbody tr")[1]).toBe("Pension£350.00£150.00£56.00£144.00");
   });
 
   test("[TOTAL-03] year and month are a pair of links, one of them current", async () => {
     const browser = await signIn();
     answer({ json: buildReply() });
     await browser.get(PAGE);
-    expect(browser.page.textsOf(".bp-switch [aria-current]")).toEqual(["Year"]);
+    expect(browser.page.listTexts(".bp-switch [aria-current]")).toEqual(["Year"]);
     const page = await browser.click("Month");
-    expect([page.path, page.textsOf(".bp-switch [aria-current]")]).toEqual([`${PAGE}?mode=month`, ["Month"]]);
+    expect([page.path, page.listTexts(".bp-switch [aria-current]")]).toEqual([
+      `${PAGE}?mode=month`,
+      ["Month"],
+    ]);
     expect(page.text).toContain("Your pay and your benefits in November 2026.");
-    expect(page.textsOf(".bp-worth__figure")[0]).toBe("Your pay£3,500.00");
-    expect(page.textsOf(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
-    expect((await browser.get(`${PAGE}?mode=%3Cb%3E`)).textsOf(".bp-switch [aria-current]")).toEqual([
+    expect(page.listTexts(".bp-worth__figure")[0]).toBe("Your pay£3,500.00");
+    expect(page.listTexts(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
+    expect((await browser.get(`${PAGE}?mode=%3Cb%3E`)).listTexts(".bp-switch [aria-current]")).toEqual([
       "Year",
     ]);
   });
@@ -170,23 +173,23 @@ describe("the total reward page", () => {
       ["0.00%", "76.27%"],
       ["76.27%", "23.73%"],
     ]);
-    expect(page.textsOf(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
+    expect(page.listTexts(".bp-worth tfoot tr")).toEqual(["All benefits£48.20£14.00£62.20"]);
     expect(page.$("[style], script:not([src='/menu.js'])")).toHaveLength(0);
-    expect(page.link("See it as a table")).toBe(`${PAGE}?mode=month`);
-    expect((await open(PAGE)).link("See it as a chart")).toBe(CHART);
+    expect(page.getLink("See it as a table")).toBe(`${PAGE}?mode=month`);
+    expect((await open(PAGE)).getLink("See it as a chart")).toBe(CHART);
   });
 
   test("[TOTAL-01] the total reward page links to the benefits when no benefit costs anything", async () => {
     for (const target of [PAGE, CHART]) {
       const page = await open(target, buildReply({ groups: [] }));
       expect(page.text).toContain("You have no benefits that cost anything this year.");
-      expect(page.link("See my benefits")).toBe("/app/my-benefits/");
+      expect(page.getLink("See my benefits")).toBe("/app/my-benefits/");
     }
   });
 
   test("the page shows no pay and no dates when the upstream gives none", async () => {
     const page = await open(PAGE, buildReply({ from: null, to: null, month: null, annualPayPence: null }));
-    expect(page.textsOf(".bp-worth__figure")).toEqual([
+    expect(page.listTexts(".bp-worth__figure")).toEqual([
       "Your employer adds£578.40",
       "You pay for benefits£168.00",
     ]);
@@ -205,22 +208,22 @@ describe("the total reward page", () => {
       for (const target of [PAGE, CHART]) {
         portal().upstream.calls.length = 0;
         const page = await browser.get(target);
-        expect([page.status, page.textOf("main .bp-notice")]).toEqual([
+        expect([page.status, page.getText("main .bp-notice")]).toEqual([
           503,
           "We could not load your total benefits. Please try again later.",
         ]);
-        expect(portal().upstream.callsTo("GET", REPLY)).toHaveLength(2);
+        expect(portal().upstream.listCallsTo("GET", REPLY)).toHaveLength(2);
       }
       expect((await browser.get("/app/faqs/")).text).toContain("Hi, Aisha");
     },
   );
 
   test("[CONTENT-09] a client that hides totals shows each benefit's cost but no sum", async () => {
-    const browser = await withHiddenTotals();
+    const browser = await signInWithHiddenTotals();
     for (const target of [PAGE, CHART]) {
       const page = await browser.get(target);
-      expect(page.textOf("main .bp-notice")).toContain("Your employer has chosen not to show totals here.");
-      expect(page.textsOf(".bp-worth tr")).toEqual([
+      expect(page.getText("main .bp-notice")).toContain("Your employer has chosen not to show totals here.");
+      expect(page.listTexts(".bp-worth tr")).toEqual([
         "BenefitYour employerTax you saveCosts you",
         "Retirement",
         "Pension£2,100.00£588.00£1,512.00",
@@ -232,7 +235,7 @@ describe("the total reward page", () => {
     expect((await browser.exchange({ target: PDF })).status).toBe(404);
     portal().upstream.reset();
     expect((await browser.get("/app/home/")).text).not.toContain("See my total benefits");
-    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength(0);
   });
 
   test("[RULE-21] [MASQ-01] staff who view a past year see that year", async () => {
@@ -241,7 +244,8 @@ describe("the total reward page", () => {
   });
 
   test("the total reward page needs a login", async () => {
-    for (const target of [PAGE, CHART, PDF]) expect((await portal().browser().get(target)).path).toBe("/");
+    for (const target of [PAGE, CHART, PDF])
+      expect((await portal().createBrowser().get(target)).path).toBe("/");
   });
 });
 
@@ -256,7 +260,7 @@ describe("the total reward statement under load", () => {
       "Please try that again",
       "5",
     ]);
-    expect(page.link("Go back")).toBe(PAGE);
+    expect(page.getLink("Go back")).toBe(PAGE);
     expect((await browser.click("Go back")).status).toBe(200);
   });
 });
@@ -265,7 +269,7 @@ describe("the total reward statement", () => {
   test("[TOTAL-01] the statement is a tagged PDF page that only its owner may store", async () => {
     const browser = await signIn();
     await browser.get(PAGE);
-    expect(browser.page.link("Download as a PDF")).toBe(PDF);
+    expect(browser.page.getLink("Download as a PDF")).toBe(PDF);
     const { status, headers, text: body } = await browser.exchange({ target: PDF });
     expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
     expect(headers.get("content-disposition")).toBe('attachment; filename="total-benefits.pdf"');
@@ -282,16 +286,16 @@ describe("the total reward statement", () => {
     const elements = listElements(pdf.root);
     const rows = elements.filter(({ kind }) => kind === "TR");
     expect(rows.map(({ children }) => children.map(({ text }) => text).join(""))).toEqual(
-      page.textsOf(".bp-worth tr"),
+      page.listTexts(".bp-worth tr"),
     );
     const paragraphs = elements.filter(({ kind }) => kind === "P").map(({ text }) => text);
-    expect(page.textsOf(".bp-worth__figure dd")).toHaveLength(4);
-    expect(paragraphs.join("")).toContain(page.textsOf(".bp-worth__figure").join(""));
-    expect(paragraphs.at(-1)).toContain(page.textOf(".bp-quiet"));
+    expect(page.listTexts(".bp-worth__figure dd")).toHaveLength(4);
+    expect(paragraphs.join("")).toContain(page.listTexts(".bp-worth__figure").join(""));
+    expect(paragraphs.at(-1)).toContain(page.getText(".bp-quiet"));
   });
 
   test("a statement that cannot be made is reported on Home, and requests beyond the limit are refused", async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     const { email } = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
     const browser = await signIn(String(email));
     answer("reset");
@@ -309,7 +313,7 @@ describe("the total reward statement", () => {
 
   test("the printed statement names the brand, the person and the year", async () => {
     const page = await open(PAGE);
-    expect(page.textsOf(".bp-reward p")).toEqual([
+    expect(page.listTexts(".bp-reward p")).toEqual([
       "Harbour Rewards",
       "Total reward statement",
       "For Aisha Patel, Harbourline Logistics Ltd",
@@ -322,10 +326,10 @@ describe("[HOME-02] the card of the total reward on Home", () => {
   test("[API-66] Home shows the value of the year's benefits and links to them", async () => {
     const browser = await signIn();
     const page = await browser.get("/app/home/");
-    const [card] = page.textsOf("main aside .bp-card");
+    const [card] = page.listTexts("main aside .bp-card");
     expect(card).toMatch(/^Your benefits this year ?1 April 2026 to 31 March 2027 £11,799.46/);
     expect(card).toContain("Your employer £3,360.48");
-    expect(page.link("See my total benefits")).toBe(PAGE);
+    expect(page.getLink("See my total benefits")).toBe(PAGE);
     expect(portal().upstream.calls.length).toBeLessThanOrEqual(5);
   });
 
@@ -342,7 +346,7 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     expect([page.status, page.text.includes("Your benefits this year")]).toEqual([200, false]);
     expect(page.findLink("See my total benefits")).toBeNull();
     // A failed call is made once more.
-    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength("status" in (reply as object) ? 2 : 1);
+    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength("status" in (reply as object) ? 2 : 1);
   });
 
   test("the total reward card does not show the employer's part when the employer pays nothing", async () => {
@@ -356,12 +360,12 @@ describe("[HOME-02] the card of the total reward on Home", () => {
     portal().upstream.answer("GET", CARD, { json });
     const page = await browser.get("/app/home/");
     expect(page.text).toMatch(/Your benefits this year ?£1.00 ?Your take-home pay £1.00/);
-    expect(page.textOf("main aside")).not.toContain("Your employer");
+    expect(page.getText("main aside")).not.toContain("Your employer");
   });
 
   test("the total reward card is not loaded for a leaver", async () => {
     const browser = await signIn(people.holly);
     await browser.get("/app/home/");
-    expect(portal().upstream.callsTo("GET", CARD)).toHaveLength(0);
+    expect(portal().upstream.listCallsTo("GET", CARD)).toHaveLength(0);
   });
 });

@@ -35,9 +35,9 @@ test("[LOGIN-19] [TFA-06] login shows the QR code and the key to a person who mu
   expect(page.$(".bp-qr").attr("aria-label")).toBe("QR code for your authenticator app");
   expect(page.$(".bp-qr [style], .bp-qr script")).toHaveLength(0);
   expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
-  expect(page.textOf(".bp-authenticator code")).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
-  expect(page.link("Enter the code")).toBe("/two-fa-code-setup");
-  expect(page.link("Close")).toBe("/");
+  expect(page.getText(".bp-authenticator code")).toMatch(/^([A-Z2-7]{4} )+[A-Z2-7]{1,4}$/);
+  expect(page.getLink("Enter the code")).toBe("/two-fa-code-setup");
+  expect(page.getLink("Close")).toBe("/");
 });
 
 test("[LIMIT-20] the QR code is 256 wide and high", async () => {
@@ -56,8 +56,8 @@ test("[TFA-07] [TFA-08] [TFA-09] the first code is posted with Next", async () =
   const { page } = (await openFirstCode()).browser;
   expect(page.path).toBe("/two-fa-code-setup");
   expect(page.heading).toBe("Enable two factor authentication");
-  expect(page.textsOf("form button")).toEqual(["Next"]);
-  expect(page.link("Close")).toBe("/");
+  expect(page.listTexts("form button")).toEqual(["Next"]);
+  expect(page.getLink("Close")).toBe("/");
   expect(page.$(".bp-recovery")).toHaveLength(0);
 });
 
@@ -65,8 +65,8 @@ test("[TFA-09] the right first code loads the page again, which shows ten recove
   const { browser, secret } = await openFirstCode();
   const page = await submitCode(browser, getCode(secret, portal()), "Next");
   expect(page.redirects).toEqual(["/two-fa-code-setup"]);
-  expect(page.textsOf("form button")).toEqual(["Verify"]);
-  const codes = page.textsOf(".bp-recovery__codes li");
+  expect(page.listTexts("form button")).toEqual(["Verify"]);
+  const codes = page.listTexts(".bp-recovery__codes li");
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z0-9]{5}-[a-z0-9]{5}$/);
   expect(page.text).toContain("print this page");
@@ -78,7 +78,7 @@ test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in a
   const { browser, secret } = await openNextCode();
   const page = await submitCode(browser, getCode(secret, portal(), 1), "Verify");
   expect(page.redirects).toEqual(["/app/home/"]);
-  expect(page.textOf(".bp-flash")).toBe("Two-factor authentication has been enabled");
+  expect(page.getText(".bp-flash")).toBe("Two-factor authentication has been enabled");
   expect(browser.jar.get("bp_login")).toBeUndefined();
   expect((await browser.get("/app/home/")).$(".bp-flash")).toHaveLength(0);
 });
@@ -86,10 +86,10 @@ test("[TFA-10] [ERR-40] [TFA-13] the second code completes the set-up, logs in a
 test("[TFA-10] later logins need a code, and a recovery code of the set-up works", async () => {
   const { browser, email, host } = await openSetUp(portal());
   const [recoveryCode = ""] = await setUpTwoFactor(portal(), browser);
-  const other = portal().browser({ host });
+  const other = portal().createBrowser({ host });
   expect((await other.signIn(email)).path).toBe("/two-fa");
   await other.click("Use a recovery code");
-  const page = await other.page.form("#recovery").fill({ code: recoveryCode }).submit("Login");
+  const page = await other.page.getForm("#recovery").fill({ code: recoveryCode }).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
 
@@ -98,7 +98,7 @@ test("[A5] the first code cannot also complete the set-up", async () => {
   const page = await submitCode(browser, getCode(secret, portal()), "Verify");
   expect(page.status).toBe(400);
   expect(page.summary).toBe("The code is not right. Please try again.");
-  expect(page.textsOf(".bp-recovery__codes li")).toHaveLength(10);
+  expect(page.listTexts(".bp-recovery__codes li")).toHaveLength(10);
   expect((await submitCode(browser, getCode(secret, portal(), 1), "Verify")).path).toBe("/app/home/");
 });
 
@@ -109,7 +109,7 @@ test("[ERR-28] [A5] wrong first codes are reported, and repeated ones lock the a
     errors.push((await submitCode(browser, getWrongCode(secret, portal()), "Next")).summary);
   expect(errors[0]).toBe("The code is not right. Please try again.");
   expect(errors[5]).toContain("your account has been locked for 15 mins");
-  expect(browser.page.textsOf("form button")).toEqual(["Next"]);
+  expect(browser.page.listTexts("form button")).toEqual(["Next"]);
 });
 
 describe("[LOGIN-21] the browser between the steps of a set-up", () => {
@@ -140,7 +140,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
   test("[A6] the set-up starts again after ten minutes, and at another host", async () => {
     const { browser } = await openNextCode();
     const copy = browser.jar.copy();
-    const other = portal().browser();
+    const other = portal().createBrowser();
     other.jar.replace(copy);
     expect((await other.get("/two-fa-qr-setup")).redirects).toEqual(["/"]);
     portal().clock.advance(601_000);
@@ -152,7 +152,7 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
     const { browser, secret, host } = await openNextCode();
     const copy = browser.jar.copy();
     await submitCode(browser, getCode(secret, portal(), 1), "Verify");
-    const thief = portal().browser({ host });
+    const thief = portal().createBrowser({ host });
     thief.jar.replace(copy);
     expect((await thief.get("/two-fa-code-setup")).redirects).toEqual(["/"]);
   });
@@ -165,11 +165,11 @@ describe("[LOGIN-21] the browser between the steps of a set-up", () => {
 
   test("a tab at an earlier step of the set-up redirects to the current step", async () => {
     const { browser, secret } = await openFirstCode();
-    const tab = browser.page.form("#first-code");
+    const tab = browser.page.getForm("#first-code");
     await submitCode(browser, getCode(secret, portal()), "Next");
     const page = await tab.fill({ code1: getCode(secret, portal()) }).submit("Next");
     expect(page.redirects).toEqual(["/two-fa-code-setup"]);
-    expect(page.textsOf("form button")).toEqual(["Verify"]);
+    expect(page.listTexts("form button")).toEqual(["Verify"]);
     await submitCode(browser, getCode(secret, portal(), 1), "Verify");
     expect((await tab.submit("Next")).path).toBe("/app/home/");
   });

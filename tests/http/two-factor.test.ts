@@ -40,12 +40,12 @@ test("[TFA-02] the code page has six one-digit boxes, a Login button and a Back 
     "code5",
     "code6",
   ]);
-  expect(page.textsOf("form button")).toEqual(["Login"]);
-  expect(page.link("Back")).toBe("/");
+  expect(page.listTexts("form button")).toEqual(["Login"]);
+  expect(page.getLink("Back")).toBe("/");
 });
 
 test("[TFA-03] the code screen shows the brand, the avatar and the support contact", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   const { page } = await browser.signIn("daniel.reyes@harbourline.example").then(() => browser);
   expect(page.path).toBe("/two-fa");
   expect(page.$(".bp-logo img").attr("alt")).toBe("Harbour Rewards");
@@ -64,7 +64,7 @@ test("[TFA-05] the right code logs in and leads Home", async () => {
 
 test("[TFA-04] a whole code in the first box is accepted, as some password managers fill it in", async () => {
   const { browser } = await openCodeStep(portal());
-  const page = await browser.page.form("#code").fill({ code1: getCurrentCode() }).submit("Login");
+  const page = await browser.page.getForm("#code").fill({ code1: getCurrentCode() }).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
 
@@ -72,7 +72,7 @@ test("[TFA-04] empty boxes count as 0", async () => {
   const { browser } = await openCodeStep(portal());
   while (!getCurrentCode().includes("0")) portal().clock.advance(30_000);
   const typed = [...getCurrentCode()].map((digit, index) => [`code${index + 1}`, digit === "0" ? "" : digit]);
-  const page = await browser.page.form("#code").fill(Object.fromEntries(typed)).submit("Login");
+  const page = await browser.page.getForm("#code").fill(Object.fromEntries(typed)).submit("Login");
   expect(page.path).toBe("/app/home/");
 });
 
@@ -110,13 +110,13 @@ test("[A5] wrong codes lock the account as wrong passwords do, for the right cod
   expect(errors.slice(0, 4)).toEqual([WRONG, WRONG, WRONG, WRONG]);
   expect(errors[5]).toContain("your account has been locked for 15 mins");
   expect((await submitCode(browser, getCurrentCode(), "Login")).summary).toContain("locked for 15 mins");
-  const other = portal().browser({ host });
+  const other = portal().createBrowser({ host });
   expect((await other.signIn(email)).summary).toContain("locked for 15 mins");
 });
 
 describe("a recovery code in place of the app's code", () => {
-  async function withRecoveryCode() {
-    const { db } = await portal().database();
+  async function openWithRecoveryCode() {
+    const { db } = await portal().openDatabase();
     const arrived = await openCodeStep(portal());
     const { client_id, id } = arrived.employee;
     await db
@@ -131,21 +131,21 @@ describe("a recovery code in place of the app's code", () => {
     return arrived;
   }
   const submitRecoveryCode = (
-    browser: Awaited<ReturnType<typeof withRecoveryCode>>["browser"],
+    browser: Awaited<ReturnType<typeof openWithRecoveryCode>>["browser"],
     code: string,
-  ) => browser.page.form("#recovery").fill({ code }).submit("Login");
+  ) => browser.page.getForm("#recovery").fill({ code }).submit("Login");
 
   test("[TFA-05] a recovery code has a separate page, with links there and back", async () => {
-    const { browser } = await withRecoveryCode();
+    const { browser } = await openWithRecoveryCode();
     const page = await browser.click("Use a recovery code");
     expect(page.path).toBe("/two-fa?method=recovery");
     expect(page.heading).toBe("Enter recovery code");
-    expect(page.link("Use the code from your app")).toBe("/two-fa");
-    expect(page.link("Back")).toBe("/");
+    expect(page.getLink("Use the code from your app")).toBe("/two-fa");
+    expect(page.getLink("Back")).toBe("/");
   });
 
   test("[TFA-05] a recovery code logs in once, however it is typed", async () => {
-    const { browser, email, host } = await withRecoveryCode();
+    const { browser, email, host } = await openWithRecoveryCode();
     await browser.click("Use a recovery code");
     expect((await submitRecoveryCode(browser, " ABCDE fghjk ")).path).toBe("/app/home/");
     const other = await portal().signIn(email, { host });
@@ -157,11 +157,11 @@ describe("a recovery code in place of the app's code", () => {
   });
 
   test("a missing two-factor code is reported at the field, without a call", async () => {
-    const { browser } = await withRecoveryCode();
+    const { browser } = await openWithRecoveryCode();
     await browser.click("Use a recovery code");
     const page = await submitRecoveryCode(browser, " ");
     expect(page.status).toBe(400);
-    expect(page.errorOf("code")).toBe("This field is required");
+    expect(page.findError("code")).toBe("This field is required");
   });
 });
 
@@ -192,7 +192,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const copy = browser.jar.copy();
     portal().clock.advance(toMs(10) + 1_000);
     browser.jar.replace(copy);
-    const reply = await page.form("#code").fill({ code1: getCurrentCode() }).submit("Login");
+    const reply = await page.getForm("#code").fill({ code1: getCurrentCode() }).submit("Login");
     expect(reply.redirects).toEqual(["/"]);
     expect(reply.text).toContain(STARTS_AGAIN);
     expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -202,7 +202,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
     const { browser, host } = await openCodeStep(portal());
     const copy = browser.jar.copy();
     await submitCode(browser, getCurrentCode(), "Login");
-    const thief = portal().browser({ host });
+    const thief = portal().createBrowser({ host });
     thief.jar.replace(copy);
     const page = await thief.get("/two-fa");
     expect(page.redirects).toEqual(["/"]);
@@ -211,7 +211,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
 
   test("[A6] the cookie of a pending login is invalid at another tenant's host", async () => {
     const { browser } = await openCodeStep(portal());
-    const other = portal().browser({ host: "cwmcoed.localhost" });
+    const other = portal().createBrowser({ host: "cwmcoed.localhost" });
     other.jar.replace(browser.jar.copy());
     expect((await other.get("/two-fa")).redirects).toEqual(["/"]);
   });
@@ -226,7 +226,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
 
   test("a login that another tab completes leads this tab Home too", async () => {
     const { browser } = await openCodeStep(portal());
-    const tab = browser.page.form("#code");
+    const tab = browser.page.getForm("#code");
     await submitCode(browser, getCurrentCode(), "Login");
     const page = await tab.fill({ code1: getCurrentCode() }).submit("Login");
     expect(page.path).toBe("/app/home/");
@@ -235,7 +235,7 @@ describe("[LOGIN-21] the browser between password and code", () => {
 
   test("Back in a second tab ends the first tab's step, and the first tab says so", async () => {
     const { browser } = await openCodeStep(portal());
-    const tab = browser.page.form("#code");
+    const tab = browser.page.getForm("#code");
     await browser.get("/");
     const page = await tab.fill({ code1: getCurrentCode() }).submit("Login");
     expect(page.redirects).toEqual(["/"]);
@@ -260,7 +260,7 @@ test("[A4] the session after the code is new, and no earlier cookie opens anythi
 
 test("the code screens redirect to the login with a message when no login is pending", async () => {
   for (const target of ["/two-fa", "/two-fa?method=recovery", "/two-fa-qr-setup", "/two-fa-code-setup"]) {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const page = await browser.get(target);
     expect([target, ...page.redirects]).toEqual([target, "/"]);
     expect(page.text).toContain(STARTS_AGAIN);
@@ -268,7 +268,7 @@ test("the code screens redirect to the login with a message when no login is pen
 });
 
 test("an email without a password is not enough for the code screens", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();
   await browser.giveEmail(people.aisha);
@@ -277,7 +277,7 @@ test("an email without a password is not enough for the code screens", async () 
 
 test("a post of the code screen without a known intent does nothing", async () => {
   const { browser } = await openCodeStep(portal());
-  const fields = browser.page.form("#code").fill({ code1: getCurrentCode() }).fields("Login");
+  const fields = browser.page.getForm("#code").fill({ code1: getCurrentCode() }).listFields("Login");
   fields.set("intent", "something-else");
   expect((await browser.post("/two-fa", fields)).redirects).toEqual(["/two-fa"]);
   expect(browser.jar.get("bp_session")).toBeUndefined();
@@ -285,7 +285,7 @@ test("a post of the code screen without a known intent does nothing", async () =
 
 test("a person whose password has changed during the login starts again", async () => {
   const { browser, employee } = await openCodeStep(portal());
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db.updateTable("employees").set({ password_hash: null }).where("id", "=", employee.id).execute();
   const page = await submitCode(browser, getCurrentCode(), "Login");
   expect(page.redirects).toEqual(["/"]);

@@ -9,7 +9,7 @@ const portal = withPortal();
 
 /** Builds a person of Harbourline, with an authenticator app if requested. */
 async function buildPerson({ hasApp = false } = {}) {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const person = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
   if (hasApp) {
     const row = { client_id: person.client_id, employee_id: person.id };
@@ -19,7 +19,7 @@ async function buildPerson({ hasApp = false } = {}) {
 }
 
 async function loadFailures(...emails: string[]): Promise<number> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const rows = await db
     .selectFrom("login_failures")
     .select("failures")
@@ -30,13 +30,13 @@ async function loadFailures(...emails: string[]): Promise<number> {
 
 /** One browser whose first tab has a form from before another tab began a login. */
 async function openTwoTabs(first: string, second: string) {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   await browser.get("/");
   await browser.acceptCookies();
-  await browser.page.form("#email-step").fill({ email: first }).submit("Next");
-  const form = browser.page.form("#password-step");
+  await browser.page.getForm("#email-step").fill({ email: first }).submit("Next");
+  const form = browser.page.getForm("#password-step");
   await browser.get("/?step=email");
-  await browser.page.form("#email-step").fill({ email: second }).submit("Next");
+  await browser.page.getForm("#email-step").fill({ email: second }).submit("Next");
   return { browser, form };
 }
 
@@ -56,14 +56,14 @@ test("[E10] the page that refuses a password of an outdated login accepts the pa
   const [first, second] = [await buildPerson(), await buildPerson()];
   const { form } = await openTwoTabs(first, second);
   const page = await form.fill({ password: "wrong" }).submit("Login");
-  expect((await page.form("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
+  expect((await page.getForm("#password-step").fill({ password }).submit("Login")).path).toBe("/app/home/");
 });
 
 test("[E10] a code typed for a login that another tab has replaced is refused and counts for no lock", async () => {
   const [first, second] = [await buildPerson({ hasApp: true }), await buildPerson({ hasApp: true })];
   const browser = await portal().signIn(first);
-  const form = browser.page.form("#code");
-  const recovery = (await browser.click("Use a recovery code")).form("#recovery");
+  const form = browser.page.getForm("#code");
+  const recovery = (await browser.click("Use a recovery code")).getForm("#recovery");
   await browser.signIn(second);
   const digits = [...getCode(APP_SECRET, portal())].map((digit, index) => [`code${index + 1}`, digit]);
   const replies = [

@@ -15,10 +15,10 @@ describe("[SHELL-13] an address without a page", () => {
     "/robots",
     "/routes/_index",
   ])("the address %s is not found", async (path) => {
-    const page = await portal().browser().get(path);
+    const page = await portal().createBrowser().get(path);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
     expect(page.text).toContain("Oops! The page you are looking for has been removed or relocated.");
-    expect(page.link("Back to Home")).toBe("/");
+    expect(page.getLink("Back to Home")).toBe("/");
   });
 
   test("an unknown page gives a logged-in person a 404 and keeps the session", async () => {
@@ -28,19 +28,19 @@ describe("[SHELL-13] an address without a page", () => {
   });
 
   test("a post to an unknown page gets a 404", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     const page = await browser.post("/nowhere", `csrf=${browser.jar.get("bp_csrf")}`);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
 
   test("the page for an unknown address has no script", async () => {
-    const page = await portal().browser().get("/nowhere");
+    const page = await portal().createBrowser().get("/nowhere");
     expect(page.$("script")).toHaveLength(0);
   });
 
   test("an unknown address gives Remix's client a 404 as data", async () => {
-    const reply = await portal().browser().exchange({ target: "/nowhere?_data=routes%2F%24" });
+    const reply = await portal().createBrowser().exchange({ target: "/nowhere?_data=routes%2F%24" });
     expect([reply.status, reply.headers.get("x-remix-catch")]).toEqual([404, "yes"]);
   });
 });
@@ -51,7 +51,7 @@ describe("[HOME-06] an unknown address below Home", () => {
     const page = await browser.get("/app/home/nowhere");
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
     expect(page.text).toContain("Hi, Aisha");
-    expect(page.link("Back to Home")).toBe("/app/home/");
+    expect(page.getLink("Back to Home")).toBe("/app/home/");
   });
 });
 
@@ -78,13 +78,13 @@ describe("[HOME-01] spellings of addresses", () => {
 });
 
 test("a HEAD request is answered as its GET, without a body", async () => {
-  const reply = await portal().browser().exchange({ method: "HEAD", target: "/" });
+  const reply = await portal().createBrowser().exchange({ method: "HEAD", target: "/" });
   expect([reply.status, reply.text]).toEqual([200, ""]);
   expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
 
 test("pages are compressed as the browser accepts", async () => {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   for (const [acceptEncoding, encoding] of [
     ["gzip, deflate, br", "br"],
     ["gzip", "gzip"],

@@ -27,16 +27,16 @@ describe("the preview of an upload", () => {
     expect(page.text).toContain("1 person is not in this file. Nothing changes for them.");
     const changes = await browser.click("See what changes for each person");
     expect(changes.heading).toBe("What changes for each person");
-    const line = changes.textsOf("tbody tr").find((text) => text.includes(String(aisha.employee_number)));
+    const line = changes.listTexts("tbody tr").find((text) => text.includes(String(aisha.employee_number)));
     expect(line).toContain("Applies from 1 December 2026");
     expect(line).toMatch(/annual_salary£42,000\.00 a year£43,000\.00 a year$/);
     await browser.get(page.path);
     const missingPage = await browser.click("See who is not in the file");
-    expect(missingPage.textsOf("tbody tr")).toEqual([
+    expect(missingPage.listTexts("tbody tr")).toEqual([
       `${absent.first_name} ${absent.surname}${absent.employee_number}`,
     ]);
     await browser.get(page.path);
-    await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    await page.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 
   test("[B2] the preview asks for the effective day, refuses an invalid one at its field, and shows it once loaded", async () => {
@@ -44,20 +44,20 @@ describe("the preview of an upload", () => {
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv([...rows, buildFileRow("P-1")]));
     const refused = await page
-      .form({ button: "Load the data" })
+      .getForm({ button: "Load the data" })
       .fill({ effective: "31/11/2026" })
       .submit("Load the data");
-    expect([refused.status, refused.errorOf("effective")]).toEqual([400, "Enter a real date"]);
+    expect([refused.status, refused.findError("effective")]).toEqual([400, "Enter a real date"]);
     const typed = await refused
-      .form({ button: "Load the data" })
+      .getForm({ button: "Load the data" })
       .fill({ effective: "next month" })
       .submit("Load the data");
-    expect([typed.status, typed.errorOf("effective")]).toEqual([
+    expect([typed.status, typed.findError("effective")]).toEqual([
       400,
       "Enter a real date, such as 01/12/2026",
     ]);
     const done = await typed
-      .form({ button: "Load the data" })
+      .getForm({ button: "Load the data" })
       .fill({ effective: "1/12/2026" })
       .submit("Load the data");
     expect(done.heading).toBe("Your data is loaded");
@@ -66,27 +66,27 @@ describe("the preview of an upload", () => {
 });
 
 describe("an upload with other headings", () => {
-  const withHeadings = (file: string) =>
+  const replaceHeadings = (file: string) =>
     file.replace("employee_number", "Staff no").replace("location", "Office");
 
   test("[EMPDATA-02] the page asks for each heading's meaning, stores it, and asks again on request", async () => {
     const browser = await signInEmployer();
     const rows = await loadPeople(portal());
-    const page = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-1")])));
+    const page = await upload(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-1")])));
     expect(page.heading).toBe("Match your column headings");
-    const refusedForm = await page.form({ button: "Check the file" }).submit("Check the file");
-    expect([refusedForm.status, refusedForm.errorOf("column-0"), refusedForm.errorOf("column-1")]).toEqual([
-      400,
-      "Choose what “Staff no” is",
-      "Choose what “Office” is",
-    ]);
+    const refusedForm = await page.getForm({ button: "Check the file" }).submit("Check the file");
+    expect([
+      refusedForm.status,
+      refusedForm.findError("column-0"),
+      refusedForm.findError("column-1"),
+    ]).toEqual([400, "Choose what “Staff no” is", "Choose what “Office” is"]);
     const reply = await refusedForm
-      .form({ button: "Check the file" })
+      .getForm({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "employee_number" })
       .submit("Check the file");
-    expect(reply.errorOf("column-1")).toBe("Choose employee_number for only one heading");
+    expect(reply.findError("column-1")).toBe("Choose employee_number for only one heading");
     const missingPage = await reply
-      .form({ button: "Check the file" })
+      .getForm({ button: "Check the file" })
       .fill({ "column-0": "ignore", "column-1": "location" })
       .submit("Check the file");
     expect([missingPage.status, missingPage.text]).toEqual([
@@ -94,22 +94,22 @@ describe("an upload with other headings", () => {
       expect.stringContaining("Choose a heading for employee_number"),
     ]);
     const answered = await missingPage
-      .form({ button: "Check the file" })
+      .getForm({ button: "Check the file" })
       .fill({ "column-0": "employee_number", "column-1": "location" })
       .submit("Check the file");
     const checked = await waitForUpload(browser, answered.path);
     expect(checked.heading).toBe("Check and confirm");
     expect(checked.text).toContain("“Staff no” is employee_number");
-    await checked.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    await checked.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
 
-    const next = await upload(browser, withHeadings(toCsv([...rows, buildFileRow("H-2")])));
+    const next = await upload(browser, replaceHeadings(toCsv([...rows, buildFileRow("H-2")])));
     expect(next.heading).toBe("Check and confirm");
     const matching = await next
-      .form({ button: "Match the headings again" })
+      .getForm({ button: "Match the headings again" })
       .submit("Match the headings again");
     const matchingPage = await waitForUpload(browser, matching.path);
     expect(matchingPage.heading).toBe("Match your column headings");
-    await matchingPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    await matchingPage.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
   });
 });
 
@@ -123,15 +123,15 @@ describe("an upload with some rows in error", () => {
     );
     expect(page.heading).toBe("Some rows have errors");
     expect(page.text).toContain("Rows with errors: 1");
-    const file = await browser.exchange({ target: page.link("Download the rows left out") });
+    const file = await browser.exchange({ target: page.getLink("Download the rows left out") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-left-out.csv"');
     expect(file.text).toMatch(/\r\nG-2,.*surname: This must not be empty\r\n$/);
     const button = page.$("button[value='confirm-good']").text();
     expect(button).toMatch(/^Load \d+ good rows, leave out 1$/);
-    const done = await page.form({ button }).submit(button);
+    const done = await page.getForm({ button }).submit(button);
     expect(done.heading).toBe("Your data is loaded");
-    expect(done.textsOf(".bp-facts__fact")).toEqual(expect.arrayContaining(["Added2", "Left out1"]));
-    expect(done.link("Download the rows left out")).toContain("left-out.csv");
+    expect(done.listTexts(".bp-facts__fact")).toEqual(expect.arrayContaining(["Added2", "Left out1"]));
+    expect(done.getLink("Download the rows left out")).toContain("left-out.csv");
   });
 
   test("[B1] [B2] nobody else can open a preview's files or pages", async () => {

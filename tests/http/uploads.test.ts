@@ -26,7 +26,7 @@ const cancelAll = async (browser: Browser) => {
   const rows = history.$("tbody tr").toArray();
   const open = rows.find((row) => history.$(row).text().includes("Waiting to be confirmed"));
   const page = await browser.get(history.$(open).find("a").attr("href") as string);
-  await page.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+  await page.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
 };
 
 describe("upload of employee data", () => {
@@ -34,7 +34,7 @@ describe("upload of employee data", () => {
     const browser = await signInEmployer();
     const page = await browser.get("/app/employee-data/");
     expect(page.text).toContain("Nothing has been uploaded yet.");
-    expect(page.link("Template as CSV")).toBe("/app/employee-data/upload-template/csv");
+    expect(page.getLink("Template as CSV")).toBe("/app/employee-data/upload-template/csv");
     const panel = await browser.click("Upload employee data");
     expect([panel.path, panel.title]).toEqual([UPLOAD, "Upload employee data | Harbour Rewards"]);
     const form = panel.$("form[enctype='multipart/form-data']");
@@ -64,29 +64,34 @@ describe("upload of employee data", () => {
     expect(page.heading).toBe("Check and confirm");
     expect(page.text).toContain("people.csv, uploaded by Ruth Adeyemi on 20 November 2026");
     // One person without an address gets an address, and one gets a new price.
-    expect(page.textsOf(".bp-facts__fact")).toEqual(
+    expect(page.listTexts(".bp-facts__fact")).toEqual(
       expect.arrayContaining(["Added2", "Changed2", "Left out0", "Pay a different price1"]),
     );
     expect(page.text).toMatch(/Pension: from £210\.00 to £215\.00 a month/);
     const savedPage = await page
-      .form({ button: "Load the data" })
+      .getForm({ button: "Load the data" })
       .fill({ rows: String(rows.length + 3) })
       .submit("Save changes");
     expect(savedPage.text).toContain("Your changes are saved.");
-    expect(savedPage.textsOf(".bp-facts__fact")).toContain("Left out1");
+    expect(savedPage.listTexts(".bp-facts__fact")).toContain("Left out1");
 
-    const done = await savedPage.form({ button: "Load the data" }).submit("Load the data");
+    const done = await savedPage.getForm({ button: "Load the data" }).submit("Load the data");
     expect([done.heading, done.redirects]).toEqual(["Your data is loaded", [done.path]]);
     expect(done.text).toContain("Your file has been uploaded");
-    expect(done.textsOf(".bp-facts__fact")).toEqual(["Added1", "Changed2", expect.any(String), "Left out1"]);
+    expect(done.listTexts(".bp-facts__fact")).toEqual([
+      "Added1",
+      "Changed2",
+      expect.any(String),
+      "Left out1",
+    ]);
     expect((await browser.get("/app/employee-data/")).text).toContain("Last upload: 20 November 2026");
     const history = await browser.get("/app/employee-data/upload-history/");
-    expect(history.textOf("tbody tr")).toMatch(/people\.csv.*Ruth Adeyemi.*Loaded/);
+    expect(history.getText("tbody tr")).toMatch(/people\.csv.*Ruth Adeyemi.*Loaded/);
 
     await browser.get(done.path);
     const question = await browser.click("Undo");
     expect(question.heading).toBe("Undo this upload?");
-    const undone = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
+    const undone = await question.getForm({ button: "Undo the upload" }).submit("Undo the upload");
     expect([undone.heading, undone.findLink("Undo")]).toEqual(["This upload was undone", null]);
     expect(undone.text).toContain("The upload is undone");
     const uploadPage = await browser.get(question.path);
@@ -100,8 +105,8 @@ describe("upload of employee data", () => {
     const page = await upload(browser, toCsv([...rows, buildFileRow("N-1")]));
     // No two uploads are loaded at the same time.
     portal().clock.advance(1);
-    const done = await page.form({ button: "Load the data" }).submit("Load the data");
-    const { db } = await portal().database();
+    const done = await page.getForm({ button: "Load the data" }).submit("Load the data");
+    const { db } = await portal().openDatabase();
     const updateUpload = db.updateTable("uploads").where("id", "=", done.path.split("/").at(-2) as string);
     await updateUpload.set({ status: "undoing", claimed_until: Date.now() + 3_600_000 }).execute();
     const working = await browser.get(done.path);
@@ -120,7 +125,7 @@ describe("upload of employee data", () => {
       .execute();
     await browser.get(done.path);
     const question = await browser.click("Undo");
-    const refused = await question.form({ button: "Undo the upload" }).submit("Undo the upload");
+    const refused = await question.getForm({ button: "Undo the upload" }).submit("Undo the upload");
     expect([refused.path, refused.heading]).toEqual([done.path, "Your data is loaded"]);
     expect(refused.text).toContain("This upload could not be undone");
     expect(refused.text).toContain("Employee N-1 has changed since the upload, so you cannot undo it");
@@ -131,7 +136,7 @@ describe("upload of employee data", () => {
       .execute();
     await browser.get(done.path);
     const undoPage = await browser.click("Undo");
-    await undoPage.form({ button: "Undo the upload" }).submit("Undo the upload");
+    await undoPage.getForm({ button: "Undo the upload" }).submit("Undo the upload");
   });
 
   test("[EMPDATA-02] errors are listed by row and column, and a file has all of them", async () => {
@@ -139,11 +144,11 @@ describe("upload of employee data", () => {
     const page = await upload(browser, toCsv([buildFileRow("N-1", { start_date: "12/25/2020", sex: "x" })]));
     expect(page.heading).toBe("This file cannot be loaded");
     expect(page.text).toContain("2 errors");
-    expect(page.textsOf("tbody tr")).toEqual([
+    expect(page.listTexts("tbody tr")).toEqual([
       "Row 2sexErrorEnter female or male",
       expect.stringMatching(/^Row 2start_dateErrorThis looks like a US date/),
     ]);
-    const file = await browser.exchange({ target: page.link("Download all as CSV") });
+    const file = await browser.exchange({ target: page.getLink("Download all as CSV") });
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="employee-data-errors.csv"');
     expect(file.text).toContain("2,sex,error,Enter female or male");
   });
@@ -153,17 +158,17 @@ describe("upload of employee data", () => {
     const rows = await loadPeople(portal());
     const page = await upload(browser, toCsv(rows.slice(0, 100)));
     expect(page.text).toMatch(/I know that 1\d\d of your \d+ people are not in the file/);
-    const refused = await page.form({ button: "Load the data" }).submit("Load the data");
-    expect([refused.status, refused.errorOf("unusual")]).toEqual([
+    const refused = await page.getForm({ button: "Load the data" }).submit("Load the data");
+    expect([refused.status, refused.findError("unusual")]).toEqual([
       400,
       "Select the box to confirm, or cancel the upload",
     ]);
     const refusedPage = await refused
-      .form({ button: "Load the data" })
+      .getForm({ button: "Load the data" })
       .fill({ rows: "two" })
       .submit("Load the data");
-    expect(refusedPage.errorOf("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
-    const cancelled = await refusedPage.form({ button: "Cancel the upload" }).submit("Cancel the upload");
+    expect(refusedPage.findError("rows")).toBe("Enter row numbers separated by commas, such as 12, 40");
+    const cancelled = await refusedPage.getForm({ button: "Cancel the upload" }).submit("Cancel the upload");
     expect(cancelled.text).toContain("The upload has been cancelled. Nothing has changed.");
   });
 
@@ -196,7 +201,7 @@ describe("upload of employee data", () => {
 describe("the post of a file", () => {
   const file = toCsv([buildFileRow("N-1")]);
   const listReceived = async () => {
-    const { db } = await portal().database();
+    const { db } = await portal().openDatabase();
     return (await db.selectFrom("uploads").select("id").execute()).length;
   };
 
@@ -235,7 +240,7 @@ describe("the post of a file", () => {
 
   test("[GUARD-08] [B2] an employee gets 403 and a visitor the login page when they send a file", async () => {
     const callsBefore = await listReceived();
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     const reply = await postFile(browser, { file });
     expect([reply.status, reply.headers.get("location")]).toEqual([303, "/"]);

@@ -8,14 +8,14 @@ const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.
 beforeEach(() => portal().upstream.reset());
 
 test("[API-01] each call goes to the base address that is configured for it", async () => {
-  await portal().browser().signIn(people.aisha);
+  await portal().createBrowser().signIn(people.aisha);
   const { calls } = portal().upstream;
   expect(calls.length).toBeGreaterThan(3);
   for (const { path } of calls) expect(path).toMatch(/^\/v1\/[a-z]/);
 });
 
 test("[API-02] every call asks for JSON", async () => {
-  await portal().browser().signIn(people.aisha);
+  await portal().createBrowser().signIn(people.aisha);
   for (const { path, headers } of portal().upstream.calls) {
     expect(headers.get("accept"), path).toBe("application/json");
     expect(headers.get("content-type"), path).toBe("application/json");
@@ -37,7 +37,7 @@ describe("[API-03] the bearer token", () => {
   });
 
   test("a visitor's calls have no token", async () => {
-    const browser = portal().browser({ host: "larkspur.localhost" });
+    const browser = portal().createBrowser({ host: "larkspur.localhost" });
     await browser.get("/");
     await browser.get("/privacy-statement");
     expect(portal().upstream.calls.length).toBeGreaterThan(0);
@@ -51,7 +51,7 @@ describe("[API-04] the masquerade headers", () => {
   test("calls in a masquerade have headers with user id and scheme year", async () => {
     const owner = await portal().signIn(people.aisha);
     const { accessToken } = await readTokens(owner, portal());
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const masquerade = { userId: "00000000-0000-4000-8000-000000000001", schemeYear: "2025" };
     await plantSession(browser, portal(), { accessToken, expiresInSeconds: 1_800, masquerade });
     portal().upstream.reset();
@@ -78,7 +78,7 @@ test("[API-05] [LIMIT-15] the statuses 201 and 202 count as success like 200", a
       status,
       json: [buildCard(`Told by ${status}`)],
     });
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     expect((await browser.signIn(people.aisha)).text).toContain(`Told by ${status}`);
   }
 });
@@ -87,7 +87,7 @@ test("a call to the upstream carries the browser's address and the request's id"
   await portal().signIn(people.aisha, {
     headers: { "X-Forwarded-For": "203.0.113.7", "X-Request-Id": "from-the-proxy-1" },
   });
-  const [login] = portal().upstream.callsTo("POST", "/v1/login");
+  const [login] = portal().upstream.listCallsTo("POST", "/v1/login");
   expect(login?.headers.get("x-forwarded-for")).toBe("203.0.113.7");
   expect(login?.headers.get("x-request-id")).toBe("from-the-proxy-1");
 });
@@ -107,10 +107,10 @@ test("a redirect of the upstream is not followed, because the token would go wit
     status: 302,
     headers: { Location: "/v1/user" },
   });
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   const page = await browser.signIn(people.aisha);
   expect(page.status).toBe(200);
-  expect(portal().upstream.callsTo("GET", "/v1/user")).toHaveLength(0);
+  expect(portal().upstream.listCallsTo("GET", "/v1/user")).toHaveLength(0);
 });
 
 describe("the number of calls of one page", () => {
@@ -131,7 +131,7 @@ describe("the number of calls of one page", () => {
 });
 
 test("only the login call contains the password", async () => {
-  await portal().browser().signIn(people.aisha);
+  await portal().createBrowser().signIn(people.aisha);
   const callsWithPassword = portal().upstream.calls.filter(({ body, path, headers }) =>
     [body, path, ...headers.values()].some((each) => each.includes(password)),
   );
@@ -152,6 +152,6 @@ test.each<[string, object, string]>([
     const path = portal().upstream.calls.find((call) => call.path.endsWith("/mfa"))?.path ?? "";
     portal().upstream.answer("POST", path, { status: 403, json });
     const page = await browser.get(PANEL);
-    expect([page.path, page.textOf(".bp-flash")]).toEqual(["/app/home/my-profile/", text]);
+    expect([page.path, page.getText(".bp-flash")]).toEqual(["/app/home/my-profile/", text]);
   },
 );

@@ -26,7 +26,7 @@ const faults: [string, Answer][] = [
 
 /** Logs in with an empty cache, so that the next page makes all its calls. */
 async function signInAfresh(fault: Answer) {
-  const browser = portal().browser();
+  const browser = portal().createBrowser();
   let setupCalls = 0;
   // The login itself needs the setup once.
   portal().upstream.answer("GET", SETUP, () => (++setupCalls === 1 ? null : fault));
@@ -47,7 +47,7 @@ describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
 
   test("[API-09] [HOME-03] a failed part of a page shows an error and the rest stays", async () => {
     portal().upstream.answer("GET", CARDS, fault);
-    const page = await portal().browser().signIn(people.aisha);
+    const page = await portal().createBrowser().signIn(people.aisha);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Hi, Aisha");
     expect(page.text).toContain("It looks like something has gone wrong, please try again later");
@@ -56,7 +56,7 @@ describe.each(faults)("[D1] an upstream failure by %s", (_, fault) => {
 
 test("[SHELL-14] the error page links Home, or to the login when nobody is logged in", async () => {
   const { page } = await signInAfresh({ status: 500 });
-  expect(page.link("Return to home")).toBe("/app/home/");
+  expect(page.getLink("Return to home")).toBe("/app/home/");
   expect(page.text).toContain(
     "It looks like something has gone wrong. Please try refreshing the page or click below to return to the home page",
   );
@@ -73,12 +73,12 @@ test("[D1] a GET is tried once more, and succeeds when the second try does", asy
   portal().upstream.answer("GET", CARDS, () =>
     ++setupCalls === 1 ? "reset" : { json: [buildCard("Second try")] },
   );
-  const page = await portal().browser().signIn(people.aisha);
+  const page = await portal().createBrowser().signIn(people.aisha);
   expect([setupCalls, page.text.includes("Second try")]).toEqual([2, true]);
 });
 
 test("[D1] a benefit whose calls all fail stops nobody's other pages, however often it is loaded", async () => {
-  const [unlucky, other] = [portal().browser(), portal().browser()];
+  const [unlucky, other] = [portal().createBrowser(), portal().createBrowser()];
   await unlucky.signIn(people.aisha);
   await other.signIn(people.employer);
   let failureCount = 0;
@@ -94,8 +94,8 @@ test("[D1] a benefit whose calls all fail stops nobody's other pages, however of
 
 test("[D1] a post to the upstream is never repeated automatically", async () => {
   portal().upstream.answer("POST", "/v1/login", "reset");
-  await portal().browser().signIn(people.aisha);
-  expect(portal().upstream.callsTo("POST", "/v1/login")).toHaveLength(1);
+  await portal().createBrowser().signIn(people.aisha);
+  expect(portal().upstream.listCallsTo("POST", "/v1/login")).toHaveLength(1);
 });
 
 describe("[SESSION-08] [D2] an upstream reply of 401", () => {
@@ -143,7 +143,7 @@ describe("[SESSION-08] [D2] an upstream reply of 401", () => {
 
   test("a 401 in an action logs out, and the action has no effect", async () => {
     const browser = await portal().signIn(people.ffion);
-    const form = browser.page.form({ button: "Next" }).fill({ accepted: true });
+    const form = browser.page.getForm({ button: "Next" }).fill({ accepted: true });
     portal().upstream.answer("PATCH", "/v1/user/policies", sessionEnded);
     const page = await form.submit("Next");
     expect(page.redirects).toEqual(["/"]);

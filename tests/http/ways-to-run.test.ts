@@ -13,7 +13,7 @@ describe.each(portals)("the portal started as %s", (_, options) => {
   const portal = withPortal(options);
 
   test("[PRODUCT-06] [LOGIN-16] [LOGIN-12] a member logs in by one post and one redirect, and logs out", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     const home = await browser.signIn(people.aisha);
     expect(home.redirects).toEqual(["/app/home/"]);
     expect(home.status).toBe(200);
@@ -26,21 +26,21 @@ describe.each(portals)("the portal started as %s", (_, options) => {
   });
 
   test("[LOGIN-15] a wrong password is refused", async () => {
-    const browser = portal().browser();
+    const browser = portal().createBrowser();
     await browser.get("/");
     await browser.acceptCookies();
     await browser.giveEmail(people.employer);
     const page = await browser.givePassword("Wrong-Kettle-11-Orbit");
-    expect(page.errorOf("password")).toBe("We can't find a match! Try again or contact us");
+    expect(page.findError("password")).toBe("We can't find a match! Try again or contact us");
   });
 
   test("[THEME-01] each tenant has its brand", async () => {
-    const page = await portal().browser({ host: "larkspur.localhost" }).get("/");
+    const page = await portal().createBrowser({ host: "larkspur.localhost" }).get("/");
     expect(page.heading).toBe("Welcome to Larkspur Choices");
   });
 
   test("the server reports that it is ready", async () => {
-    const ready = await portal().browser().exchange({ target: "/readyz" });
+    const ready = await portal().createBrowser().exchange({ target: "/readyz" });
     expect([ready.status, JSON.parse(ready.text).ready]).toEqual([200, true]);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => receiver.close());
 beforeEach(async () => {
   receiver.received.length = 0;
   receiver.answers.length = 0;
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db.deleteFrom("webhook_endpoints").execute();
 });
 
@@ -24,10 +24,10 @@ const signIn = (email: string = people.employer) => portal().signIn(email);
 
 /** Adds a system by the form; returns its secret and its page's address. */
 async function add(browser: Browser, url = `${receiver.url}/hook`) {
-  const form = (await browser.get(`${LIST}new/`)).form("main form");
+  const form = (await browser.get(`${LIST}new/`)).getForm("main form");
   const savedPage = await form.fill({ url }).submit("Save");
   expect(savedPage.status).toBe(200);
-  const secret = savedPage.textsOf("main .bp-mail")[0] ?? "";
+  const secret = savedPage.listTexts("main .bp-mail")[0] ?? "";
   return { secret, path: (await browser.click("Finish")).path };
 }
 
@@ -42,19 +42,19 @@ test("[OPS-11] an employer adds a system from the reports, reads its secret once
   expect((await browser.get(path)).html).not.toContain(secret);
 
   receiver.answers.push(500);
-  const tested = await (await browser.get(path)).form("main form").submit("Send a test");
+  const tested = await (await browser.get(path)).getForm("main form").submit("Send a test");
   expect([tested.path, tested.text.includes("Test sent.")]).toEqual([path, true]);
   await receiver.waitUntil(1);
   const [request] = receiver.received;
   if (!request) throw new Error("Nothing came");
   expect(readWebhook(secret, request, portal().clock.real())).toMatchObject({ type: "webhook.test" });
-  const readOutcome = async () => (await browser.get(path)).textsOf("main table tbody tr")[0];
+  const readOutcome = async () => (await browser.get(path)).listTexts("main table tbody tr")[0];
   await expect.poll(readOutcome, { timeout: 20_000 }).toMatch(/Test.*Not delivered.*Answered 500/s);
 
   const page = await browser.get(path);
-  const [repeatLabel = ""] = page.textsOf("main table form button");
+  const [repeatLabel = ""] = page.listTexts("main table form button");
   expect(repeatLabel).toMatch(/^Send again Test, /);
-  await page.form("main table form").submit(repeatLabel);
+  await page.getForm("main table form").submit(repeatLabel);
   await receiver.waitUntil(2);
   expect(receiver.received[1]?.headers["webhook-id"]).toBe(request.headers["webhook-id"]);
   await expect.poll(readOutcome, { timeout: 20_000 }).toMatch(/Test.*Delivered.*Answered 204/s);
@@ -71,18 +71,18 @@ test("[OPS-11] errors of the webhook form are at their fields, and no typed valu
       .get()
       .map((name) => [name, false]),
   );
-  const refusedForm = await page.form("main form").fill(ticked).submit("Save");
+  const refusedForm = await page.getForm("main form").fill(ticked).submit("Save");
   expect(refusedForm.status).toBe(400);
-  expect(refusedForm.textsOf(".bp-field__error")).toEqual([
+  expect(refusedForm.listTexts(".bp-field__error")).toEqual([
     "Error: Enter the address",
     "Error: Select at least one",
   ]);
   const refusedPage = await refusedForm
-    .form("main form")
+    .getForm("main form")
     .fill({ url: "https://192.168.0.1/hook", "employee.left": true })
     .submit("Save");
   expect(refusedPage.status).toBe(400);
-  expect(refusedPage.textsOf(".bp-field__error")).toEqual([
+  expect(refusedPage.listTexts(".bp-field__error")).toEqual([
     "Error: Enter an address that can be reached from the internet",
   ]);
   expect(refusedPage.$("input[name=url]").attr("value")).toBe("https://192.168.0.1/hook");
@@ -98,26 +98,26 @@ test("[OPS-11] an employer changes, pauses and removes a webhook and renews its 
   const { secret, path } = await add(browser);
   const edit = await browser.get(`${path}edit/`);
   const saved = await edit
-    .form("main form")
+    .getForm("main form")
     .fill({ url: `${receiver.url}/other`, "employee.left": false })
     .submit("Save");
   expect([saved.path, saved.text.includes("7 of 8 kinds")]).toEqual([path, true]);
-  const switchedOff = await saved.form("main form").submit("Switch off");
+  const switchedOff = await saved.getForm("main form").submit("Switch off");
   expect(switchedOff.text).toContain("We send no messages.");
-  const switchedOn = await switchedOff.form("main form").submit("Switch on");
+  const switchedOn = await switchedOff.getForm("main form").submit("Switch on");
   expect(switchedOn.text).toContain("Switched on.");
 
-  const confirmation = await switchedOn.form("main form").submit("New secret");
+  const confirmation = await switchedOn.getForm("main form").submit("New secret");
   expect(confirmation.text).toContain("Make a new secret?");
-  const renewed = await confirmation.form("main form").submit("Make a new secret");
-  const next = renewed.textsOf("main .bp-mail")[0];
+  const renewed = await confirmation.getForm("main form").submit("Make a new secret");
+  const next = renewed.listTexts("main .bp-mail")[0];
   expect(next).toMatch(/^whsec_/);
   expect(next).not.toBe(secret);
   const webhookPage = await browser.get(path);
   expect(webhookPage.text).toContain("The old secret also works until");
 
-  const question = await webhookPage.form("main form").submit("Remove");
-  const removed = await question.form("main form").submit("Remove");
+  const question = await webhookPage.getForm("main form").submit("Remove");
+  const removed = await question.getForm("main form").submit("Remove");
   expect([removed.path, removed.text.includes("Removed.")]).toEqual([LIST, true]);
   expect((await browser.get(path)).status).toBe(404);
 });
@@ -126,7 +126,7 @@ test("[OPS-11] the webhook page is not found for another client's employer or an
   const browser = await signIn();
   const { path } = await add(browser);
   expect((await (await signIn(people.aisha)).get(path)).status).toBe(403);
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   await db
     .updateTable("webhook_endpoints")
     .set({ client_id: await buildOtherClient() })
@@ -136,7 +136,7 @@ test("[OPS-11] the webhook page is not found for another client's employer or an
 });
 
 async function buildOtherClient(): Promise<string> {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { client_id } = await db
     .selectFrom("schemes")
     .select("client_id")

@@ -11,7 +11,7 @@ const portal = withPortal();
 let employer: Browser;
 
 beforeAll(async () => {
-  employer = portal().browser({ host: "cwmcoed.localhost" });
+  employer = portal().createBrowser({ host: "cwmcoed.localhost" });
   await employer.signIn("gwen.morris@cwmcoed.example");
   await submitCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
 });
@@ -68,7 +68,7 @@ test.each(FILES)("%s has no English word in Welsh, and has some in English", asy
 test("the page that explains a person's own data has no English word in Welsh, apart from names of columns", async () => {
   await employer.get("/language/cy");
   await employer.get("/app/home/my-profile/data/");
-  const form = employer.page.form("main form");
+  const form = employer.page.getForm("main form");
   const reply = await employer.exchange({
     method: "POST",
     target: form.target,
@@ -77,7 +77,7 @@ test("the page that explains a person's own data has no English word in Welsh, a
       Origin: employer.origin,
       "Sec-Fetch-Site": "same-origin",
     },
-    body: String(form.fill({ password: "Teal-Kettle-93-Orbit" }).fields("Lawrlwytho")),
+    body: String(form.fill({ password: "Teal-Kettle-93-Orbit" }).listFields("Lawrlwytho")),
   });
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/zip"]);
   const readme = Object.entries(unzipSync(reply.body)).find(([name]) => name.endsWith("DARLLENWCH.html"));
@@ -96,7 +96,7 @@ test.each([
   ],
   ["that is far too large for a page", {}, `comments=${"x".repeat(300_000)}`, 413],
 ] as const)("the answer to a form %s has no English word in Welsh", async (_, headers, body, status) => {
-  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  const browser = portal().createBrowser({ host: "cwmcoed.localhost" });
   await browser.get("/language/cy?returnTo=%2Fforgotten-password%2F");
   const page = await browser.post("/forgotten-password/", body, headers);
   expect([page.status, page.$("html").attr("lang")]).toEqual([status, "cy-GB"]);

@@ -29,13 +29,13 @@ async function listMailsTo(email: string): Promise<string[]> {
 }
 
 test("a person who reads Welsh gets an email in Welsh, although the page was in English", async () => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const member = await buildMember(db, "cwmcoed", { accepted_terms_version: currentTerms, language: "cy" });
   const browser = createVisitor(portal(), "cwmcoed.localhost");
   await browser.get("/forgotten-password/");
   expect(browser.page.heading).toBe("Reset your password");
   await browser.page
-    .form("#forgotten-password")
+    .getForm("#forgotten-password")
     .fill({ email: String(member.email), robot: answerQuestion(browser.page) })
     .submit("Reset password");
   const mail = await vi.waitFor(

@@ -32,7 +32,7 @@ test.each([
   ],
   [
     "a visitor",
-    async () => portal().browser({ host: "cwmcoed.localhost" }),
+    async () => portal().createBrowser({ host: "cwmcoed.localhost" }),
     ["/", "/forgotten-password/", "/light-or-dark", "/idle", "/sso-error/x", "/magic-link/x", "/nowhere"],
     10,
   ],
@@ -53,7 +53,7 @@ test.each([
 );
 
 const buildPerson = async (facts: Parameters<typeof buildMember>[2]) => {
-  const { db } = await portal().database();
+  const { db } = await portal().openDatabase();
   const { client_id } = await db
     .selectFrom("schemes")
     .select("client_id")
@@ -69,7 +69,7 @@ test("no step and no refused form of a new person's first login has an English w
     registered_at: null,
   });
   const link = await buildLink({ db, clock: portal().clock }, person, { kind: "activation" });
-  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  const browser = portal().createBrowser({ host: "cwmcoed.localhost" });
   const sentences: string[] = [];
   const english: string[] = [];
   const checkPage = () => {
@@ -82,16 +82,16 @@ test("no step and no refused form of a new person's first login has an English w
   /** Sends the page's form empty and then filled in, and checks both replies. */
   const send = async (button: string, values: Values, wrongValues: Values = {}) => {
     checkPage();
-    const refused = await browser.page.form({ button }).fill(wrongValues).submit(button);
+    const refused = await browser.page.getForm({ button }).fill(wrongValues).submit(button);
     expect(refused.status).toBe(400);
     checkPage();
-    await browser.page.form({ button }).fill(values).submit(button);
+    await browser.page.getForm({ button }).fill(values).submit(button);
   };
   const toBoxes = (code: string) =>
     Object.fromEntries(CODE_NAMES.map((name, index) => [name, code[index] ?? ""]));
 
   await browser.get("/language/cy?returnTo=/");
-  await browser.page.form({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
+  await browser.page.getForm({ button: "Derbyn cwcis" }).submit("Derbyn cwcis");
   await browser.get(`/activation/${link}`);
   await send("Nesaf", bornFields);
   await send("Nesaf", { password: NEW_PASSWORD }, { password: "short" });
@@ -120,7 +120,7 @@ test("no page that staff see while they view a person's site, or afterwards, has
     const copy = new Page(browser, page.reply, page.url, []);
     english.push(...findEnglishTexts(copy).map((text) => `${place}: ${text}`));
   };
-  const browser = portal().browser({ host: "cwmcoed.localhost" });
+  const browser = portal().createBrowser({ host: "cwmcoed.localhost" });
   await browser.get("/language/cy");
   for (const [year, screens] of [
     ["2025", 20],
@@ -128,7 +128,7 @@ test("no page that staff see while they view a person's site, or afterwards, has
   ] as const) {
     const token = await buildSsoToken(db, { ...link, token: `msq_${crypto.randomUUID()}` });
     await browser.get(`/sso-login/${token}/${year}`);
-    expect(browser.page.textOf(".bp-masquerade")).toContain(year === "0" ? "2026" : year);
+    expect(browser.page.getText(".bp-masquerade")).toContain(year === "0" ? "2026" : year);
     const walked = await visitPages(browser, ["/app/home/", "/nowhere", "/contact-us/"], checkPage);
     expect(walked.screens).toBeGreaterThan(screens);
     for (await browser.get("/logout"); browser.page.refresh; await browser.refresh())
@@ -140,7 +140,7 @@ test("no page that staff see while they view a person's site, or afterwards, has
 });
 
 test("the search finds English words on the same pages in English", async () => {
-  const page = await portal().browser({ host: "cwmcoed.localhost" }).get("/");
+  const page = await portal().createBrowser({ host: "cwmcoed.localhost" }).get("/");
   expect(findEnglishTexts(page).length).toBeGreaterThan(8);
 });
 

@@ -23,8 +23,8 @@ export const accessMutations: Mutation[] = [
     id: "B1",
     defence: "A read shared within a request is shared only for one person.",
     file: "api/platform/share-read.ts",
-    find: "const key = JSON.stringify([id, currentLanguage(), ...name]);",
-    replace: "const key = JSON.stringify([id, currentLanguage(), name[0]]);",
+    find: "const key = JSON.stringify([id, getCurrentLanguage(), ...name]);",
+    replace: "const key = JSON.stringify([id, getCurrentLanguage(), name[0]]);",
     test: { file: "api/platform/share-read.test.ts", name: "is never shared" },
   },
   {

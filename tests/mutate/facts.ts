@@ -16,8 +16,8 @@ export const factMutations: Mutation[] = [
     id: "B1",
     defence: "Among facts of different days the latest day counts, whenever they were recorded.",
     file: "api/domain/payroll/person-facts.ts",
-    find: "    : row.effectiveFrom > than.effectiveFrom;",
-    replace: "    : row.knownFrom > than.knownFrom;",
+    find: "    : row.effectiveFrom > other.effectiveFrom;",
+    replace: "    : row.knownFrom > other.knownFrom;",
     test: {
       file: rules,
       name: "the value with the latest effective day counts, and of two for the same day the one recorded last",
@@ -93,7 +93,7 @@ export const factMutations: Mutation[] = [
     defence: "A member who leaves a family through an event leaves on the event's day.",
     file: "api/use-cases/family-writes.ts",
     find: "{ active: false, left_date: day }",
-    replace: "{ active: false, left_date: londonDate(services.clock.now()) }",
+    replace: "{ active: false, left_date: toLondonDate(services.clock.now()) }",
     test: {
       file: "api/routes/family-days.test.ts",
       name: "a life event takes effect from its own day, not from the day of the report",

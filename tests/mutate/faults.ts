@@ -51,7 +51,7 @@ export const faultMutations: Mutation[] = [
     id: "D7",
     defence: "A database of a newer version stays unchanged.",
     file: "api/db/migrate.ts",
-    find: "    refuseNewer(await listApplied(trx), known);\n",
+    find: "    refuseNewer(await listApplied(trx), knownMigrations);\n",
     replace: "",
     test: {
       file: "api/db/migrate.test.ts",
@@ -70,8 +70,8 @@ export const faultMutations: Mutation[] = [
     id: "D10",
     defence: "An email that could not be sent is retried after longer and longer waits.",
     file: "api/jobs/outbox.ts",
-    find: "return Math.min(minutes(2 ** (attempts - 1)), hours(6));",
-    replace: "return minutes(attempts * 0);",
+    find: "return Math.min(minutesToMs(2 ** (attempts - 1)), hoursToMs(6));",
+    replace: "return minutesToMs(attempts * 0);",
     test: { file: "api/jobs/outbox.test.ts", name: "[D10]" },
   },
   {

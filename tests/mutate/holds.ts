@@ -15,8 +15,8 @@ export const holdMutations: Mutation[] = [
     id: "B8",
     defence: "A hold in a run that is already paid sends no email.",
     file: "api/jobs/payroll-lock/lock-run.ts",
-    find: "row.pay_date >= londonDate(clock.now())",
-    replace: "row.pay_date >= londonDate(clock.now()) || !row.written_at",
+    find: "row.pay_date >= toLondonDate(clock.now())",
+    replace: "row.pay_date >= toLondonDate(clock.now()) || !row.written_at",
     test: { file: mails, name: "in a run that is already paid" },
   },
 ];

@@ -40,7 +40,7 @@ export const inputMutations: Mutation[] = [
     id: "C2",
     defence: "Control characters are removed from names.",
     file: "api/domain/family-form.ts",
-    find: 'const value = singleLine(input ?? "");',
+    find: 'const value = toSingleLine(input ?? "");',
     replace: 'const value = (input ?? "").trim();',
     test: { file: "api/routes/family.test.ts", name: "[C1] [C2] names keep markup" },
   },

@@ -56,7 +56,7 @@ export const ledgerMutations: Mutation[] = [
     id: "M-27",
     defence: "A share of pay that the minimum wage moved to another funding causes no adjustment.",
     file: "api/domain/payroll/due-elements.ts",
-    find: "const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;",
+    find: "const due = isMoved ? toElement(toOtherRoute(element, person, period)) : element;",
     replace: "const due = isMoved && payDay < element.key ? element : element;",
     test: { file: scenarios, name: "[M-27]" },
   },

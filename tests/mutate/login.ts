@@ -57,7 +57,7 @@ export const loginMutations: Mutation[] = [
     id: "A4",
     defence: "A login replaces the form token.",
     file: "app/session/form-token.server.ts",
-    find: "if (sid && sid !== arrivedSid) return csrf.renewedCookie(https);",
+    find: "if (sid && sid !== arrivedSid) return csrf.renewCookie(https);",
     replace: "",
     test: {
       file: "tests/http/session.test.ts",

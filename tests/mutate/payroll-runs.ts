@@ -73,8 +73,8 @@ export const payrollRunMutations: Mutation[] = [
     id: "B11",
     defence: "Holiday is valued by the pay on the first day of its scheme year.",
     file: "api/domain/benefits/submission.ts",
-    find: "return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;",
-    replace: "return payOn?.(snapshot.today) ?? member.annualPayPence;",
+    find: "return getPayOn?.(getLatestDay(from, member.startDate)) ?? member.annualPayPence;",
+    replace: "return getPayOn?.(snapshot.today) ?? member.annualPayPence;",
     test: { file: "api/routes/selections.test.ts", name: "holiday is valued by pay on the first day" },
   },
 ];

@@ -34,8 +34,8 @@ export const payrollScreenMutations: Mutation[] = [
     id: "M-13",
     defence: "An amount on a payslip includes its adjustments.",
     file: "app/view-models/payslips.server.ts",
-    find: "const pence = head.pence + sumOf(adjustments);",
-    replace: "const pence = head.pence + sumOf(adjustments) * 0;",
+    find: "const pence = head.pence + sumLines(adjustments);",
+    replace: "const pence = head.pence + sumLines(adjustments) * 0;",
     test: { file: "app/view-models/payslips.test.ts", name: "a refund as paid back" },
   },
 ];

@@ -15,7 +15,7 @@ export const planMutations: Mutation[] = [
     id: "RULE-20",
     defence: "A selection keeps the version of its plan that it was agreed under until renewal.",
     file: "api/domain/benefits/plan-version.ts",
-    find: "planFrom ?? londonDate(new Date(createdAt))",
+    find: "planFrom ?? toLondonDate(new Date(createdAt))",
     replace: 'planFrom && createdAt < 0 ? planFrom : "9999-12-31"',
     test: { file: "api/routes/plan-versions.test.ts", name: "keeps its employer's share until renewal" },
   },

@@ -48,7 +48,7 @@ export const uploadsMutations: Mutation[] = [
     id: "API-76",
     defence: "The load sets the last day that the preview showed.",
     file: "api/domain/uploads/benefit-loss.ts",
-    find: "lastDay: days[0] === undefined ? null : latest(days[0], ...days)",
+    find: "lastDay: days[0] === undefined ? null : getLatestDay(days[0], ...days)",
     replace: "lastDay: days[0] === undefined ? null : day",
     test: {
       file: lossesTest,

@@ -5,7 +5,7 @@ import type { OpenDatabase } from "../../api/db/open.ts";
 import type { Db, NewRow, Schema } from "../../api/db/schema.ts";
 import { requireDataKeys } from "../../api/db/sealing/data-keys.ts";
 import type { OutgoingMail } from "../../api/jobs/mailer.ts";
-import { buildClient, buildEmployee, buildScheme, testClock } from "./builders.ts";
+import { buildClient, buildEmployee, buildScheme, createTestClock } from "./builders.ts";
 
 export const password = "Teal-Kettle-93-Orbit";
 
@@ -42,7 +42,7 @@ export interface TestApi {
   api: Api;
   database: OpenDatabase<Schema>;
   db: Db;
-  clock: ReturnType<typeof testClock>;
+  clock: ReturnType<typeof createTestClock>;
   /** All sent emails, in order. */
   mails: OutgoingMail[];
   /** All log lines as text. */
@@ -60,7 +60,7 @@ export async function startTestApi(
   database: OpenDatabase<Schema>,
   options: Partial<ApiOptions> & { clock?: TestApi["clock"] } = {},
 ): Promise<TestApi> {
-  const clock = options.clock ?? testClock();
+  const clock = options.clock ?? createTestClock();
   await requireDataKeys(database.db, clock.real().getTime());
   const mails: OutgoingMail[] = [];
   const logLines: string[] = [];
@@ -149,9 +149,12 @@ export async function buildMember(db: Db, clientId: string, overrides: Partial<N
 /** Logs in and returns the tokens; fails the test if the login is refused. */
 export async function signIn(
   { send }: Pick<TestApi, "send">,
-  who: { email: string; domain: string },
+  login: { email: string; domain: string },
 ): Promise<{ token: string; refresh: string }> {
-  const { status, body } = await send("POST", "/v1/login", { body: { ...who, password } });
+  const { status, body } = await send("POST", "/v1/login", { body: { ...login, password } });
   if (status !== 200) throw new Error(`Logging in was answered with ${status} ${body.error}`);
   return { token: body.access_token, refresh: body.refresh_token };
 }
+
+/** The header of a form's key; none without a key. */
+export const toKeyHeader = (key?: string): Record<string, string> => (key ? { "Idempotency-Key": key } : {});

@@ -73,7 +73,7 @@ export class Browser {
 
   /** Follows the link with this text. */
   click(text: string): Promise<Page> {
-    const url = new URL(this.page.link(text), this.page.url);
+    const url = new URL(this.page.getLink(text), this.page.url);
     return this.get(url.pathname + url.search, { from: this.page });
   }
 
@@ -130,7 +130,7 @@ export class Browser {
 
   /** Accepts cookies in the banner and returns to the page. */
   async acceptCookies(): Promise<Page> {
-    return this.page.form({ button: "Accept cookies" }).submit("Accept cookies");
+    return this.page.getForm({ button: "Accept cookies" }).submit("Accept cookies");
   }
 
   /** Logs in as everybody does: cookies, email, password. It ends on the page that the portal then shows. */
@@ -153,11 +153,11 @@ export class Browser {
   }
 
   giveEmail(email: string): Promise<Page> {
-    return this.page.form("#email-step").fill({ email }).submit("Next");
+    return this.page.getForm("#email-step").fill({ email }).submit("Next");
   }
 
   givePassword(password: string = demoPassword): Promise<Page> {
-    return this.page.form("#password-step").fill({ password }).submit("Login");
+    return this.page.getForm("#password-step").fill({ password }).submit("Login");
   }
 }
 

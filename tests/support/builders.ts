@@ -5,7 +5,7 @@ import type { Db, NewRow, Row, Trx } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import type { Choice } from "../../api/domain/benefits/choice.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
-import { minutes } from "../../api/domain/clock.ts";
+import { minutesToMs } from "../../api/domain/clock.ts";
 import { generatePeriods } from "../../api/domain/payroll/calendar.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { toPeriodRow } from "../../api/repositories/pay-periods.ts";
@@ -18,7 +18,7 @@ export const testNow = new Date("2026-11-20T09:00:00Z");
 /**
  * A clock that moves only when a test moves it. `real` moves too, so that tokens and locks expire with it.
  */
-export function testClock(start: Date = testNow) {
+export function createTestClock(start: Date = testNow) {
   let time = start.getTime();
   return {
     now: () => new Date(time),
@@ -28,6 +28,10 @@ export function testClock(start: Date = testNow) {
     },
   };
 }
+
+/** Moves a test's clock forward to an instant, such as `2026-11-20T09:00:00Z`. */
+export const setClock = (clock: ReturnType<typeof createTestClock>, instant: string): void =>
+  clock.advance(Date.parse(instant) - clock.now().getTime());
 
 /** Builds a client with every switch off. */
 export async function buildClient(
@@ -233,7 +237,7 @@ export async function buildSelection(
     people?: readonly string[];
   } = {},
 ): Promise<Row<"selections">> {
-  const builtAt = testNow.getTime() - minutes(1) + selectionsBuilt++;
+  const builtAt = testNow.getTime() - minutesToMs(1) + selectionsBuilt++;
   const row = {
     id: randomUUID(),
     client_id,

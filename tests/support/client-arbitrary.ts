@@ -3,6 +3,7 @@ import type { ClientDocument, PlanDocument, PlanFile } from "../../api/clients/d
 import { toContentHtml } from "../../api/clients/folder/text/to-html.ts";
 import type { PlanOptions } from "../../api/domain/benefits/kinds/types.ts";
 import { type EligibilityRule, type Product, providerColumns } from "../../api/domain/benefits/product.ts";
+import { compareText } from "../../api/domain/compare-text.ts";
 import { demoProducts } from "./demo-plans.ts";
 
 /** Texts that YAML, CSV and Markdown would read as something else. */
@@ -68,18 +69,18 @@ const day = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((each) => each.toISOString().slice(0, 10));
 const days = fc.uniqueArray(day, { minLength: 1, maxLength: 3 }).map((all) => all.toSorted());
-const orNull = <Value>(arbitrary: Arbitrary<Value>) => fc.option(arbitrary, { nil: null });
+const makeNullable = <Value>(arbitrary: Arbitrary<Value>) => fc.option(arbitrary, { nil: null });
 const percent = fc.integer({ min: 1, max: 100 });
 const levels = drawCodes(3).chain((all) =>
   fc.tuple(...all.map((each) => text.map((name) => ({ code: each, name })))),
 );
 
-const ordered = <Value>(least: Value, most: Value, compare: (a: Value, b: Value) => boolean) =>
+const sortPair = <Value>(least: Value, most: Value, compare: (a: Value, b: Value) => boolean) =>
   compare(least, most) ? ([least, most] as const) : ([most, least] as const);
 
 const choosable: Arbitrary<PlanOptions> = fc.oneof(
   fc.tuple(percent, percent, percent, percent).map(([a, b, step, matchedTo]): PlanOptions => {
-    const [minimum, maximum] = ordered(a, b, (x, y) => x <= y);
+    const [minimum, maximum] = sortPair(a, b, (x, y) => x <= y);
     const enrols = matchedTo % 2 === 0 && minimum > 0;
     return { kind: "share", minimum, maximum, step, matchedTo, ...(enrols && { enrolmentPercent: minimum }) };
   }),
@@ -89,7 +90,7 @@ const choosable: Arbitrary<PlanOptions> = fc.oneof(
     kind: fc.constant("cover" as const),
     stepPence: fc.integer({ min: 1, max: 1_000 }),
     maximumPence: fc.integer({ min: 1_000, max: 100_000_000 }),
-    timesPay: orNull(percent),
+    timesPay: makeNullable(percent),
     life: fc.constant("partner" as const),
     ownProduct: code,
   }),
@@ -115,7 +116,7 @@ const eligibility: Arbitrary<EligibilityRule[]> = fc
       { rule: "vouchers" },
     ]),
     fc.array(text, { maxLength: 3 }),
-    orNull(fc.integer({ min: 1, max: 60_00 })),
+    makeNullable(fc.integer({ min: 1, max: 60_00 })),
     fc.array(fc.record({ rule: fc.constant("earlier-holding" as const), plan: code, months: percent }), {
       maxLength: 2,
     }),
@@ -132,7 +133,7 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
   name: text,
   choosable,
   funding: fc.constantFrom("sacrifice", "net-pay", "relief-at-source", "employer", "none"),
-  employerShare: orNull(fc.record({ percent, maximumPence: orNull(pence) })),
+  employerShare: makeNullable(fc.record({ percent, maximumPence: makeNullable(pence) })),
   eligibility,
   changes: fc.constantFrom(...demoProducts.map(({ changes }) => changes), {}),
   approval: fc.oneof(
@@ -143,10 +144,10 @@ const product: Arbitrary<Omit<Product, "code">> = fc.record({
     ),
     pence.map((most): Product["approval"] => ({ mode: "above", pence: most })),
   ),
-  freeCoverPence: orNull(pence),
+  freeCoverPence: makeNullable(pence),
   medicalQuestions: fc.array(fc.record({ id: code, question: text }), { maxLength: 2 }),
   isPartnerSupported: fc.boolean(),
-  childAges: orNull(
+  childAges: makeNullable(
     fc.record({ usual: percent.map((each) => each % 99), inEducation: percent.map((each) => each % 99) }),
   ),
   rollsOver: fc.boolean(),
@@ -202,30 +203,30 @@ const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
       ),
     ),
     about: fc.record({
-      icon: orNull(text),
+      icon: makeNullable(text),
       summary: text,
       description: html,
-      terms: orNull(fc.record({ version: text, html })),
-      claim: orNull(html),
+      terms: makeNullable(fc.record({ version: text, html })),
+      claim: makeNullable(html),
       related: drawCodes(3),
       faqs: fc.array(question, { maxLength: 3 }),
-      provider: orNull(code),
-      policyNumber: orNull(text),
-      claims: orNull(
+      provider: makeNullable(code),
+      policyNumber: makeNullable(text),
+      claims: makeNullable(
         fc.record({
           decidedBy: fc.uniqueArray(code, { minLength: 1, maxLength: 2 }),
           withinDays: percent,
           areLimitsShared: fc.boolean(),
           categories: fc.constant([{ code: "optical", name: "Glasses" }]),
           limits: fc.uniqueArray(
-            fc.record({ from: day, category: fc.constant("optical"), level: orNull(code), pence }),
+            fc.record({ from: day, category: fc.constant("optical"), level: makeNullable(code), pence }),
             { maxLength: 3, selector: ({ from, level }) => `${from} ${level}` },
           ),
         }),
       ),
-      card: orNull(
+      card: makeNullable(
         fc.record({
-          phone: orNull(text),
+          phone: makeNullable(text),
           memberNumber: code.map((each) => `${each}-{employee number}`),
         }),
       ),
@@ -240,16 +241,16 @@ const getPlan = (planCode: string): Arbitrary<PlanDocument> =>
     }),
   });
 
-const link = orNull(
+const link = makeNullable(
   fc.record({
     url: fc.constantFrom("/app/faqs/", "https://a.example/b?c#d", "mailto:a@b.example"),
     label: text,
   }),
 );
-const address = orNull(fc.constantFrom("https://login.a.example/start?x=1", "/demo/identity-provider"));
+const address = makeNullable(fc.constantFrom("https://login.a.example/start?x=1", "/demo/identity-provider"));
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>');
-const logo = orNull(
+const logo = makeNullable(
   fc.constantFrom<ClientDocument["brand"]["logos"]["header"][]>(
     { type: "image/png", bytes: png },
     { type: "image/svg+xml", bytes: svg },
@@ -264,7 +265,7 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
       title: text,
       html,
       published: day,
-      changes: orNull(text),
+      changes: makeNullable(text),
     }),
     { maxLength: 4, selector: ({ type, version }) => `${type} ${version}` },
   )
@@ -274,14 +275,22 @@ const policies: Arbitrary<ClientDocument["policies"]> = fc
   });
 
 const content = fc.record({
-  homeCards: fc.array(fc.record({ title: text, html, icon: orNull(text), link }), { maxLength: 2 }),
+  homeCards: fc.array(fc.record({ title: text, html, icon: makeNullable(text), link }), { maxLength: 2 }),
   homeBanners: fc.array(
-    fc.record({ title: text, text: orNull(text), picture: orNull(fc.constant("/pictures/a.svg")), link }),
+    fc.record({
+      title: text,
+      text: makeNullable(text),
+      picture: makeNullable(fc.constant("/pictures/a.svg")),
+      link,
+    }),
     { maxLength: 2 },
   ),
-  carousel: fc.array(fc.record({ title: text, text, picture: orNull(fc.constant("/pictures/a.svg")) }), {
-    maxLength: 2,
-  }),
+  carousel: fc.array(
+    fc.record({ title: text, text, picture: makeNullable(fc.constant("/pictures/a.svg")) }),
+    {
+      maxLength: 2,
+    },
+  ),
   faqs: fc.array(
     fc.record({ group: fc.constantFrom("Pay", "Pay: 2", "---"), question: text, answer: html }),
     { maxLength: 4 },
@@ -289,8 +298,6 @@ const content = fc.record({
   contactPages: fc.array(fc.record({ name: text, html }), { maxLength: 2 }),
   enquiryOptions: fc.array(fc.record({ value: text, label: text }), { maxLength: 2 }),
 });
-
-const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Contains at least a text of content, because a folder without files does not exist. */
 const translations = fc
@@ -307,13 +314,13 @@ const translations = fc
             levels: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
             medicalQuestions: fc.array(fc.record({ id: code, question: text }), { maxLength: 2 }),
             claimCategories: fc.array(fc.record({ code, name: text }), { maxLength: 2 }),
-            terms: orNull(fc.record({ version: text, html })),
-            claim: orNull(html),
+            terms: makeNullable(fc.record({ version: text, html })),
+            claim: makeNullable(html),
             faqs: fc.array(question, { maxLength: 2 }),
           }),
           { maxLength: 2, selector: (plan) => plan.code },
         )
-        .map((all) => all.toSorted((a, b) => compareTexts(a.code, b.code))),
+        .map((all) => all.toSorted((a, b) => compareText(a.code, b.code))),
       policies: fc
         .uniqueArray(
           fc.record({
@@ -321,12 +328,12 @@ const translations = fc
             version: text,
             title: text,
             html,
-            changes: orNull(text),
+            changes: makeNullable(text),
           }),
           { maxLength: 2, selector: ({ type, version }) => `${type} ${version}` },
         )
         .map((all) =>
-          all.toSorted((a, b) => compareTexts(`${a.type} ${a.version}`, `${b.type} ${b.version}`)),
+          all.toSorted((a, b) => compareText(`${a.type} ${a.version}`, `${b.type} ${b.version}`)),
         ),
       content: content.map((item) => ({
         ...item,
@@ -346,7 +353,7 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
   languageByBrowser: fc.boolean(),
   textLanguage: fc.constantFrom("en", "cy", null),
   hosts: drawCodes(3),
-  publicUrl: orNull(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
+  publicUrl: makeNullable(fc.constantFrom("https://a.example", "http://a.localhost:3000")),
   contactUsEnabled: fc.boolean(),
   features: fc.array(code, { maxLength: 3 }),
   hideTotals: fc.boolean(),
@@ -379,21 +386,21 @@ export const arbitraryClient: Arbitrary<ClientDocument> = fc.record({
       frequency: fc.constantFrom("monthly", "four-weekly", "fortnightly", "weekly"),
       cutOffDay: fc.integer({ min: 1, max: 31 }),
       payDay: fc.integer({ min: 1, max: 31 }),
-      firstPayDay: orNull(day),
-      periodLagDays: orNull(fc.integer({ min: 0, max: 31 })),
-      cutOffLeadDays: orNull(fc.integer({ min: 0, max: 28 })),
+      firstPayDay: makeNullable(day),
+      periodLagDays: makeNullable(fc.integer({ min: 0, max: 31 })),
+      cutOffLeadDays: makeNullable(fc.integer({ min: 0, max: 28 })),
     }),
     { maxLength: 2 },
   ),
   brand: fc.record({
     name: text,
-    phone: orNull(text),
-    supportEmail: orNull(fc.constant("help@a.example")),
-    contactEmail: orNull(fc.constant("help@a.example")),
+    phone: makeNullable(text),
+    supportEmail: makeNullable(fc.constant("help@a.example")),
+    contactEmail: makeNullable(fc.constant("help@a.example")),
     primaryColour: fc.constantFrom("#0B4F6C", "#f2b705"),
     secondaryColour: fc.constantFrom("#B3541E", "#000000"),
-    baseFont: orNull(font),
-    headerFont: orNull(font),
+    baseFont: makeNullable(font),
+    headerFont: makeNullable(font),
     logos: fc.record({ header: logo, mobile: logo, client: logo, avatar: logo, mail: fc.constant(null) }),
   }),
   windows: fc.array(fc.record({ opens: day, closes: day, coverFrom: day }), { maxLength: 3 }),

@@ -20,7 +20,7 @@ export const buildDentalPrices = (from: string, single = essentialPence): PriceL
   ),
 });
 
-export function planDocument(code: string, overrides: Partial<PlanDocument> = {}): PlanDocument {
+export function buildPlanDocument(code: string, overrides: Partial<PlanDocument> = {}): PlanDocument {
   const product = demoProducts.find((each) => each.code === code);
   if (!product) throw new Error(`The demo has no ${code}`);
   const { code: _, ...rest } = product;
@@ -118,7 +118,7 @@ export function buildClientDocument(code: string, overrides: Partial<ClientDocum
     },
     windows: [{ opens: "2027-02-01", closes: "2027-02-28", coverFrom: "2027-04-01" }],
     providers: [{ code: "tooth-mutual", name: "Tooth Mutual" }],
-    plans: [planDocument("pension"), planDocument("dental")],
+    plans: [buildPlanDocument("pension"), buildPlanDocument("dental")],
     policies: [
       {
         type: "terms",

@@ -24,7 +24,10 @@ export interface Engine {
 export type OpenNewDatabase = () => Promise<OpenDatabase<Schema>>;
 
 /** Runs a suite once on SQLite and once on PostgreSQL. */
-export function eachDatabase(name: string, suite: (open: OpenNewDatabase, engine: Engine) => void): void {
+export function describeEachDatabase(
+  name: string,
+  suite: (open: OpenNewDatabase, engine: Engine) => void,
+): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const databases: OpenDatabase[] = [];
     const removals: Removals = [];

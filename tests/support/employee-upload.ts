@@ -80,11 +80,11 @@ export async function waitForUpload(browser: Browser, target: string): Promise<P
 
 /** Everybody of a demo client as rows of a file, with changes by number. */
 export async function loadPeople(
-  portal: Pick<TestPortal, "database">,
+  portal: Pick<TestPortal, "openDatabase">,
   client = "harbourline",
   changes: Record<string, FileRow> = {},
 ): Promise<FileRow[]> {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const rows = await db
     .selectFrom("employees")
     .selectAll()

@@ -15,14 +15,14 @@ export const SENT = "/contact-us/?sent=1";
 
 /** Opens the form as a separate logged-in person; earlier calls are forgotten. */
 export async function openFormAsMember(portal: TestPortal): Promise<Browser> {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const { email } = await buildMember(db, "harbourline", {
     first_name: "Meera",
     surname: "Iyer",
     email: `meera-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
     accepted_terms_version: currentTerms,
   });
-  const browser = portal.browser();
+  const browser = portal.createBrowser();
   await browser.signIn(String(email));
   await browser.get("/contact-us/");
   portal.upstream.calls.length = 0;
@@ -31,24 +31,24 @@ export async function openFormAsMember(portal: TestPortal): Promise<Browser> {
 
 /** Opens the form as a visitor. */
 export async function openFormAsVisitor(portal: TestPortal, host?: string): Promise<Browser> {
-  const browser = portal.browser(host ? { host } : {});
+  const browser = portal.createBrowser(host ? { host } : {});
   await browser.get("/contact-us/");
   portal.upstream.calls.length = 0;
   return browser;
 }
 
 export const sendEnquiry = (page: Page, values: Values) =>
-  page.form("#enquiry").fill(values).submit("Submit");
+  page.getForm("#enquiry").fill(values).submit("Submit");
 
 export const sendAsVisitor = (page: Page, values: Values = {}) =>
   sendEnquiry(page, { ...senderFields, ...enquiryFields, robot: answerQuestion(page), ...values });
 
 /** The upstream's requests, in order. */
 export const listEnquiries = ({ upstream }: TestPortal) =>
-  upstream.callsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
+  upstream.listCallsTo("POST", "/v1/contact").map(({ body }) => JSON.parse(body));
 
 /** The emails to the support desk whose text contains this. */
 export async function listMailsWith(portal: TestPortal, text: string) {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   return (await listMails(db)).filter((mail) => mail.text.includes(text));
 }

@@ -46,13 +46,13 @@ export class Form {
 
   /** Presses the button with this text and follows the redirects. */
   submit(button: string): Promise<Page> {
-    const fields = this.fields(button);
+    const fields = this.listFields(button);
     if (this.form.attr("method")?.toLowerCase() === "post") return this.browser.post(this.target, fields);
     return this.browser.get(`${this.target.split("?", 1)[0]}?${fields}`, { from: this.page });
   }
 
   /** The fields that pressing the button posts. */
-  fields(button: string): URLSearchParams {
+  listFields(button: string): URLSearchParams {
     const pressed = this.getButton(button);
     const fields = new URLSearchParams();
     for (const element of this.form.find("input, select, textarea, button").toArray()) {
@@ -110,3 +110,15 @@ export class Form {
     return $(element).attr("value") ?? collapseSpaces($(element).text());
   }
 }
+
+/** The values of a date's three fields. */
+export const toDateFields = (
+  name: string,
+  day: string,
+  month: string,
+  year = "2026",
+): Record<string, string> => ({
+  [`${name}.day`]: day,
+  [`${name}.month`]: month,
+  [`${name}.year`]: year,
+});

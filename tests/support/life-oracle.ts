@@ -101,7 +101,7 @@ export function getDueOn(
       sum += getShare(person, period, group, { most, parts, place: Math.min(place, parts - 1) });
       continue;
     }
-    if (groupOn(person, payDay) !== group) continue;
+    if (getGroupOn(person, payDay) !== group) continue;
     const reference = element === "GYM-NET" ? periods[periodIndex + 1]?.pay_date : payDay;
     if (reference) sum += getPart(getPremium(final, person, element, reference), count, place);
   }
@@ -139,9 +139,9 @@ function findValue({ facts }: Person, fact: string, day: string): string | null 
 }
 
 /** Pence of a year's pay on a day. */
-const payOn = (person: Person, day: string) => Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
+const getPayOn = (person: Person, day: string) => Number(findValue(person, "pay", day)?.split(":")[1] ?? 0);
 
-const groupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
+const getGroupOn = (person: Person, day: string) => findValue(person, "pay_group", day)?.toLowerCase();
 
 interface Spell {
   from: string;
@@ -202,7 +202,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
       const version = findVersion(person, "life", day, "day");
       if (!version) return 0;
       // Core cover is four times pay; the rate is for £1,000 a year.
-      const pay = payOn(person, day);
+      const pay = getPayOn(person, day);
       const { accepted_pence: accepted } = version;
       const limit = accepted === null ? Number.POSITIVE_INFINITY : Math.max(oracleFreeCover, accepted);
       const live = Math.min(getChoice(version).multiple * pay, limit);
@@ -256,9 +256,9 @@ function getShare(person: Person, period: Period, group: string, { most, parts, 
   for (let day = period.from_date; day <= period.to_date; day = addDays(day, 1)) {
     days++;
     const version = findVersion(person, "pension", day, "day");
-    if (!version || groupOn(person, day) !== group) continue;
+    if (!version || getGroupOn(person, day) !== group) continue;
     const percent = Math.min(getChoice(version).percent, most);
-    sum += getPart(Math.floor((payOn(person, day) * percent) / 100 + 0.5), parts, place);
+    sum += getPart(Math.floor((getPayOn(person, day) * percent) / 100 + 0.5), parts, place);
   }
   return Math.floor(sum / days + 0.5);
 }
@@ -278,7 +278,7 @@ export function getHeadroom(final: FinalFacts, personId: string, period: Period)
     if (hours <= 0) continue;
     isKnown = true;
     if (!spells.some(({ from, to }) => from <= day && day <= to)) continue;
-    sum += payOn(person, day) * 100 - rate * hours * 52;
+    sum += getPayOn(person, day) * 100 - rate * hours * 52;
   }
   const parts = final.groups.get(period.group_code)?.parts ?? 12;
   return isKnown ? Math.floor(sum / (100 * parts * days)) : null;
@@ -296,7 +296,7 @@ export function getTaxable(final: FinalFacts, personId: string, year: number): n
     facts: final.facts.filter(({ employee_id }) => employee_id === personId),
     selections: final.selections.filter(({ employee_id }) => employee_id === personId),
   };
-  const priceOf = (code: string, key: string, day: string) => {
+  const getPriceOn = (code: string, key: string, day: string) => {
     const row = final.prices.findLast(({ plan_code, from_date }) => plan_code === code && from_date <= day);
     return Number(JSON.parse(row?.pence ?? "{}")[key] ?? 0);
   };
@@ -305,7 +305,7 @@ export function getTaxable(final: FinalFacts, personId: string, year: number): n
     ?.periods.filter(({ key }) => key >= `${year}-04` && key <= `${year + 1}-03`);
   const medical = (months ?? []).map(({ pay_date: day }) =>
     findVersion(person, "private-medical", day, "day")
-      ? priceOf("private-medical", "standard/single", day)
+      ? getPriceOn("private-medical", "standard/single", day)
       : 0,
   );
   const cars = new Map<SelectionRow, number>();
@@ -317,7 +317,7 @@ export function getTaxable(final: FinalFacts, personId: string, year: number): n
     if (car) cars.set(car, (cars.get(car) ?? 0) + 1);
   }
   const taxed = [...cars].map(([car, days]) => {
-    const list = priceOf(
+    const list = getPriceOn(
       "electric-car",
       `${getChoice(car).model}/list`,
       String(car.price_date ?? car.cover_date),

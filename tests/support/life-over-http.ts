@@ -3,14 +3,14 @@ import { pino } from "pino";
 import type { OpenDatabase } from "../../api/db/open.ts";
 import type { NewRow, Row, Schema } from "../../api/db/schema.ts";
 import { openRow } from "../../api/db/sealing/rows.ts";
-import { minutes } from "../../api/domain/clock.ts";
-import { londonDate } from "../../api/domain/london-date.ts";
+import { minutesToMs } from "../../api/domain/clock.ts";
+import { toLondonDate } from "../../api/domain/london-date.ts";
 import { startDailyJob } from "../../api/jobs/daily.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { createTableEnds } from "../../api/platform/table-ends.ts";
 import { buildMember, buildTenant, loadHash, password, signIn, startTestApi, type TestReply } from "./api.ts";
-import { buildBenefit, startLedger, testClock } from "./builders.ts";
+import { buildBenefit, createTestClock, startLedger } from "./builders.ts";
 import { demoProducts } from "./demo-plans.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "./employee-file.ts";
 import type { LifeOptions } from "./life-options.ts";
@@ -42,7 +42,7 @@ export async function startLives(
   database: OpenDatabase<Schema>,
   { from, windows = [], groups = {}, plans = {}, providers = {}, ledgerFrom }: LifeOptions,
 ) {
-  const clock = testClock(new Date(`${from}T09:00:00Z`));
+  const clock = createTestClock(new Date(`${from}T09:00:00Z`));
   const test = await startTestApi(database, { clock });
   const { db } = test;
   const created_at = clock.now().getTime();
@@ -94,7 +94,7 @@ export async function startLives(
     const now = clock.real().getTime();
     if (openSession && openSession.until > now) return openSession.token;
     const { token } = await signIn(test, { email: String(getPerson(name).email), domain: tenant.domain });
-    sessions.set(name, { token, until: now + minutes(20) });
+    sessions.set(name, { token, until: now + minutesToMs(20) });
     return token;
   };
   const send = async (name: string, method: string, path: string, body?: unknown): Promise<TestReply> =>
@@ -174,7 +174,7 @@ export async function startLives(
     atLock: atLock as ReadonlyMap<string, string>,
     /** The employer's preview of each upload before it was loaded. */
     previews: previews as ReadonlyMap<string, Values>,
-    getToday: () => londonDate(clock.now()),
+    getToday: () => toLondonDate(clock.now()),
     close: async () => {
       await daily.stop();
       await test.close();
@@ -259,7 +259,7 @@ export async function startLives(
       });
       return body.results as { outcome: string; message: string | null }[];
     },
-    async tellEvent(name: string, body: object): Promise<TestReply> {
+    async reportEvent(name: string, body: object): Promise<TestReply> {
       return send(name, "POST", "/main/client/life-events", body);
     },
     /** Cancels a person's newest plan of a benefit. */

@@ -1,7 +1,7 @@
 import type { Db } from "../../api/db/schema.ts";
 import { addDays } from "../../api/domain/calendar.ts";
-import { minutes } from "../../api/domain/clock.ts";
-import { londonDate, startOfLondonDay } from "../../api/domain/london-date.ts";
+import { minutesToMs } from "../../api/domain/clock.ts";
+import { getStartOfLondonDay, toLondonDate } from "../../api/domain/london-date.ts";
 import type { startDailyJob } from "../../api/jobs/daily.ts";
 import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import type { TestApi } from "./api.ts";
@@ -31,14 +31,14 @@ interface TimeDeps {
 /** Moves the clock of lives, with everything that time causes. */
 export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps) {
   const { db, clock } = test;
-  const getToday = () => londonDate(clock.now());
+  const getToday = () => toLondonDate(clock.now());
   const moveTo = (instant: number) => clock.advance(Math.max(instant - clock.now().getTime(), 1));
   const runDailyJob = async () => {
     await daily.drain();
     await test.api.drainEnrolment();
   };
   const lockDue = async (cutOff: string) => {
-    moveTo(startOfLondonDay(addDays(cutOff, 1)) + minutes(5));
+    moveTo(getStartOfLondonDay(addDays(cutOff, 1)) + minutesToMs(5));
     await test.api.drainPayroll();
     const stuck = (await listDueRuns(db, getToday())).find((run) => run.cutOff === cutOff);
     if (stuck) throw new Error(await explainOpen(`${stuck.group}.${stuck.periodKey}`));
@@ -47,7 +47,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
     /** Moves to a time, with every earlier lock, daily job and first day. */
     async goTo(instant: string): Promise<void> {
       const target = Date.parse(instant.length === 10 ? `${instant}T12:00:00Z` : `${instant}:00Z`);
-      const last = londonDate(new Date(target));
+      const last = toLondonDate(new Date(target));
       for (;;) {
         const [due] = (await listDueRuns(db, last)).map(({ cutOff }) => cutOff).sort();
         const isNext = (day: string) => day > getToday() && day <= (due ?? last);
@@ -55,7 +55,7 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
         if (start === undefined && due === undefined) break;
         if (start === undefined) await lockDue(due ?? last);
         else {
-          moveTo(startOfLondonDay(start) + minutes(60));
+          moveTo(getStartOfLondonDay(start) + minutesToMs(60));
           await runDailyJob();
         }
       }

@@ -20,7 +20,7 @@ type Overrides = {
 
 /** Builds a member of Harbourline with a link to set a new password. */
 export async function buildPersonWithReset(portal: TestPortal, { link, employee }: Overrides = {}) {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const person = await buildMember(db, "harbourline", {
     date_of_birth: BORN_ON,
     accepted_terms_version: currentTerms,
@@ -43,7 +43,7 @@ export async function buildPersonWithActivation(portal: TestPortal, { link, empl
 /** A visitor with a separate address, so that tests do not share limits. */
 export function createVisitor(portal: TestPortal, host?: string): Browser {
   const address = `198.51.100.${++visitors % 250}`;
-  return portal.browser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
+  return portal.createBrowser({ ...(host ? { host } : {}), headers: { "X-Forwarded-For": address } });
 }
 let visitors = 0;
 

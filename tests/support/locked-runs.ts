@@ -6,7 +6,7 @@ import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
 import { streamPersonLedgers } from "../../api/repositories/person-ledgers.ts";
-import { testClock } from "./builders.ts";
+import { createTestClock } from "./builders.ts";
 import { describeLine } from "./payroll-life.ts";
 
 export const toNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -15,7 +15,7 @@ export const toNoon = (day: string) => Date.parse(`${day}T12:00:00Z`);
  * Locks a client's monthly runs, each at noon of the 11th, and reads November as known on 16 November 2026.
  */
 export async function startLockedRuns(db: Db, clientId: string) {
-  const clock = testClock(new Date("2026-11-16T12:00:00Z"));
+  const clock = createTestClock(new Date("2026-11-16T12:00:00Z"));
   await requireDataKeys(db, clock.real().getTime());
   const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
   const getKey = (periodKey: string) => ({ clientId, group: "monthly", periodKey });

@@ -15,7 +15,7 @@ export const harbourlineCatalogue = createCatalogue(
 );
 
 /** A product of the demo. */
-export function product(code: ProductCode): Product {
+export function buildProduct(code: ProductCode): Product {
   const catalogueProduct = harbourlineCatalogue.find(code);
   if (!catalogueProduct) throw new Error(`No product ${code}`);
   return catalogueProduct;
@@ -25,7 +25,7 @@ export function product(code: ProductCode): Product {
  * A person of 36 at the renewal of April 2026 with years in service, £42,000 and no family, unless
  * overridden.
  */
-export const member = (facts: Partial<Member> = {}): Member => ({
+export const buildMember = (facts: Partial<Member> = {}): Member => ({
   employeeNumber: "20000417",
   dateOfBirth: "1990-03-08",
   startDate: "2015-05-11",
@@ -44,7 +44,7 @@ export const member = (facts: Partial<Member> = {}): Member => ({
   ...facts,
 });
 
-export const partner = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
+export const buildPartner = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
   id: "partner",
   relationship: "partner",
   dateOfBirth: "1988-06-15",
@@ -53,8 +53,8 @@ export const partner = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
   ...facts,
 });
 
-export const child = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
-  ...partner({ id: "child", relationship: "dependant", dateOfBirth: "2018-05-02" }),
+export const buildChild = (facts: Partial<FamilyMember> = {}): FamilyMember => ({
+  ...buildPartner({ id: "child", relationship: "dependant", dateOfBirth: "2018-05-02" }),
   ...facts,
 });
 

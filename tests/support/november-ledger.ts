@@ -1,7 +1,7 @@
 import type { Db } from "../../api/db/schema.ts";
 import type { ProductCode } from "../../api/domain/benefits/kinds/types.ts";
 import { buildTenant, startTestApi } from "./api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "./builders.ts";
+import { buildBenefit, buildSelection, createTestClock, startLedger } from "./builders.ts";
 
 const recordedAt = Date.parse("2026-03-01T12:00:00Z");
 
@@ -14,7 +14,7 @@ export async function startNovemberLedger(
   codes: readonly ProductCode[],
   client: NonNullable<Parameters<typeof buildTenant>[1]>["client"] = {},
 ) {
-  const test = await startTestApi(database, { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
+  const test = await startTestApi(database, { clock: createTestClock(new Date("2026-11-09T12:00:00Z")) });
   const tenant = await buildTenant(test.db, {
     client,
     employee: { user_type: "employer", employee_number: "0" },

@@ -19,13 +19,13 @@ export async function clickOvertaken(
   form: Form,
   { button, method = "POST", path }: HeldCall,
 ): Promise<(string | null)[]> {
-  const arrival = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const firstPost = Promise.withResolvers<void>();
   let isFirst = true;
   upstream.answer(method, path, async (_, loadRealReply) => {
     if (!isFirst) return null;
     isFirst = false;
-    arrival.resolve();
+    received.resolve();
     await firstPost.promise;
     return loadRealReply();
   });
@@ -33,7 +33,7 @@ export async function clickOvertaken(
     browser.exchange({
       method: "POST",
       target: form.target,
-      body: String(form.fields(button)),
+      body: String(form.listFields(button)),
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
         Origin: browser.origin,
@@ -41,7 +41,7 @@ export async function clickOvertaken(
       },
     });
   const first = post();
-  await arrival.promise;
+  await received.promise;
   const second = await post();
   firstPost.resolve();
   return [await first, second].map(({ headers }) => headers.get("location"));

@@ -44,7 +44,7 @@ export class Page {
   }
 
   get heading(): string {
-    return this.textOf("h1");
+    return this.getText("h1");
   }
 
   /** The page's whole text. */
@@ -54,18 +54,18 @@ export class Page {
     return collapseSpaces(body.text());
   }
 
-  textOf(selector: string): string {
+  getText(selector: string): string {
     return collapseSpaces(this.$(selector).first().text());
   }
 
-  textsOf(selector: string): string[] {
+  listTexts(selector: string): string[] {
     return this.$(selector)
       .toArray()
       .map((each) => collapseSpaces(this.$(each).text()));
   }
 
   /** The texts of the cells of table rows, row by row. */
-  cellsOf(rowSelector: string): string[][] {
+  listCells(rowSelector: string): string[][] {
     return this.$(rowSelector)
       .toArray()
       .map((row) =>
@@ -78,11 +78,11 @@ export class Page {
 
   /** The error summary at the top of a form; empty if there is none. */
   get summary(): string {
-    return this.textOf(".bp-summary");
+    return this.getText(".bp-summary");
   }
 
   /** The error at a field, by the field's name; null if the field is not marked. */
-  errorOf(name: string): string | null {
+  findError(name: string): string | null {
     const control = this.$(`[name="${name}"]`).first();
     if (control.length === 0) throw new Error(`No field is called ${name}: ${this.describe()}`);
     if (control.attr("aria-invalid") !== "true") return null;
@@ -93,7 +93,7 @@ export class Page {
   }
 
   /** The address of the link with this text or accessible name. */
-  link(text: string): string {
+  getLink(text: string): string {
     const target = this.findLink(text);
     if (target === null) throw new Error(`No link "${text}": ${this.describe()}`);
     return target;
@@ -116,7 +116,7 @@ export class Page {
   }
 
   /** A form by a selector, or the only form with this button. */
-  form(which: string | { button: string }): Form {
+  getForm(which: string | { button: string }): Form {
     const forms = this.$(typeof which === "string" ? which : "form").toArray();
     const link =
       typeof which === "string"

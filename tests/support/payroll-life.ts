@@ -15,8 +15,8 @@ import {
 } from "../../api/domain/payroll/ledger.ts";
 import { computePersonRun } from "../../api/domain/payroll/person-run.ts";
 import type { RunContext } from "../../api/domain/payroll/run-context.ts";
-import { child, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
-import { selection } from "./snapshots.ts";
+import { buildChild, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
+import { buildSelection } from "./snapshots.ts";
 
 export const monthlySchedule: PaySchedule = { frequency: "monthly", cutOffDay: 10, payDay: 28 };
 
@@ -97,7 +97,7 @@ export const buildElection = (
   const { told = "2020-01-01", ...rest } = facts;
   const timestamp = toInstant(told);
   return {
-    ...selection({ code, choice, id: code, createdAt: timestamp, ...rest }),
+    ...buildSelection({ code, choice, id: code, createdAt: timestamp, ...rest }),
     updatedAt: timestamp,
     ...rest,
   };
@@ -107,7 +107,7 @@ export const buildFamilyRecord = ({
   told = "2020-01-01",
   ...facts
 }: Partial<FamilyRecord> & { told?: string } = {}): FamilyRecord => ({
-  ...child(),
+  ...buildChild(),
   joinedOn: null,
   leftOn: null,
   updatedAt: toInstant(told),
@@ -161,7 +161,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
       catalogue: options.catalogue ?? harbourlineCatalogue,
       otherRoute: options.otherRoute ?? "NPA",
       pricesChangedAt: new Map(),
-      nameOf: ({ name }) => name,
+      getName: ({ name }) => name,
       isOffered: () => true,
     };
   };
@@ -187,7 +187,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
   return {
     getLedger: () => person,
     listCalendars: () => calendars,
-    tell(...facts: PersonFact[]) {
+    addFacts(...facts: PersonFact[]) {
       person = { ...person, facts: [...person.facts, ...facts] };
     },
     /** Withdraws a fact that was entered in error. */

@@ -4,13 +4,13 @@ import type { Schema } from "../../api/db/schema.ts";
 import { lockRun } from "../../api/jobs/payroll-lock/lock-run.ts";
 import { createCatalogues } from "../../api/platform/catalogues.ts";
 import { createRateBook } from "../../api/platform/rates.ts";
-import { testClock } from "./builders.ts";
+import { createTestClock } from "./builders.ts";
 import { dataKeys } from "./data-keys.ts";
 import { createWideRules } from "./payroll-rules.ts";
 
 const [, , url = "", clientId = "", cells = "", now = ""] = process.argv;
 const { db } = await openDatabase<Schema>(url, { dataKeys });
-const clock = testClock(new Date(now));
+const clock = createTestClock(new Date(now));
 const rules = createWideRules(100);
 let statementCount = 0;
 await lockRun(

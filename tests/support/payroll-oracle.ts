@@ -19,7 +19,7 @@ export function getDueByDays(
     case "PENSION-ER":
       return computePension(ledger, month, place, 8);
     case "LIFE-NET": {
-      const pence = Math.round((2 * payOn(ledger, month.payDay) * 96) / 100_000);
+      const pence = Math.round((2 * getPayOn(ledger, month.payDay) * 96) / 100_000);
       return isCovered(ledger, "life", month.payDay, "day") ? getPart(pence, place) : 0;
     }
     case "DENTAL-NET":
@@ -42,7 +42,7 @@ const listKnown = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
 
 /** Pence of a year's pay on a day. */
-function payOn(ledger: PersonLedger, day: string): number {
+function getPayOn(ledger: PersonLedger, day: string): number {
   const rows = listKnown(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
   const [last] = rows.sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom
@@ -53,7 +53,7 @@ function payOn(ledger: PersonLedger, day: string): number {
 }
 
 /** The last day of employment. */
-function leaveDate(ledger: PersonLedger): string {
+function getLeaveDate(ledger: PersonLedger): string {
   const [leaveFact] = listKnown(ledger, "employed")
     .filter(({ value }) => value === "no")
     .map(({ effectiveFrom }) => effectiveFrom)
@@ -79,14 +79,14 @@ function findVersion(ledger: PersonLedger, code: string, day: string): LedgerSel
 
 function isCovered(ledger: PersonLedger, code: string, day: string, leaving: "day" | "month"): boolean {
   const version = findVersion(ledger, code, day);
-  const leaveDay = leaveDate(ledger);
+  const leaveDay = getLeaveDate(ledger);
   if (!version || (version.coverDate ?? "") > leaveDay) return false;
   return day <= (leaving === "day" || leaveDay > "9999" ? leaveDay : getMonthEnd(leaveDay));
 }
 
 /** The employer's maximum in percent. */
 function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: number, most: number): number {
-  const leaveDay = leaveDate(ledger);
+  const leaveDay = getLeaveDate(ledger);
   let sum = 0;
   let days = 0;
   for (let day = from; day <= to; day = addDays(day, 1)) {
@@ -94,7 +94,7 @@ function computePension(ledger: PersonLedger, { from, to }: PayPeriod, place: nu
     const version = findVersion(ledger, "pension", day);
     if (!version || day > leaveDay || (version.coverDate ?? "") > leaveDay) continue;
     const percent = version.choice.kind === "share" ? Math.min(version.choice.percent, most) : 0;
-    sum += getPart(Math.floor((payOn(ledger, day) * percent) / 100 + 0.5), place);
+    sum += getPart(Math.floor((getPayOn(ledger, day) * percent) / 100 + 0.5), place);
   }
   return Math.floor(sum / days + 0.5);
 }

@@ -126,7 +126,7 @@ export async function runStep(lives: Lives, name: string, step: Step, inHand: Sc
       return expectReply(await lives.undo(uploads.get(name) ?? ""));
     }
     case "tell": {
-      return expectReply(await lives.tellEvent(name, step.event));
+      return expectReply(await lives.reportEvent(name, step.event));
     }
     case "insurer": {
       const number = lives.personOf(name).employee_number;
@@ -187,10 +187,11 @@ export const earn = (on: string, from: string, pounds: number): Step => ({
   row: { annual_salary: pounds.toFixed(2), effective_from: toFileDay(from) },
 });
 
-export const times = <Value>(count: number, value: Value): Value[] => new Array<Value>(count).fill(value);
+export const repeatValue = <Value>(count: number, value: Value): Value[] =>
+  new Array<Value>(count).fill(value);
 
 /** Pay for 37.5 hours a week and 52 weeks. */
-export const hourly = (pence: number) => ({ annual_salary_pence: pence * 1950 });
+export const toHourlyPay = (pence: number) => ({ annual_salary_pence: pence * 1950 });
 
 /** A person of 25 joins at £30,000 by a file. */
 export const join = (on: string, start: string, email: string): Step => ({

@@ -8,13 +8,13 @@ import {
   choosePension,
   dental,
   earn,
-  hourly,
   join,
   partner,
+  repeatValue,
   type Scenario,
   type Step,
   single,
-  times,
+  toHourlyPay,
   upload,
   window,
 } from "./payroll-scenario.ts";
@@ -120,7 +120,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       "monthly.2026-12": ["CYCLE-SAC 8342 4 of 12"],
       "monthly.2027-01": ['CYCLE-SAC 0 STOP "Left"', 'CYCLE-BALANCE 66732 NEW "Owed on leaving"'],
     },
-    amounts: { "CYCLE-SAC": [...times(4, 8342), 0] },
+    amounts: { "CYCLE-SAC": [...repeatValue(4, 8342), 0] },
     sums: { "CYCLE-SAC CYCLE-BALANCE": 100100 },
   },
   {
@@ -132,7 +132,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       "monthly.2026-05": ['HOLIDAY-SAC 7343 NEW "Chosen" 1 of 11'],
       "monthly.2027-04": ['HOLIDAY-SAC 0 STOP "Paid in full"'],
     },
-    amounts: { "HOLIDAY-SAC": [...times(7, 7343), ...times(4, 7342), 0] },
+    amounts: { "HOLIDAY-SAC": [...repeatValue(7, 7343), ...repeatValue(4, 7342), 0] },
     sums: { "HOLIDAY-SAC": 80769 },
   },
   {
@@ -161,7 +161,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
         },
       },
     ],
-    amounts: { "PRIVATE-MEDICAL-BIK": times(12, 4820) },
+    amounts: { "PRIVATE-MEDICAL-BIK": repeatValue(12, 4820) },
     sums: { "PRIVATE-MEDICAL-BIK < 2027-04": 57_840 },
   },
   {
@@ -176,7 +176,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
         shows: { costsSummaryForMonthlyCostSection: { taxOnBenefitPence: 347_04 } },
       },
     ],
-    amounts: { "PRIVATE-MEDICAL-BIK": times(12, 4820) },
+    amounts: { "PRIVATE-MEDICAL-BIK": repeatValue(12, 4820) },
   },
   {
     name: "S7 with a pension",
@@ -211,7 +211,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S8",
-    person: { date_of_birth: "2005-11-12", ...hourly(1280) },
+    person: { date_of_birth: "2005-11-12", ...toHourlyPay(1280) },
     steps: [choosePension(), ...chooseBicycle("2026-10-12", 600), earn("2026-12-09", "2027-01-01", 26_325)],
     lines: {
       "monthly.2026-11": ["PENSION-SAC 10400", "PENSION-ER 10400", 'CYCLE-SAC 5000 NEW "Chosen" 1 of 12'],
@@ -230,12 +230,12 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S9",
-    person: { payroll_group: "Weekly", ...hourly(1400) },
+    person: { payroll_group: "Weekly", ...toHourlyPay(1400) },
     steps: [choosePension(), dental, single],
     amounts: {
-      "PENSION-SAC": times(53, 2625),
-      "DENTAL-NET": [...times(36, 193), ...times(16, 192), 193],
-      "PRIVATE-MEDICAL-BIK": [...times(36, 1091), ...times(17, 1092)],
+      "PENSION-SAC": repeatValue(53, 2625),
+      "DENTAL-NET": [...repeatValue(36, 193), ...repeatValue(16, 192), 193],
+      "PRIVATE-MEDICAL-BIK": [...repeatValue(36, 1091), ...repeatValue(17, 1092)],
     },
     sums: { "PENSION-SAC < 2027-04-06": 139125, "PRIVATE-MEDICAL-BIK < 2027-04-06": 57840 },
     lines: {
@@ -304,7 +304,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
   },
   {
     name: "S11 near the minimum wage",
-    person: hourly(1300),
+    person: toHourlyPay(1300),
     steps: [
       {
         ...choose("2026-11-03T10:00", "pension", { eeben_amount_value: 5 }),
@@ -382,7 +382,7 @@ export const scenariosOfChoices: readonly Scenario[] = [
       // If nobody decides, the request lapses 90 days after the answers.
       steps: outcome === "declined" ? [...asksForMore, decideAsInsurer(outcome)] : asksForMore,
       // From September on 8 × pay, of which £334,000 above the core is in force: 334 × £1.44 ÷ 12.
-      amounts: { "LIFE-NET": [...times(5, 2496), ...times(7, 4008)] },
+      amounts: { "LIFE-NET": [...repeatValue(5, 2496), ...repeatValue(7, 4008)] },
       lines: { "monthly.2026-11": ["LIFE-NET 4008"], "monthly.2026-12": ["LIFE-NET 4008"] },
     }),
   ),

@@ -7,11 +7,11 @@ import {
   choosePension,
   dental,
   earn,
-  hourly,
   join,
   partner,
+  repeatValue,
   type Scenario,
-  times,
+  toHourlyPay,
   upload,
   window,
 } from "./payroll-scenario.ts";
@@ -41,15 +41,15 @@ export const scenariosOfTime: readonly Scenario[] = [
   },
   {
     name: "S15",
-    person: { payroll_group: "Wednesdays", ...hourly(1400) },
+    person: { payroll_group: "Wednesdays", ...toHourlyPay(1400) },
     steps: [dental],
-    amounts: { "DENTAL-NET": [...times(3, 190), ...times(50, 189)] },
+    amounts: { "DENTAL-NET": [...repeatValue(3, 190), ...repeatValue(50, 189)] },
   },
   {
     name: "S16",
-    person: { payroll_group: "Four-weekly", ...hourly(1400) },
+    person: { payroll_group: "Four-weekly", ...toHourlyPay(1400) },
     steps: [choosePension(), ...chooseBicycle("2026-11-01", 600)],
-    amounts: { "CYCLE-SAC": [...times(5, 4616), ...times(8, 4615), 0] },
+    amounts: { "CYCLE-SAC": [...repeatValue(5, 4616), ...repeatValue(8, 4615), 0] },
     lines: {
       "four-weekly.2026-11-16": [
         "PENSION-SAC 10500",
@@ -208,7 +208,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   },
   {
     name: "S21",
-    person: { holiday_days_hundredths: 33_00, ...hourly(1300) },
+    person: { holiday_days_hundredths: 33_00, ...toHourlyPay(1300) },
     steps: [
       buyDays(1),
       { on: "2026-03-21", does: "approve", code: "holiday" },
@@ -220,7 +220,7 @@ export const scenariosOfTime: readonly Scenario[] = [
       "monthly.2026-10": ['HOLIDAY-SAC HOLD 0 held 812 "Minimum wage"'],
       "monthly.2027-04": ["HOLIDAY-SAC 812 12 of 12"],
     },
-    amounts: { "HOLIDAY-SAC": [...times(6, 813), 0, ...times(5, 812), 812, 0] },
+    amounts: { "HOLIDAY-SAC": [...repeatValue(6, 813), 0, ...repeatValue(5, 812), 812, 0] },
     sums: { "HOLIDAY-SAC": 9750 },
   },
   {
@@ -286,7 +286,7 @@ export const scenariosOfTime: readonly Scenario[] = [
         'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
       ],
     },
-    amounts: { "PENSION-SAC < 2027-01": [...times(7, 17500), 21750, 22500] },
+    amounts: { "PENSION-SAC < 2027-01": [...repeatValue(7, 17500), 21750, 22500] },
   },
   {
     name: "S26",
@@ -311,7 +311,7 @@ export const scenariosOfTime: readonly Scenario[] = [
   },
   {
     name: "S27",
-    person: hourly(1300),
+    person: toHourlyPay(1300),
     steps: [
       ...chooseBicycle("2026-10-12", 540),
       earn("2026-11-20T10:00", "2026-12-01", 25_252.5),

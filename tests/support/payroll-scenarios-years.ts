@@ -1,4 +1,11 @@
-import { chooseCar, choosePension, hourly, join, type Scenario, times } from "./payroll-scenario.ts";
+import {
+  chooseCar,
+  choosePension,
+  join,
+  repeatValue,
+  type Scenario,
+  toHourlyPay,
+} from "./payroll-scenario.ts";
 
 const joined = '"Joined on 15 February 2028"';
 const wealthy = { annual_salary_pence: 104_000_00 };
@@ -11,12 +18,12 @@ export const scenariosOfYears: readonly Scenario[] = [
     steps: chooseCar("2026-01-06"),
     amounts: {
       "ELECTRIC-CAR-BIK": [
-        ...times(2, 10256),
-        ...[...times(8, 12998), ...times(4, 12999)],
-        ...[16247, ...times(11, 16248)],
-        ...[...times(7, 22510), ...times(3, 22511)],
+        ...repeatValue(2, 10256),
+        ...[...repeatValue(8, 12998), ...repeatValue(4, 12999)],
+        ...[16247, ...repeatValue(11, 16248)],
+        ...[...repeatValue(7, 22510), ...repeatValue(3, 22511)],
       ],
-      "ELECTRIC-CAR-SAC": [...times(36, 58500), 0],
+      "ELECTRIC-CAR-SAC": [...repeatValue(36, 58500), 0],
     },
   },
   {
@@ -30,7 +37,7 @@ export const scenariosOfYears: readonly Scenario[] = [
   {
     // At 18, on 1 March 2026, £7.55 an hour becomes £10.00 from the next period.
     name: "S22 birthday",
-    person: { date_of_birth: "2008-02-29", ...hourly(1000 + 10) },
+    person: { date_of_birth: "2008-02-29", ...toHourlyPay(1000 + 10) },
     steps: [choosePension(5, "2026-01-20")],
     lines: {
       "monthly.2026-02": ['PENSION-SAC 8206 NEW "Chosen"', 'PENSION-ER 8206 NEW "Chosen"'],

@@ -187,7 +187,7 @@ async function perform(life: SimulatedLife, action: Action): Promise<string> {
       return requireReply(await lives.setStatus(name, selection.selectionId, status));
     }
     case "tell":
-      return requireReply(await lives.tellEvent(getName(action.who), toEvent(action.event, today)));
+      return requireReply(await lives.reportEvent(getName(action.who), toEvent(action.event, today)));
     case "insurer": {
       const [request] = await lives.listRequests();
       if (!request) return "";

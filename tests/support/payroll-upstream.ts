@@ -149,7 +149,7 @@ export function offerPayroll({ upstream }: TestPortal) {
     lock: answer("POST", `${RUNS}/monthly.2026-12/lock`),
     /** The bodies of lock requests. */
     get locks() {
-      return upstream.callsTo("POST", `${RUNS}/monthly.2026-12/lock`).map(({ body }) => JSON.parse(body));
+      return upstream.listCallsTo("POST", `${RUNS}/monthly.2026-12/lock`).map(({ body }) => JSON.parse(body));
     },
   };
 }

@@ -45,7 +45,7 @@ export async function addPersonRows(
     ...overrides,
   });
   const { id: userId } = employee;
-  const of = { client_id: clientId, employee_id: userId };
+  const owner = { client_id: clientId, employee_id: userId };
   const createId = () => randomUUID();
   const add = async <Table extends keyof Schema>(table: Table, row: NewRow<Table>) =>
     void (await db
@@ -61,7 +61,7 @@ export async function addPersonRows(
   await add("family_states", { ...state, education_ends: null, known_from: at, known_to: later } as never);
   await add("life_events", {
     id: createId(),
-    ...of,
+    ...owner,
     code: word,
     event_date: "2024-05-01",
     reported_date: "2024-05-02",
@@ -88,7 +88,7 @@ export async function addPersonRows(
     select client_id, id, employee_id, product_code, status, choice, people, reason, created_at, updated_at, version,
       known_from, ${later} from selections where id = ${dental.id}`.execute(db);
   await add("underwriting_decisions", {
-    ...of,
+    ...owner,
     id: createId(),
     selection_id: dental.id,
     decision: "accepted",
@@ -98,26 +98,26 @@ export async function addPersonRows(
     recorded_at: at,
     recorded_by: createId(),
   });
-  await add("enrolment_waiting", { ...of, product_code: word, since_date: "2024-06-01", listed_at: at });
-  await add("enrolment_letters", { ...of, selection_id: pension.id, written_at: at });
+  await add("enrolment_waiting", { ...owner, product_code: word, since_date: "2024-06-01", listed_at: at });
+  await add("enrolment_letters", { ...owner, selection_id: pension.id, written_at: at });
   await add(
     "nominations",
     seal("nominations", {
       id: createId(),
-      ...of,
+      ...owner,
       product_code: "life",
       version: 1,
       made_at: at,
       beneficiaries: JSON.stringify([{ name: word }]),
     }),
   );
-  await add("recommendation_dismissals", { ...of, reason: word, product_code: "life", dismissed_at: at });
+  await add("recommendation_dismissals", { ...owner, reason: word, product_code: "life", dismissed_at: at });
   const claimId = createId();
   await add(
     "claims",
     seal("claims", {
       id: claimId,
-      ...of,
+      ...owner,
       product_code: "dental",
       state: "paid",
       details: JSON.stringify({ what: word }),
@@ -132,7 +132,7 @@ export async function addPersonRows(
     "claim_events",
     seal("claim_events", {
       id: createId(),
-      ...of,
+      ...owner,
       claim_id: claimId,
       version: 1,
       at,
@@ -147,7 +147,7 @@ export async function addPersonRows(
     "claim_receipts",
     seal("claim_receipts", {
       id: receiptId,
-      ...of,
+      ...owner,
       claim_id: claimId,
       type: "application/pdf",
       size: receipt.length,
@@ -155,7 +155,7 @@ export async function addPersonRows(
       added_at: at,
     }),
   );
-  await add("voucher_accounts", { ...of, balance_pence: 5, last_payment_date: "2024-01-01" });
+  await add("voucher_accounts", { ...owner, balance_pence: 5, last_payment_date: "2024-01-01" });
   const run = { client_id: clientId, group_code: "monthly", period_key: "2025-03" };
   await db
     .insertInto("payroll_runs")
@@ -195,18 +195,18 @@ export async function addPersonRows(
   });
   await add("payroll_openings", {
     id: createId(),
-    ...of,
+    ...owner,
     kind: "paid-to",
     product_code: "pension",
     recorded_at: at,
   } as never);
-  await addWaysIn(db, { of, email, word, at, later });
-  await addRecords(db, { of, email, word, at, number: employee.employee_number, dentalId: dental.id });
+  await addWaysIn(db, { owner, email, word, at, later });
+  await addRecords(db, { owner, email, word, at, number: employee.employee_number, dentalId: dental.id });
   return { clientId, userId, email, word, receiptId, receipt, pensionId: pension.id };
 }
 
 interface RowContext {
-  of: { client_id: string; employee_id: string };
+  owner: { client_id: string; employee_id: string };
   email: string;
   word: string;
   at: number;
@@ -214,7 +214,7 @@ interface RowContext {
 
 async function addWaysIn(
   db: Db,
-  { of, email, word, at, later }: RowContext & { later: number },
+  { owner, email, word, at, later }: RowContext & { later: number },
 ): Promise<void> {
   const add = async <Table extends keyof Schema>(table: Table, row: object) =>
     void (await db
@@ -224,11 +224,11 @@ async function addWaysIn(
   const secret = `secret-hash ${word}`;
   const family_id = randomUUID();
   const hash = () => `secret-hash ${word} ${randomUUID()}`;
-  const link = () => ({ id: randomUUID(), ...of, token_hash: hash(), expires_at: later, created_at: at });
+  const link = () => ({ id: randomUUID(), ...owner, token_hash: hash(), expires_at: later, created_at: at });
   await add("sessions", {
     id: family_id,
     family_id,
-    ...of,
+    ...owner,
     access_hash: hash(),
     access_expires_at: later,
     refresh_hash: hash(),
@@ -236,19 +236,25 @@ async function addWaysIn(
     created_at: at,
     sso_logout_url: `https://idp.example/${word}`,
   });
-  await add("page_tokens", { token_hash: hash(), ...of, family_id, page: "ccv-manage", expires_at: later });
+  await add("page_tokens", {
+    token_hash: hash(),
+    ...owner,
+    family_id,
+    page: "ccv-manage",
+    expires_at: later,
+  });
   await add("sso_tokens", link());
   await add("magic_links", { ...link(), created_by: randomUUID() });
   await add("account_links", { ...link(), kind: "reset" });
-  await addUpload(db, { of, word, at });
+  await addUpload(db, { owner, word, at });
   const { id: upload_id } = await db
     .selectFrom("uploads")
     .select("id")
-    .where("uploaded_by", "=", of.employee_id)
+    .where("uploaded_by", "=", owner.employee_id)
     .executeTakeFirstOrThrow();
   await add("account_changes", {
     id: randomUUID(),
-    ...of,
+    ...owner,
     upload_id,
     requested_by: randomUUID(),
     request_id: "r",
@@ -256,20 +262,25 @@ async function addWaysIn(
     new_value: `new.${email}`,
     created_at: at,
   });
-  await add("reset_requests", { id: randomUUID(), client_id: of.client_id, email, created_at: at });
-  await add("password_history", { id: randomUUID(), ...of, password_hash: secret, set_at: at });
-  await add("two_factors", sealRow(db, "two_factors", { ...of, secret, enabled_at: at } as never));
+  await add("reset_requests", { id: randomUUID(), client_id: owner.client_id, email, created_at: at });
+  await add("password_history", { id: randomUUID(), ...owner, password_hash: secret, set_at: at });
+  await add("two_factors", sealRow(db, "two_factors", { ...owner, secret, enabled_at: at } as never));
   await add(
     "recovery_codes",
-    sealRow(db, "recovery_codes", { id: randomUUID(), ...of, code_hash: secret, created_at: at } as never),
+    sealRow(db, "recovery_codes", { id: randomUUID(), ...owner, code_hash: secret, created_at: at } as never),
   );
   await add("login_failures", {
-    client_id: of.client_id,
+    client_id: owner.client_id,
     email_key: email,
     failures: 1,
     last_failed_at: at,
   });
-  const idempotencyKey = { client_id: of.client_id, owner: of.employee_id, call: "addClaim", key: word };
+  const idempotencyKey = {
+    client_id: owner.client_id,
+    owner: owner.employee_id,
+    call: "addClaim",
+    key: word,
+  };
   await add(
     "idempotency_keys",
     sealRow(db, "idempotency_keys", {
@@ -282,16 +293,16 @@ async function addWaysIn(
   );
 }
 
-async function addUpload(db: Db, { of, word, at }: Omit<RowContext, "email">): Promise<void> {
+async function addUpload(db: Db, { owner, word, at }: Omit<RowContext, "email">): Promise<void> {
   await db
     .insertInto("uploads")
     .values({
       id: randomUUID(),
-      client_id: of.client_id,
+      client_id: owner.client_id,
       file_name: "people.csv",
       file_kind: "csv",
       status: "done",
-      uploaded_by: of.employee_id,
+      uploaded_by: owner.employee_id,
       uploaded_by_name: word,
       uploaded_at: at,
       request_id: "r",
@@ -304,14 +315,14 @@ async function addUpload(db: Db, { of, word, at }: Omit<RowContext, "email">): P
 
 async function addRecords(
   db: Db,
-  { of, email, word, at, number, dentalId }: RowContext & { number: string; dentalId: string },
+  { owner, email, word, at, number, dentalId }: RowContext & { number: string; dentalId: string },
 ): Promise<void> {
   const add = async <Table extends keyof Schema>(table: Table, row: object) =>
     void (await db
       .insertInto(table)
       .values(row as never)
       .execute());
-  const { client_id, employee_id } = of;
+  const { client_id, employee_id } = owner;
   const { id: upload_id } = await db
     .selectFrom("uploads")
     .select("id")
@@ -320,7 +331,7 @@ async function addRecords(
   await add(
     "upload_rows",
     sealRow(db, "upload_rows", {
-      ...of,
+      ...owner,
       upload_id,
       side: "new",
       row: 2,
@@ -369,7 +380,7 @@ async function addRecords(
     "mails",
     sealRow(db, "mails", {
       id: mailId,
-      ...of,
+      ...owner,
       kind: "welcome",
       to_address: email,
       subject: word,
@@ -384,7 +395,7 @@ async function addRecords(
   const resend = { id: randomUUID(), client_id, requested_by: employee_id, request_id: "r", ip: word };
   await add("welcome_resends", { ...resend, queued: 1, created_at: at });
   await add("welcome_mails", {
-    ...of,
+    ...owner,
     resend_id: resend.id,
     outcome: "sent",
     mail_id: mailId,

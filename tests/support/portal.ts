@@ -10,7 +10,7 @@ import { listDueClients } from "../../api/repositories/enrolment.ts";
 import { listClientsToCount } from "../../api/repositories/insights.ts";
 import type { WorkerLimits } from "../../app/platform/worker-pool.server.ts";
 import { Browser, type BrowserOptions } from "./browser.ts";
-import { testClock } from "./builders.ts";
+import { createTestClock } from "./builders.ts";
 import { DATA_KEY, dataKeys } from "./data-keys.ts";
 import { createPostgresDatabase } from "./database.ts";
 import { countDueRuns } from "./due-runs.ts";
@@ -63,17 +63,17 @@ export interface TestPortal {
   url: string;
   port: number;
   /** The clock of portal and API, which only a test moves. */
-  clock: ReturnType<typeof testClock>;
+  clock: ReturnType<typeof createTestClock>;
   /** The folder with databases and outbox. */
   dataDir: string;
   /** Makes a visitor without scripts, with a new cookie jar. */
-  browser(options?: VisitorOptions): Browser;
-  /** Makes a visitor like `browser`, logged in with a demo password. */
+  createBrowser(options?: VisitorOptions): Browser;
+  /** Makes a visitor like `createBrowser`, logged in with a demo password. */
   signIn(email: string, options?: VisitorOptions): Promise<Browser>;
   /** Present if the upstream is `watched`. */
   upstream: WatchedUpstream;
   /** Opens the API's database, to build tenants and members in it. */
-  database(): Promise<OpenDatabase<Schema>>;
+  openDatabase(): Promise<OpenDatabase<Schema>>;
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
     env = {},
   } = options;
   const { startPortal, startApiAlone } = isPseudo ? loadPseudo() : loadServer();
-  const clock = testClock(OPENING);
+  const clock = createTestClock(OPENING);
   const cleanUps: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -150,13 +150,13 @@ export async function openPortal(options: PortalOptions = {}): Promise<TestPorta
         if (!watched) throw new Error("This portal's upstream is not watched");
         return watched;
       },
-      browser: (options) => new Browser({ ...options, port, clock }),
+      createBrowser: (options) => new Browser({ ...options, port, clock }),
       async signIn(email, options) {
         const browser = new Browser({ ...options, port, clock });
         await browser.signIn(email);
         return browser;
       },
-      database: open,
+      openDatabase: open,
       close,
     };
   } catch (error) {
@@ -231,7 +231,7 @@ async function seedPostgres(locksPayroll: boolean): Promise<string> {
 
 async function seedDemo(url: string, env: Record<string, string>, locksPayroll: boolean): Promise<void> {
   const settings = { ...demoSettings, ...env, LOCK_PAYROLL: locksPayroll ? "on" : "off" };
-  const api = await loadServer().startApiAlone(settings, testClock(OPENING));
+  const api = await loadServer().startApiAlone(settings, createTestClock(OPENING));
   const database = await openApiDatabase(url);
   await waitUntilDayIsDone(database.db);
   if (locksPayroll) await waitUntilRunsAreLocked(database.db);

@@ -33,13 +33,13 @@ function translate(program) {
   let translated = program
     .replaceAll(/(\bcy:\s*\{\s*locale:[^{}]*\{[^{}]*\}\s*\})/g, `$1,de:${JSON.stringify(GERMAN)}`)
     .replaceAll(/assets-\$\{(\w+)\}\.json/g, (_, name) => `assets-\${${name}==="de"?"cy":${name}}.json`)
-    .replaceAll(/\b(tables\d*)\[(currentLanguage\d*\(\))\]/g, "($1[$2]??$1.en)");
+    .replaceAll(/\b(tables\d*)\[(getCurrentLanguage\d*\(\))\]/g, "($1[$2]??$1.en)");
   for (const name of names) {
     translated = translated.replace(new RegExp(`function\\s+${name}\\(`), `function plain_${name}(`);
     translated += `
 function ${name}(...args) {
   const read = plain_${name}(...args);
-  const [languageName] = String(args.at(-1)).match(/currentLanguage\\d*/);
+  const [languageName] = String(args.at(-1)).match(/getCurrentLanguage\\d*/);
   const isThird = eval("() => " + languageName + "() === 'de'");
   const wrapped = (key, values = {}) => (isThird() ? toPseudo(String(read(key, values)), values) : read(key, values));
   // The API finds its readers by area too, to read a code's text.

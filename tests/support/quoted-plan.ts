@@ -6,7 +6,7 @@ import { buildBenefit } from "./builders.ts";
 /**
  * A provider's quote in the format of a client's folder, by default for £250,000 until the end of November.
  */
-export const quote = (facts: Record<string, string> = {}) => ({
+export const buildQuote = (facts: Record<string, string> = {}) => ({
   "employee number": "20000417",
   reference: "Q-1182",
   cover: "250000",
@@ -15,7 +15,7 @@ export const quote = (facts: Record<string, string> = {}) => ({
   ...facts,
 });
 
-export type WrittenQuote = ReturnType<typeof quote>;
+export type WrittenQuote = ReturnType<typeof buildQuote>;
 
 /** Executive life cover from £50,000 to £500,000 with these quotes. */
 export const buildQuotedPlan = (quotes: readonly WrittenQuote[]): Product => ({

@@ -11,7 +11,7 @@ import { people } from "./people.ts";
 import type { TestPortal } from "./portal.ts";
 import { APP_SECRET, getCode, submitCode } from "./two-factor.ts";
 
-type Place = Pick<TestPortal, "database"> & { clock: { real(): Date } };
+type Place = Pick<TestPortal, "openDatabase"> & { clock: { real(): Date } };
 
 /** Pages of one person who is logged in. */
 export interface Screens {
@@ -24,7 +24,7 @@ export const rareScreensEnv = { WEBHOOK_NETWORKS: "127.0.0.0/8" };
 
 /** Creates what these pages need and Harbourline's demo lacks, such as uploads, a webhook and an offer. */
 export async function makeRareScreens(place: Place, newBrowser: () => Browser): Promise<Screens[]> {
-  const { db } = await place.database();
+  const { db } = await place.openDatabase();
   const signIn = async (email: string | null) => {
     const browser = newBrowser();
     await browser.signIn(String(email));
@@ -54,11 +54,11 @@ async function makeEmployerScreens(place: Place, db: Db, employer: Browser): Pro
     end_date: "2027-11-30",
   });
   await employer.get("/app/reporting/webhooks/new/");
-  await employer.page.form("main form").fill({ url: "http://127.0.0.1:9/hook" }).submit("Save");
+  await employer.page.getForm("main form").fill({ url: "http://127.0.0.1:9/hook" }).submit("Save");
   const webhook = new URL((await employer.click("Finish")).url).pathname;
   await employer.get("/app/employee-data/");
   const question = await press(employer, "Email all unregistered");
-  const emailed = await question.form({ button: "Send" }).submit("Send");
+  const emailed = await question.getForm({ button: "Send" }).submit("Send");
 
   const upload = async (rows: Parameters<typeof toCsv>[0]) => {
     const { headers } = await postFile(employer, { file: toCsv(rows) });
@@ -98,7 +98,7 @@ async function makeInsuredScreens(db: Db, employer: Browser, signIn: SignIn): Pr
     const page = await employer.get(`/app/dashboard/insurer-decisions/${id}/`);
     const day = { "decided_on.day": "12", "decided_on.month": "11", "decided_on.year": "2026" };
     await page
-      .form("#insurer-decision")
+      .getForm("#insurer-decision")
       .fill({ reference: "UW-4711", ...day, ...values })
       .submit("Record decision");
     return signIn(person.email);
@@ -130,9 +130,9 @@ async function makeChoiceScreens(db: Db, signIn: SignIn): Promise<Screens[]> {
       ["pension", { eeben_amount_value: "8" }],
     ] as const) {
       const page = await browser.get(`/app/my-benefits/${id}/setup/choices/`);
-      await page.form("main form").fill(values).submit("Continue");
-      await browser.page.form("main form").fill({ accepted: true }).submit("Continue");
-      await browser.page.form("main form").submit("Add to your choices");
+      await page.getForm("main form").fill(values).submit("Continue");
+      await browser.page.getForm("main form").fill({ accepted: true }).submit("Continue");
+      await browser.page.getForm("main form").submit("Add to your choices");
     }
     return browser;
   };
@@ -146,4 +146,4 @@ async function makeChoiceScreens(db: Db, signIn: SignIn): Promise<Screens[]> {
 }
 
 const press = (browser: Browser, button: string): Promise<Page> =>
-  browser.page.form({ button }).submit(button);
+  browser.page.getForm({ button }).submit(button);

@@ -40,7 +40,7 @@ export function renderPage(element: ReactElement, options: RenderOptions = {}): 
 }
 
 /** The document of a page as the server sends it, for scripts off. */
-export function serverDocument(element: ReactElement, options: RenderOptions = {}): Document {
+export function createServerDocument(element: ReactElement, options: RenderOptions = {}): Document {
   // A test has a document, so React warns about layout effects on a server, although they do nothing there.
   const warnings = vi.spyOn(console, "error").mockImplementation(() => {});
   const html = renderToStaticMarkup(

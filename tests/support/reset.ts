@@ -12,7 +12,7 @@ export async function openResetDate(portal: TestPortal, path?: string, host?: st
 
 export const submitDate = ({ page }: Browser, values: Values = {}) =>
   page
-    .form("#reset-date")
+    .getForm("#reset-date")
     .fill({ ...bornFields, ...values })
     .submit("Next");
 
@@ -25,4 +25,4 @@ export async function openNewPassword(portal: TestPortal) {
 }
 
 export const submitPassword = ({ page }: Browser, password = NEW_PASSWORD) =>
-  page.form("#reset-password").fill({ password }).submit("Next");
+  page.getForm("#reset-password").fill({ password }).submit("Next");

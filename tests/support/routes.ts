@@ -7,5 +7,5 @@ export interface BuiltRoute extends ManifestAddress {
 }
 
 /** Every route of the build. */
-export const listRoutes = (): BuiltRoute[] =>
+export const createListRoutes = (): BuiltRoute[] =>
   listAddresses().map((route) => ({ ...route, isGuarded: getAccess(route.path) !== "anyone" }));

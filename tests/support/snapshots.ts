@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Selection } from "../../api/domain/benefits/selection.ts";
 import type { MemberSnapshot } from "../../api/domain/benefits/snapshot-types.ts";
-import { harbourlineCalendar, harbourlineCatalogue, member } from "./members.ts";
+import { buildMember, harbourlineCalendar, harbourlineCatalogue } from "./members.ts";
 
 /** A selection of 5% pension, active since April 2026, unless overridden. */
-export const selection = (facts: Partial<Selection> = {}): Selection => ({
+export const buildSelection = (facts: Partial<Selection> = {}): Selection => ({
   id: randomUUID(),
   code: "pension",
   planFrom: null,
@@ -28,7 +28,7 @@ export const selection = (facts: Partial<Selection> = {}): Selection => ({
  * overridden.
  */
 export const buildSnapshot = (facts: Partial<MemberSnapshot> = {}): MemberSnapshot => ({
-  member: member(),
+  member: buildMember(),
   weeklyHoursHundredths: 37_50,
   hourlyPence: null,
   taxRegion: "rUK",

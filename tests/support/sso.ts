@@ -17,7 +17,7 @@ interface TokenOptions extends Overrides {
 export async function buildPersonWithToken(portal: TestPortal, options: TokenOptions = {}) {
   const { isMasquerade = false, isExpired = false, client, employee } = options;
   const { token = `${isMasquerade ? "msq" : "sso"}_${randomUUID()}` } = options;
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const tenant = await buildTenant(db, {
     client: { sso_access_only: true, ...client },
     scheme: options.scheme,
@@ -40,7 +40,7 @@ export async function openMasquerade(
   options: TokenOptions & { schemeYear?: string } = {},
 ) {
   const viewed = await buildPersonWithToken(portal, { ...options, isMasquerade: true });
-  const browser = portal.browser({ host: viewed.host });
+  const browser = portal.createBrowser({ host: viewed.host });
   await browser.get(`/sso-login/${viewed.token}/${options.schemeYear ?? "0"}`);
   return { ...viewed, browser };
 }

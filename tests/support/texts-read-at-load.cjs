@@ -4,9 +4,9 @@ const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync } = require("node:fs");
 
 // Each text asks for the language, so this stack frame marks the read of a text.
-const LANGUAGE = /\bcurrentLanguage\d*\b/;
+const LANGUAGE = /\bgetCurrentLanguage\d*\b/;
 /** Frames between this file and the text's reader. */
-const INSIDE = /texts-read-at-load\.cjs|\bcurrentLanguage\d*\b|createReader|=>tables\d*\[/;
+const INSIDE = /texts-read-at-load\.cjs|\bgetCurrentLanguage\d*\b|createReader|=>tables\d*\[/;
 
 Error.stackTraceLimit = 50;
 globalThis.earlyTexts = new Set();

@@ -30,46 +30,46 @@ export const toBoxes = (code: string) =>
 
 /** Types a code into the six boxes and presses the button. */
 export function submitCode(browser: Browser, code: string, button: string): Promise<Page> {
-  return browser.page.form({ button }).fill(toBoxes(code)).submit(button);
+  return browser.page.getForm({ button }).fill(toBoxes(code)).submit(button);
 }
 
 export const APP_SECRET = "JBSWY3DPEHPK3PXP";
 
 /** Builds a person of a separate tenant with two-factor, and opens the step that asks for the code. */
 export async function openCodeStep(portal: TestPortal) {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const { employee, email, domain } = await buildTenant(db, {
     employee: { accepted_terms_version: currentTerms },
   });
   const row = { client_id: employee.client_id, employee_id: employee.id };
   const now = portal.clock.real().getTime();
   await addTwoFactor(db, { ...row, secret: APP_SECRET, enabled_at: now });
-  const browser = portal.browser({ host: `${domain}.localhost` });
+  const browser = portal.createBrowser({ host: `${domain}.localhost` });
   await browser.signIn(email);
   return { browser, email, domain, employee, host: `${domain}.localhost` };
 }
 
 /** Builds a person who must set up two-factor, and opens the page with the QR code. */
 export async function openSetUp(portal: TestPortal) {
-  const { db } = await portal.database();
+  const { db } = await portal.openDatabase();
   const { employee, email, domain } = await buildTenant(db, {
     employee: { two_factor_required: true, accepted_terms_version: currentTerms },
   });
   const host = `${domain}.localhost`;
-  const browser = portal.browser({ host });
+  const browser = portal.createBrowser({ host });
   await browser.signIn(email);
   return { browser, email, domain, employee, host, secret: getShownSecret(browser.page) };
 }
 
 /** The key that the page shows for typing. */
-export const getShownSecret = (page: Page) => page.textOf(".bp-authenticator code").replaceAll(" ", "");
+export const getShownSecret = (page: Page) => page.getText(".bp-authenticator code").replaceAll(" ", "");
 
 /** Does the whole set-up and returns the recovery codes. It ends at Home, one step of the clock later. */
 export async function setUpTwoFactor(portal: TestPortal, browser: Browser): Promise<string[]> {
   const secret = getShownSecret(browser.page);
   await browser.click("Enter the code");
   await submitCode(browser, getCode(secret, portal), "Next");
-  const codes = browser.page.textsOf(".bp-recovery__codes li");
+  const codes = browser.page.listTexts(".bp-recovery__codes li");
   await submitCode(browser, getCode(secret, portal, 1), "Verify");
   return codes;
 }

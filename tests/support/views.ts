@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { minutes } from "../../api/domain/clock.ts";
+import { minutesToMs } from "../../api/domain/clock.ts";
 import { password, signIn, type TestApi } from "./api.ts";
 import { buildSsoToken } from "./builders.ts";
 
@@ -31,7 +31,7 @@ export async function openStaffView(
     employee_id: userId,
     staff_id: staffId,
     token: `msq_${randomUUID()}`,
-    expires_at: test.clock.real().getTime() + minutes(1),
+    expires_at: test.clock.real().getTime() + minutesToMs(1),
   });
   const login = { sso_token, scheme_year: year, domain: tenant.domain };
   const { body } = await test.send("POST", "/v1/login/sso", { body: login });

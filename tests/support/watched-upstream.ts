@@ -31,7 +31,7 @@ export interface WatchedUpstream {
   url: string;
   /** Every call so far, in order. */
   calls: Call[];
-  callsTo(method: string, path: string): Call[];
+  listCallsTo(method: string, path: string): Call[];
   /** Answers a call, by method and path without its query, in place of the real API. */
   answer(method: string, path: string, answer: AnswerOrFunction): void;
   /** Answers every call that has no other answer. */
@@ -59,7 +59,8 @@ export async function watchUpstream(behind: string): Promise<WatchedUpstream> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    callsTo: (method, path) => calls.filter((call) => call.method === method && findPath(call.path) === path),
+    listCallsTo: (method, path) =>
+      calls.filter((call) => call.method === method && findPath(call.path) === path),
     answer: (method, path, answer) => void answers.set(`${method} ${path}`, answer),
     answerAll: (answer) => void answers.set("*", answer),
     reset() {

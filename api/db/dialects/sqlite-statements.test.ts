@@ -26,17 +26,17 @@ function openStatements() {
 }
 
 /** A query of this many characters that contains its number. */
-const queryOf = (length: number, number: number) => `select ${number} as answer`.padEnd(length);
+const buildQuery = (length: number, number: number) => `select ${number} as answer`.padEnd(length);
 
 test("[OPS-09] a connection forgets the oldest statements once their texts exceed the limit", () => {
   const { statements, compiled } = openStatements();
   const length = 1_024;
   const fitting = Array.from({ length: maxCachedCharacters / length }, (_, number) =>
-    queryOf(length, number),
+    buildQuery(length, number),
   );
   for (const sql of [...fitting, ...fitting]) statements.run(sql, []);
   expect(compiled).toEqual(fitting);
-  statements.run(queryOf(length, fitting.length), []);
+  statements.run(buildQuery(length, fitting.length), []);
   compiled.length = 0;
   statements.run(fitting.at(-1) as string, []);
   expect(compiled).toEqual([]);
@@ -46,9 +46,9 @@ test("[OPS-09] a connection forgets the oldest statements once their texts excee
 
 test("[OPS-09] a connection caches only the last few bulk statements, which replace no short statement", () => {
   const { statements, compiled } = openStatements();
-  const short = queryOf(100, 0);
+  const short = buildQuery(100, 0);
   const bulk = Array.from({ length: maxCachedBulkInserts + 1 }, (_, number) =>
-    queryOf(maxCachedLength + 1, number),
+    buildQuery(maxCachedLength + 1, number),
   );
   for (const sql of [short, ...bulk, ...bulk.slice(1), short]) statements.run(sql, []);
   expect(compiled).toEqual([short, ...bulk]);

@@ -12,7 +12,7 @@ import {
 } from "./columns.ts";
 
 /** A person's rows are deleted with the person, and never refer to another tenant. */
-const employeeKey =
+const createEmployeeKey =
   (name: string) => (table: Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0]) =>
     table.addForeignKeyConstraint(
       name,
@@ -38,7 +38,7 @@ export async function up(db: AnyDb): Promise<void> {
       dob_failures: { ...integer, default: 0 },
       created_at: instant,
     },
-    employeeKey("account_links_employee"),
+    createEmployeeKey("account_links_employee"),
   );
   await db.schema
     .createIndex("account_links_owner")
@@ -59,7 +59,7 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "password_history",
     { id, client_id: text, employee_id: text, password_hash: text, set_at: instant },
-    employeeKey("password_history_employee"),
+    createEmployeeKey("password_history_employee"),
   );
   await db.schema
     .createIndex("password_history_owner")
@@ -80,7 +80,7 @@ export async function up(db: AnyDb): Promise<void> {
       last_step: optional(integer),
     },
     (table) =>
-      employeeKey("two_factors_employee")(table).addPrimaryKeyConstraint("two_factors_pk", [
+      createEmployeeKey("two_factors_employee")(table).addPrimaryKeyConstraint("two_factors_pk", [
         "client_id",
         "employee_id",
       ]),
@@ -98,7 +98,7 @@ export async function up(db: AnyDb): Promise<void> {
       created_at: instant,
     },
     (table) =>
-      employeeKey("recovery_codes_employee")(table).addUniqueConstraint("recovery_codes_code", [
+      createEmployeeKey("recovery_codes_employee")(table).addUniqueConstraint("recovery_codes_code", [
         "client_id",
         "employee_id",
         "code_hash",
@@ -119,7 +119,7 @@ export async function up(db: AnyDb): Promise<void> {
       used_at: optional(instant),
       created_at: instant,
     },
-    employeeKey("sso_tokens_employee"),
+    createEmployeeKey("sso_tokens_employee"),
   );
 
   await db.schema.alterTable("sessions").addColumn("staff_id", "text").execute();

@@ -3,7 +3,7 @@ import { type AnyDb, client, createTable, day, id, instant, integer, optional, t
 type Table = Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0];
 
 /** A person's rows are deleted with the person, and never refer to another tenant. */
-const employeeKey = (name: string) => (table: Table) =>
+const createEmployeeKey = (name: string) => (table: Table) =>
   table.addForeignKeyConstraint(name, ["client_id", "employee_id"], "employees", ["client_id", "id"], (key) =>
     key.onDelete("cascade"),
   );
@@ -32,7 +32,7 @@ export async function up(db: AnyDb): Promise<void> {
       updated_at: instant,
       version: { ...integer, default: 1 },
     },
-    employeeKey("selections_employee"),
+    createEmployeeKey("selections_employee"),
   );
   await db.schema
     .createIndex("selections_owner")
@@ -50,7 +50,7 @@ export async function up(db: AnyDb): Promise<void> {
     "voucher_accounts",
     { client_id: text, employee_id: text, balance_pence: integer, last_payment_date: day },
     (table) =>
-      employeeKey("voucher_accounts_employee")(table).addPrimaryKeyConstraint("voucher_accounts_pk", [
+      createEmployeeKey("voucher_accounts_employee")(table).addPrimaryKeyConstraint("voucher_accounts_pk", [
         "client_id",
         "employee_id",
       ]),
@@ -74,7 +74,7 @@ export async function up(db: AnyDb): Promise<void> {
     (table) => table.addPrimaryKeyConstraint("benefit_contents_pk", ["client_id", "product_code"]),
   );
 
-  const contentKey = (table: Table) =>
+  const createContentKey = (table: Table) =>
     table.addForeignKeyConstraint(
       "benefit_faqs_content",
       ["client_id", "product_code"],
@@ -86,7 +86,7 @@ export async function up(db: AnyDb): Promise<void> {
     db,
     "benefit_faqs",
     { id, client_id: text, product_code: text, position: integer, question: text, answer: text },
-    contentKey,
+    createContentKey,
   );
   await db.schema
     .createIndex("benefit_faqs_content")

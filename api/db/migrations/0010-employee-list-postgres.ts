@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { AnyDb } from "./columns.ts";
 
-const words = (row: string) =>
+const toWords = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
 
-const welcomable = (row: string) =>
+const toWelcomable = (row: string) =>
   `${row}.registered_at is null and ${row}.email_key is not null and ${row}.employment_status = 'active'`;
 
 const columns = "client_id, employee_id, name_key, number_key, email_key, registered, welcomable, words";
 
-const values = (row: string) =>
+const toValues = (row: string) =>
   `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
-   ${row}.registered_at is not null, ${welcomable(row)}, ${words(row)}`;
+   ${row}.registered_at is not null, ${toWelcomable(row)}, ${toWords(row)}`;
 
 /**
  * The search uses three-letter groups in an ordinary index, because the extension `pg_trgm` may be missing.
@@ -43,7 +43,7 @@ type Run = (statement: string) => Promise<unknown>;
 
 async function fill(run: Run): Promise<void> {
   await run(`insert into employee_list (${columns}, two_factor)
-    select ${values("e")}, t.enabled_at is not null
+    select ${toValues("e")}, t.enabled_at is not null
     from employees e
     left join two_factors t on t.client_id = e.client_id and t.employee_id = e.id`);
   await run(`insert into employee_counts (client_id, total, registered, two_factor)
@@ -53,13 +53,13 @@ async function fill(run: Run): Promise<void> {
 
 /** Statement triggers, because a row trigger would run a hundred thousand times for one upload. */
 async function keepList(run: Run): Promise<void> {
-  await trigger(
+  await createTrigger(
     run,
     { name: "employees_listed", table: "employees", event: "insert", rows: "new table as after" },
     `
-    insert into employee_list (${columns}) select ${values("e")} from after e;`,
+    insert into employee_list (${columns}) select ${toValues("e")} from after e;`,
   );
-  await trigger(
+  await createTrigger(
     run,
     {
       name: "employees_relisted",
@@ -69,13 +69,13 @@ async function keepList(run: Run): Promise<void> {
     },
     `update employee_list l set name_key = e.name_key, number_key = lower(e.employee_number),
       email_key = coalesce(e.email_key, ''), registered = e.registered_at is not null,
-      welcomable = ${welcomable("e")}, words = ${words("e")}
+      welcomable = ${toWelcomable("e")}, words = ${toWords("e")}
     from after e join before b on b.id = e.id
     where l.client_id = e.client_id and l.employee_id = e.id
       and (b.name_key, b.employee_number, b.email_key, b.registered_at, b.employment_status)
         is distinct from (e.name_key, e.employee_number, e.email_key, e.registered_at, e.employment_status);`,
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "employees_unlisted", table: "employees", event: "delete", rows: "old table as before" },
     `
@@ -89,17 +89,17 @@ async function keepTwoFactor(run: Run): Promise<void> {
     where l.client_id = t.client_id and l.employee_id = t.employee_id and l.two_factor <> (${on});`;
   const table = "two_factors";
   const isOn = "t.enabled_at is not null";
-  await trigger(
+  await createTrigger(
     run,
     { name: "two_factors_begun", table, event: "insert", rows: "new table as after" },
     follow("after", isOn),
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "two_factors_changed", table, event: "update", rows: "new table as after" },
     follow("after", isOn),
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "two_factors_ended", table, event: "delete", rows: "old table as before" },
     follow("before", "false"),
@@ -120,17 +120,17 @@ async function keepCounts(run: Run): Promise<void> {
   const before = "select client_id, registered, two_factor, -1 as step from before";
   const after = "select client_id, registered, two_factor, 1 as step from after";
   const table = "employee_list";
-  await trigger(
+  await createTrigger(
     run,
     { name: "employee_list_added", table, event: "insert", rows: "new table as after" },
     add(after),
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "employee_list_removed", table, event: "delete", rows: "old table as before" },
     add(before),
   );
-  await trigger(
+  await createTrigger(
     run,
     {
       name: "employee_list_recounted",
@@ -150,7 +150,7 @@ interface Trigger {
   rows: string;
 }
 
-async function trigger(run: Run, { name, table, event, rows }: Trigger, body: string): Promise<void> {
+async function createTrigger(run: Run, { name, table, event, rows }: Trigger, body: string): Promise<void> {
   await run(
     `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
   );

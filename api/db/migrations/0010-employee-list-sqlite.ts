@@ -5,19 +5,19 @@ import type { AnyDb } from "./columns.ts";
  * The searched text: names, email address and number, folded. Addresses lose their apostrophes, as names do
  * in `foldKey`.
  */
-const words = (row: string) =>
+const toWords = (row: string) =>
   `${row}.name_key || ' ' || replace(coalesce(${row}.email_key, ''), '''', '') || ' ' || lower(${row}.employee_number)`;
 
-const registered = (row: string) => `${row}.registered_at is not null`;
+const toRegistered = (row: string) => `${row}.registered_at is not null`;
 
-const welcomable = (row: string) =>
+const toWelcomable = (row: string) =>
   `${row}.registered_at is null and ${row}.email_key is not null and ${row}.employment_status = 'active'`;
 
 const columns = "no, client_id, employee_id, name_key, number_key, email_key, registered, welcomable, words";
 
-const values = (row: string) =>
+const toValues = (row: string) =>
   `${row}.client_id, ${row}.id, ${row}.name_key, lower(${row}.employee_number), coalesce(${row}.email_key, ''),
-   ${registered(row)}, ${welcomable(row)}, ${words(row)}`;
+   ${toRegistered(row)}, ${toWelcomable(row)}, ${toWords(row)}`;
 
 /** Each client has its own range of numbers, so that a search reads only that client's words. */
 const range = 2 ** 32;
@@ -54,7 +54,7 @@ async function fill(run: Run): Promise<void> {
   await run(`insert into employee_ranges (client_id, first)
     select client_id, row_number() over (order by client_id) * ${range} from employee_counts`);
   await run(`insert into employee_list (${columns}, two_factor)
-    select r.first + row_number() over (partition by e.client_id order by e.id), ${values("e")},
+    select r.first + row_number() over (partition by e.client_id order by e.id), ${toValues("e")},
       t.enabled_at is not null
     from employees e
     join employee_ranges r on r.client_id = e.client_id
@@ -72,7 +72,7 @@ async function keepList(run: Run): Promise<void> {
     insert into employee_list (${columns})
       select coalesce(
           (select max(no) from employee_list where no >= r.first and no < r.first + ${range}), r.first
-        ) + 1, ${values("new")}
+        ) + 1, ${toValues("new")}
       from employee_ranges r where r.client_id = new.client_id;
   end`);
   const listed = ["name_key", "employee_number", "email_key", "registered_at", "employment_status"];
@@ -80,8 +80,8 @@ async function keepList(run: Run): Promise<void> {
     after update of ${listed.join(", ")} on employees
     when ${listed.map((column) => `old.${column} is not new.${column}`).join(" or ")} begin
     update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
-      email_key = coalesce(new.email_key, ''), registered = ${registered("new")},
-      welcomable = ${welcomable("new")}, words = ${words("new")}
+      email_key = coalesce(new.email_key, ''), registered = ${toRegistered("new")},
+      welcomable = ${toWelcomable("new")}, words = ${toWords("new")}
     where client_id = new.client_id and employee_id = new.id;
   end`);
   await run(`create trigger employees_unlisted after delete on employees begin

@@ -65,7 +65,7 @@ async function createWelcomes(db: AnyDb): Promise<void> {
       queued_at: instant,
     },
     (table) =>
-      employeeKey("welcome_mails_employee")(table).addPrimaryKeyConstraint("welcome_mails_pk", [
+      createEmployeeKey("welcome_mails_employee")(table).addPrimaryKeyConstraint("welcome_mails_pk", [
         "client_id",
         "employee_id",
       ]),
@@ -94,11 +94,11 @@ async function createMagicLinks(db: AnyDb): Promise<void> {
       used_at: optional(instant),
       created_at: instant,
     },
-    employeeKey("magic_links_employee"),
+    createEmployeeKey("magic_links_employee"),
   );
 }
 
-const employeeKey =
+const createEmployeeKey =
   (name: string) => (table: Parameters<NonNullable<Parameters<typeof createTable>[3]>>[0]) =>
     table.addForeignKeyConstraint(name, ["client_id", "employee_id"], "employees", ["client_id", "id"], (c) =>
       c.onDelete("cascade"),

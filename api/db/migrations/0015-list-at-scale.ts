@@ -46,7 +46,8 @@ const states = ["registered", "two_factor"];
 async function countOnSqlite(run: Run): Promise<void> {
   const count = (row: string, counter: string) =>
     `update employee_counts set ${counter} = ${counter} + 1 where client_id = ${row}.client_id`;
-  const changed = (columns: string[]) => columns.map((name) => `old.${name} <> new.${name}`).join(" or ");
+  const toChangedCondition = (columns: string[]) =>
+    columns.map((name) => `old.${name} <> new.${name}`).join(" or ");
   await run(`create trigger employee_list_joined after insert on employee_list begin
     ${count("new", "moves")};
   end`);
@@ -54,11 +55,11 @@ async function countOnSqlite(run: Run): Promise<void> {
     ${count("old", "moves")};
   end`);
   await run(`create trigger employee_list_moved after update of ${keys.join(", ")} on employee_list
-    when ${changed(keys)} begin
+    when ${toChangedCondition(keys)} begin
     ${count("new", "moves")};
   end`);
   await run(`create trigger employee_list_turned after update of ${states.join(", ")} on employee_list
-    when ${changed(states)} begin
+    when ${toChangedCondition(states)} begin
     ${count("new", "turns")};
   end`);
 }
@@ -68,7 +69,7 @@ async function countOnPostgres(run: Run): Promise<void> {
   // Makes PostgreSQL prefer the index, because computing a row's groups costs as much as reading a hundred
   // rows.
   await run("alter function employee_groups(text, text) cost 10000");
-  const trigger = async (name: string, event: string, rows: string, body: string) => {
+  const createTrigger = async (name: string, event: string, rows: string, body: string) => {
     await run(
       `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
     );
@@ -78,17 +79,17 @@ async function countOnPostgres(run: Run): Promise<void> {
   };
   const count = (rows: string) =>
     `update employee_counts set moves = moves + 1 where client_id in (select client_id from ${rows});`;
-  await trigger("employee_list_joined", "insert", "new table as after", count("after"));
-  await trigger("employee_list_left", "delete", "old table as before", count("before"));
-  const changed = (columns: string[]) =>
+  await createTrigger("employee_list_joined", "insert", "new table as after", count("after"));
+  await createTrigger("employee_list_left", "delete", "old table as before", count("before"));
+  const toChangedCondition = (columns: string[]) =>
     `max(case when ${columns.map((name) => `a.${name} <> b.${name}`).join(" or ")} then 1 else 0 end)`;
-  await trigger(
+  await createTrigger(
     "employee_list_turned",
     "update",
     "old table as before new table as after",
     `update employee_counts n set moves = n.moves + s.moved, turns = n.turns + s.turned
     from (
-      select a.client_id, ${changed(keys)} as moved, ${changed(states)} as turned
+      select a.client_id, ${toChangedCondition(keys)} as moved, ${toChangedCondition(states)} as turned
       from after a join before b on b.no = a.no group by a.client_id
     ) s
     where n.client_id = s.client_id and s.moved + s.turned > 0;`,

@@ -39,18 +39,18 @@ export async function up(db: AnyDb): Promise<void> {
         (constraint) => constraint.onDelete("cascade"),
       ),
   );
-  const index = (name: string, columns: string, where: string, kind = "") =>
+  const createIndex = (name: string, columns: string, where: string, kind = "") =>
     sql
       .raw(`create ${kind} index account_changes_${name} on account_changes (${columns}) ${where}`)
       .execute(db);
-  await index("owner", "client_id, employee_id", "");
-  await index("open", "client_id, employee_id, kind", "where ended_at is null", "unique");
+  await createIndex("owner", "client_id, employee_id", "");
+  await createIndex("open", "client_id, employee_id, kind", "where ended_at is null", "unique");
   // Two people cannot wait for the same address.
-  await index("email", "client_id, email_key", "where ended_at is null", "unique");
-  await index("upload", "upload_id", "where ended_at is null");
-  await index("untold", "created_at, id", "where told_at is null and ended_at is null");
-  await index("due", "due_at", "where ended_at is null");
-  await index("ended", "ended_at", "where ended_at is not null");
+  await createIndex("email", "client_id, email_key", "where ended_at is null", "unique");
+  await createIndex("upload", "upload_id", "where ended_at is null");
+  await createIndex("untold", "created_at, id", "where told_at is null and ended_at is null");
+  await createIndex("due", "due_at", "where ended_at is null");
+  await createIndex("ended", "ended_at", "where ended_at is not null");
 
   await db.schema
     .alterTable("upload_rows")

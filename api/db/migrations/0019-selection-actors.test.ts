@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildSelection } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import { up } from "./0019-selection-actors.ts";
 
-eachDatabase("people who acted in a selection", (open) => {
+describeEachDatabase("people who acted in a selection", (open) => {
   test("[E5] the migration finds people who acted on another person's request, but not the request's owner or deciders", async () => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
@@ -13,14 +13,19 @@ eachDatabase("people who acted in a selection", (open) => {
     const change = { before: null, after: { status: "draft" } };
     const entry = { at: 1, request: { id: "request", ip: null }, clientId: client.id, change };
     const target = { type: "selection", id };
-    const by = (staffId: string | null) => ({ userId: employee.id, staffId });
+    const toActor = (staffId: string | null) => ({ userId: employee.id, staffId });
     await addAudits(db, [
-      { ...entry, target, action: "selection.drafted", actor: by("ruth") },
-      { ...entry, target, action: "selection.submitted", actor: by("ruth") },
-      { ...entry, target, action: "selection.submitted", actor: by(null) },
+      { ...entry, target, action: "selection.drafted", actor: toActor("ruth") },
+      { ...entry, target, action: "selection.submitted", actor: toActor("ruth") },
+      { ...entry, target, action: "selection.submitted", actor: toActor(null) },
       { ...entry, target, action: "selection.ended", actor: null },
       { ...entry, target, action: "selection.rejected", actor: { userId: "omar" } },
-      { ...entry, target: { type: "selection", id: "gone" }, action: "selection.drafted", actor: by("ruth") },
+      {
+        ...entry,
+        target: { type: "selection", id: "gone" },
+        action: "selection.drafted",
+        actor: toActor("ruth"),
+      },
     ]);
     await db.schema.dropTable("selection_actors").execute();
     await up(db);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { buildClient, buildEmployeeRow } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
 import type { Schema } from "../schema.ts";
 import { migrations } from "./index.ts";
 
-eachDatabase("a client from before client documents", (_open, engine) => {
+describeEachDatabase("a client from before client documents", (_open, engine) => {
   it("the migration keeps a client's host, payroll groups and product names", async () => {
     const database = await openDatabase<Schema>(await engine.newUrl());
     const { db } = database;

@@ -106,7 +106,7 @@ async function createPayrollGroups(db: AnyDb): Promise<void> {
     const groups = (names.length > 0 ? names : ["Monthly"]).map((name, position) => {
       const code = toFreeCode(name, codes);
       codes.add(code);
-      return { client_id, code, position, name, frequency: frequencyOf(name), cut_off_day, pay_day };
+      return { client_id, code, position, name, frequency: getFrequency(name), cut_off_day, pay_day };
     });
     await db.insertInto("payroll_groups").values(groups).execute();
   }
@@ -125,7 +125,7 @@ function toFreeCode(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** The pay frequency, guessed from the group's name because nothing else was stored. */
-function frequencyOf(group: string): string {
+function getFrequency(group: string): string {
   const name = group.toLowerCase();
   if (name.includes("fortnight")) return "fortnightly";
   if (/(four|4)[ -]?week/.test(name)) return "four-weekly";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildSelection } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0025-plan-versions.ts";
 
-eachDatabase("plan versions of selections", (open) => {
+describeEachDatabase("plan versions of selections", (open) => {
   test("the migration gives old selections the plan version in force in London when they were created", async () => {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildEmployee, buildFamilyMember } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { dateFormerFamily, recordFirstFacts } from "./0026-first-facts.ts";
 
-eachDatabase("the start of people's history", (open) => {
+describeEachDatabase("the start of people's history", (open) => {
   test("[F1] the migration records each fact of each person, without a start day except for employment", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);

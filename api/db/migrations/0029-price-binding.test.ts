@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildSelection } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { up } from "./0029-price-binding.ts";
 
 const added = [
@@ -9,7 +9,7 @@ const added = [
   "instalments",
 ] as const;
 
-eachDatabase("values that selections store at Confirm", (open) => {
+describeEachDatabase("values that selections store at Confirm", (open) => {
   test("[B11] old selections stay unchanged, because the migration does not guess values that were not recorded", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);

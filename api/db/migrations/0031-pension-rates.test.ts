@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addImportedRows, getRates, publishedTables } from "../../domain/pay/rates/index.ts";
 import { addRates, listImportedRates } from "../../repositories/rates.ts";
 import { up } from "./0031-pension-rates.ts";
 
-eachDatabase("imported pension rates", (open) => {
+describeEachDatabase("imported pension rates", (open) => {
   test("[B9] imported pension rates move to the two tables that replaced their old one", async () => {
     const { db } = await open();
     const figures = {

@@ -14,13 +14,13 @@ export async function up(db: AnyDb): Promise<void> {
       .execute();
   }
   const known = { known_from: instant, known_to: instant };
-  const idOf = (table: string) => ({ ...text, references: `${table}.id` });
+  const toIdColumn = (table: string) => ({ ...text, references: `${table}.id` });
   await createTable(
     db,
     "selection_states",
     {
       client_id: client,
-      id: idOf("selections"),
+      id: toIdColumn("selections"),
       employee_id: text,
       product_code: text,
       status: text,
@@ -56,7 +56,7 @@ export async function up(db: AnyDb): Promise<void> {
     "family_states",
     {
       client_id: client,
-      id: idOf("family_members"),
+      id: toIdColumn("family_members"),
       employee_id: text,
       relationship: text,
       date_of_birth: day,

@@ -56,7 +56,7 @@ const isChanged = (columns: string[]) =>
   columns.map((name) => `old.${name} is distinct from new.${name}`).join(" or ");
 
 async function keepList(run: Run): Promise<void> {
-  await trigger(
+  await createTrigger(
     run,
     { name: "employees_listed", on: "insert on employees" },
     `insert into employee_list
@@ -65,7 +65,7 @@ async function keepList(run: Run): Promise<void> {
       new.registered_at is not null, ${welcomable}, ${words});`,
   );
   const listed = ["name_key", "employee_number", "email_key", "registered_at", "employment_status"];
-  await trigger(
+  await createTrigger(
     run,
     { name: "employees_relisted", on: "update on employees", when: isChanged(listed) },
     `update employee_list set name_key = new.name_key, number_key = lower(new.employee_number),
@@ -73,7 +73,7 @@ async function keepList(run: Run): Promise<void> {
       welcomable = ${welcomable}, words = ${words}
     where client_id = new.client_id and employee_id = new.id;`,
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "employees_unlisted", on: "delete on employees" },
     "delete from employee_list where client_id = old.client_id and employee_id = old.id;",
@@ -85,9 +85,13 @@ async function keepTwoFactor(run: Run): Promise<void> {
     `update employee_list set two_factor = ${isOn}
     where client_id = ${row}.client_id and employee_id = ${row}.employee_id and two_factor <> (${isOn});`;
   const isOn = "new.enabled_at is not null";
-  await trigger(run, { name: "two_factors_begun", on: "insert on two_factors" }, follow("new", isOn));
-  await trigger(run, { name: "two_factors_changed", on: "update on two_factors" }, follow("new", isOn));
-  await trigger(run, { name: "two_factors_ended", on: "delete on two_factors" }, follow("old", "false"));
+  await createTrigger(run, { name: "two_factors_begun", on: "insert on two_factors" }, follow("new", isOn));
+  await createTrigger(run, { name: "two_factors_changed", on: "update on two_factors" }, follow("new", isOn));
+  await createTrigger(
+    run,
+    { name: "two_factors_ended", on: "delete on two_factors" },
+    follow("old", "false"),
+  );
 }
 
 async function keepCounts(run: Run): Promise<void> {
@@ -99,19 +103,19 @@ async function keepCounts(run: Run): Promise<void> {
   const [registered, twoFactor] = ["registered", "two_factor"].map(
     (name) => (row: string) => count(`${row}.${name}`),
   ) as [(row: string) => string, (row: string) => string];
-  await trigger(
+  await createTrigger(
     run,
     { name: "employee_list_added", on: "insert on employee_list" },
     add("new", ["1", registered("new"), twoFactor("new"), "1", "0"]),
   );
-  await trigger(
+  await createTrigger(
     run,
     { name: "employee_list_removed", on: "delete on employee_list" },
     add("old", ["-1", `-${registered("old")}`, `-${twoFactor("old")}`, "1", "0"]),
   );
   const keys = isChanged(["name_key", "number_key", "email_key"]);
   const states = isChanged(["registered", "two_factor"]);
-  await trigger(
+  await createTrigger(
     run,
     { name: "employee_list_changed", on: "update on employee_list", when: `${keys} or ${states}` },
     add("new", [
@@ -131,7 +135,7 @@ interface Trigger {
   when?: string;
 }
 
-async function trigger(run: Run, { name, on, when }: Trigger, body: string): Promise<void> {
+async function createTrigger(run: Run, { name, on, when }: Trigger, body: string): Promise<void> {
   await run(
     `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
   );

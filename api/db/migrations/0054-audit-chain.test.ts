@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { buildClient, testClock } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { buildClient, createTestClock } from "../../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { startAuditChain } from "../../jobs/audit-chain.ts";
 import { addAudit } from "../../repositories/audit.ts";
 import { up } from "./0054-audit-chain.ts";
@@ -27,7 +27,7 @@ async function rollBack(db: Kysely<never>, dialect: "sqlite" | "postgres"): Prom
     await db.schema.alterTable("audit").dropColumn(column).execute();
 }
 
-eachDatabase("an audit from before the chain", (open, { dialect }) => {
+describeEachDatabase("an audit from before the chain", (open, { dialect }) => {
   test("rows of the audit stay unchanged and are chained in order of time", async () => {
     const { db } = await open();
     const { id: clientId } = await buildClient(db);
@@ -38,7 +38,7 @@ eachDatabase("an audit from before the chain", (open, { dialect }) => {
     await rollBack(db as never, dialect);
     await up(db);
     await write(5);
-    const job = startAuditChain({ db, clock: testClock(), log: pino({ level: "silent" }) });
+    const job = startAuditChain({ db, clock: createTestClock(), log: pino({ level: "silent" }) });
     await job.drain();
     await job.stop();
     const chained = await db

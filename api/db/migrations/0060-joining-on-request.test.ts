@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
 import { buildPlanVersion } from "../../../tests/support/plans.ts";
 import { up } from "./0060-joining-on-request.ts";
 
-eachDatabase("plans from before joining on request", (open) => {
+describeEachDatabase("plans from before joining on request", (open) => {
   test("a plan from before joining on request keeps its employer match at any pay, unless it sets another match", async () => {
     const { db } = await open();
     const { client } = await buildTenant(db);

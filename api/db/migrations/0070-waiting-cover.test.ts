@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildSelection } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { up } from "./0070-waiting-cover.ts";
 
-eachDatabase("cover that already waits for the insurer", (open) => {
+describeEachDatabase("cover that already waits for the insurer", (open) => {
   test("[RULE-13] a waiting version gets an accepted amount of zero, and other versions stay unchanged", async () => {
     const { db } = await open();
     const { employee } = await buildTenant(db);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { buildClient, buildEmployee, testNow } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { readPostgresValues, readSqliteFiles } from "../../../tests/support/database-bytes.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { beginSetup, spendRecoveryCode, spendStep } from "../../repositories/two-factors.ts";
@@ -19,7 +19,7 @@ const [oldKey, newKey] = ["the-old-key-of-the-resealing-tests-1", "the-new-key-o
 const [number, secret, codeHash] = ["QQ246802C", "JBSWY3DPEHPK3PXP", "a-hash-of-a-recovery-code"];
 const now = testNow.getTime();
 
-eachDatabase("sealed data", (_, engine) => {
+describeEachDatabase("sealed data", (_, engine) => {
   const openWith = async (url: string, dataKeys: string[]) => {
     const database = await openDatabase<Schema>(url, { dataKeys, poolSize: 2 });
     await migrate(database);

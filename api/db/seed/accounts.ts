@@ -25,7 +25,7 @@ export interface DemoPerson {
   /** Tokens with which staff view the portal as this person; `expired` ones no longer work. */
   masqueradeTokens?: readonly { token: string; expired?: true }[];
   /** The person's own circumstances on a day, `yyyy-mm-dd`. */
-  facts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
+  getFacts: (day: string) => Partial<Employee> & { date_of_birth: string; start_date: string };
 }
 
 const toBirthDate = (day: string, years: number) => addMonths(addYears(day, -years), -5);
@@ -34,7 +34,7 @@ const toPersonDates = (day: string, age: number, service: number) => ({
   start_date: addYears(day, -service),
 });
 const employer = { user_type: "employer" } as const;
-const leftOn = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
+const toLeaver = (leave_date: string) => ({ employment_status: "left", leave_date }) as const;
 
 /** The first day of the scheme year (1 April) that contains a day. */
 const getLastApril = (day: string) => `${Number(day.slice(0, 4)) - (day.slice(5) < "04-01" ? 1 : 0)}-04-01`;
@@ -57,7 +57,7 @@ export const demoPeople: readonly DemoPerson[] = [
     state:
       "The one to start with: an ordinary member who goes straight to Home. Staff see it as she does by /sso-login/msq_valid_aisha/0, a past year by /sso-login/msq_valid_aisha/2025, and not by /sso-login/msq_expired/0.",
     masqueradeTokens: [{ token: "msq_valid_aisha" }, { token: "msq_expired", expired: true }],
-    facts: (day) => ({
+    getFacts: (day) => ({
       // This person is 36 at the renewal that fixes this year's prices.
       date_of_birth: addDays(addYears(getLastApril(day), -36), -24),
       start_date: "2015-05-11",
@@ -67,58 +67,58 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00102", ["Mr", "Tom", "Okafor"], "male", {
     state: "Not activated: activate him at /activation/act-tom-7f3c, born 29/02/1992.",
-    facts: (day) => ({ date_of_birth: "1992-02-29", start_date: addMonths(day, -4), registered_at: null }),
+    getFacts: (day) => ({ date_of_birth: "1992-02-29", start_date: addMonths(day, -4), registered_at: null }),
   }),
   buildPerson(harbourline, "00103", ["Ms", "Zoë", "O'Donnell-Fry"], "female", {
     state:
       "An accent, an apostrophe and a hyphen in one name; her link /activation/act-used-1 has been used.",
-    facts: (day) => toPersonDates(day, 31, 4),
+    getFacts: (day) => toPersonDates(day, 31, 4),
   }),
   buildPerson(harbourline, "00104", ["Miss", "Grace", "Lim"], "female", {
     state: "Must set up two-factor authentication before she gets in.",
-    facts: (day) => ({ ...toPersonDates(day, 27, 2), two_factor_required: true }),
+    getFacts: (day) => ({ ...toPersonDates(day, 27, 2), two_factor_required: true }),
   }),
   buildPerson(harbourline, "00105", ["Mr", "Daniel", "Reyes"], "male", {
     state:
       "Has two-factor authentication on: add the secret JBSWY3DPEHPK3PXP to an authenticator app for his codes.",
     totpSecret: "JBSWY3DPEHPK3PXP",
-    facts: (day) => toPersonDates(day, 44, 11),
+    getFacts: (day) => toPersonDates(day, 44, 11),
   }),
   buildPerson(harbourline, "00106", ["Dr", "Priya", "Nair"], "female", {
     state: "Five wrong passwords: locked for 15 minutes, even for the right one.",
     failures: { count: 5, locked: true },
-    facts: (day) => toPersonDates(day, 39, 6),
+    getFacts: (day) => toPersonDates(day, 39, 6),
   }),
   buildPerson(harbourline, "00107", ["Mr", "Lee", "Hughes"], "male", {
     state: "Three wrong passwords: the next try asks for proof that a person is typing.",
     failures: { count: 3, locked: false },
-    facts: (day) => toPersonDates(day, 52, 17),
+    getFacts: (day) => toPersonDates(day, 52, 17),
   }),
   buildPerson(harbourline, "00108", ["Mr", "Marek", "Nowak"], "male", {
     state: "Has left with £486.00 of childcare vouchers, and sees nothing else.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       date_of_birth: toBirthDate(day, 41),
       start_date: "2014-03-03",
-      ...leftOn(addMonths(day, -2)),
+      ...toLeaver(addMonths(day, -2)),
       ccv_first_voucher_date: "2016-04-29",
     }),
   }),
   buildPerson(harbourline, "00109", ["Ms", "Holly", "Byrne"], "female", {
     state: "Has left the company, without vouchers to spend, and can still log in and read.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       date_of_birth: toBirthDate(day, 35),
       start_date: "2016-06-06",
-      ...leftOn(addMonths(day, -1)),
+      ...toLeaver(addMonths(day, -1)),
       ccv_first_voucher_date: "2017-01-31",
     }),
   }),
   buildPerson(harbourline, "00110", ["Mr", "Ben", "Carter"], "male", {
     state: "On probation: Home says that some benefits must wait.",
-    facts: (day) => ({ date_of_birth: toBirthDate(day, 24), start_date: addDays(day, -42) }),
+    getFacts: (day) => ({ date_of_birth: toBirthDate(day, 24), start_date: addDays(day, -42) }),
   }),
   buildPerson(harbourline, "00111", ["Mr", "Sam", "Wilkes"], "male", {
     state: "Paid £13.00 an hour: £47.12 a month above the minimum wage, which is all that he can give up.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 29, 3),
       hourly_pence: 13_00,
       payroll_group: "Weekly",
@@ -127,7 +127,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00112", ["Mr", "Yusuf", "Demir"], "male", {
     state: "Earns £104,000, where the tax allowance tapers; more life cover waits for medical answers.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 47, 12),
       annual_salary_pence: 104_000_00,
       grade: "Director",
@@ -135,7 +135,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00113", ["Ms", "Iona", "MacKay"], "female", {
     state: "Earns £45,000 and pays Scottish tax.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 33, 5),
       annual_salary_pence: 45_000_00,
       tax_region: "S",
@@ -145,11 +145,11 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00114", ["Mrs", "Margaret", "Ellis"], "female", {
     state: "71 and at work: past pension age.",
-    facts: (day) => ({ ...toPersonDates(day, 71, 28), ni_category: "C" }),
+    getFacts: (day) => ({ ...toPersonDates(day, 71, 28), ni_category: "C" }),
   }),
   buildPerson(harbourline, "00115", ["Ms", "Ffion", "Rees"], "female", {
     state: "The site terms have changed: “Nearly there” comes before anything else.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 30, 3),
       accepted_terms_version: previousTerms,
       accepted_terms_at: toMorningInstant(addYears(day, -1)),
@@ -157,7 +157,7 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00116", ["Mr", "Oliver", "Grant"], "male", {
     state: "Logs in for the first time: the welcome carousel opens on Home.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       date_of_birth: toBirthDate(day, 26),
       start_date: addMonths(day, -7),
       first_login: true,
@@ -168,18 +168,18 @@ export const demoPeople: readonly DemoPerson[] = [
   buildPerson(harbourline, "00117", ["Mrs", "Nadia", "Karim"], "female", {
     state:
       "Has forgotten her password: /reset-password?token=rst-valid-01, born 28/08/1978; the link with rst-expired-01 is too old.",
-    facts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
+    getFacts: (day) => ({ date_of_birth: "1978-08-28", start_date: addYears(day, -8) }),
   }),
   buildPerson(harbourline, "00118", ["Mx", "Kai", "Lindqvist"], "male", {
     login: "new.starter",
     state: "Joined 10 days ago, so on probation as well.",
-    facts: (day) => ({ date_of_birth: toBirthDate(day, 22), start_date: addDays(day, -10) }),
+    getFacts: (day) => ({ date_of_birth: toBirthDate(day, 22), start_date: addDays(day, -10) }),
   }),
   buildPerson(harbourline, "00119", ["Mrs", "Ruth", "Adeyemi"], "female", {
     state:
       "An employer: looks after the scheme for Harbourline. Staff see it as she does by /sso-login/msq_valid_employer/0.",
     masqueradeTokens: [{ token: "msq_valid_employer" }],
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 49, 14),
       ...employer,
       annual_salary_pence: 61_000_00,
@@ -188,47 +188,47 @@ export const demoPeople: readonly DemoPerson[] = [
   }),
   buildPerson(harbourline, "00120", ["Mr", "Neil", "Foster"], "male", {
     state: "An employer who has left, so employer pages are closed to him.",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 58, 20),
       ...employer,
-      ...leftOn(addMonths(day, -3)),
+      ...toLeaver(addMonths(day, -3)),
       grade: "Manager",
     }),
   }),
   buildPerson(harbourline, "00121", ["Mr", "David", "Jones"], "male", {
-    facts: (day) => toPersonDates(day, 38, 6),
+    getFacts: (day) => toPersonDates(day, 38, 6),
   }),
   buildPerson(harbourline, "00122", ["Mr", "David", "Jones"], "male", {
     login: "david.jones2",
-    facts: (day) => toPersonDates(day, 47, 7),
+    getFacts: (day) => toPersonDates(day, 47, 7),
   }),
   buildPerson(harbourline, "00123", ["Mr", "Albert", "Sykes"], "male", {
     login: null,
-    facts: (day) => ({ ...toPersonDates(day, 61, 30), registered_at: null }),
+    getFacts: (day) => ({ ...toPersonDates(day, 61, 30), registered_at: null }),
   }),
   buildPerson(harbourline, "00124", ["Ms", "Philippa", longSurname], "female", {
     login: "philippa.featherstonehaugh",
     state: "A surname of 60 characters.",
-    facts: (day) => toPersonDates(day, 45, 7),
+    getFacts: (day) => toPersonDates(day, 45, 7),
   }),
   buildPerson(harbourline, "00125", ["Ms", "ليلى", "اليوسف"], "female", {
     login: "leila.alyousef",
     state: "A name that is written from right to left.",
-    facts: (day) => toPersonDates(day, 34, 2),
+    getFacts: (day) => toPersonDates(day, 34, 2),
   }),
   buildPerson(larkspur, "L0001", ["Dr", "Nora", "Singh"], "female", {
     state: "Logs in by single sign-on, without a password: /sso-login/sso_valid_nora/0.",
     ssoToken: "sso_valid_nora",
-    facts: (day) => ({ ...toPersonDates(day, 43, 10), annual_salary_pence: 58_000_00 }),
+    getFacts: (day) => ({ ...toPersonDates(day, 43, 10), annual_salary_pence: 58_000_00 }),
   }),
   buildPerson(larkspur, "L0002", ["Mr", "Hal", "Burns"], "male", {
     state: "Single sign-on fails for him: /sso-login/sso_fails_hal/0.",
-    facts: (day) => toPersonDates(day, 37, 3),
+    getFacts: (day) => toPersonDates(day, 37, 3),
   }),
   buildPerson(larkspur, "L0003", ["Mrs", "Helen", "Cho"], "female", {
     state: "An employer who logs in by single sign-on: /sso-login/sso_valid_helen/0.",
     ssoToken: "sso_valid_helen",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 50, 13),
       ...employer,
       grade: "Manager",
@@ -238,12 +238,12 @@ export const demoPeople: readonly DemoPerson[] = [
     state:
       "Has two-factor authentication on, as her employer requires of everyone: its secret is KRSXG5CTMVRXEZLU. It cannot be turned off.",
     totpSecret: "KRSXG5CTMVRXEZLU",
-    facts: (day) => toPersonDates(day, 36, 5),
+    getFacts: (day) => toPersonDates(day, 36, 5),
   }),
   buildPerson(cwmcoed, "C02", ["Mrs", "Gwen", "Morris"], "female", {
     state: "An employer with two-factor authentication on: its secret is MFRGGZDFMZTWQ2LK.",
     totpSecret: "MFRGGZDFMZTWQ2LK",
-    facts: (day) => ({
+    getFacts: (day) => ({
       ...toPersonDates(day, 48, 9),
       ...employer,
       grade: "Manager",
@@ -253,7 +253,8 @@ export const demoPeople: readonly DemoPerson[] = [
 
 /** The database row of a person, with dates relative to today. */
 export function toEmployee(person: DemoPerson, today: SeedContext): Employee {
-  const { client, login, state, failures, totpSecret, ssoToken, masqueradeTokens, facts, ...name } = person;
+  const { client, login, state, failures, totpSecret, ssoToken, masqueradeTokens, getFacts, ...name } =
+    person;
   const email = login === undefined ? {} : { email: login === null ? null : `${login}@${client.mailDomain}` };
-  return makeEmployee(client, today, { ...name, ...email, ...facts(today.day) });
+  return makeEmployee(client, today, { ...name, ...email, ...getFacts(today.day) });
 }

@@ -1,6 +1,6 @@
 import type { ProductCode } from "../../domain/benefits/kinds/types.ts";
 import type { Product } from "../../domain/benefits/product.ts";
-import { addDays, addMonths, addYears, firstOfNextMonth, getMonth } from "../../domain/calendar.ts";
+import { addDays, addMonths, addYears, getFirstDayOfNextMonth, getMonth } from "../../domain/calendar.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import { loadCatalogue } from "../../repositories/plans.ts";
@@ -21,9 +21,9 @@ import {
 /** Days that the choices below refer to: today, and the first day of an earlier or later scheme year. */
 interface Days {
   day: string;
-  year: (years: number) => string;
+  getYearStart: (years: number) => string;
   /** The day before a day. */
-  before: (day: string) => string;
+  getDayBefore: (day: string) => string;
 }
 
 const family = ["Ravi", "Meera", "Rohan"];
@@ -33,51 +33,51 @@ const choicesByPerson: Record<string, (days: Days, person: Employee) => DemoChoi
   "harbourline/00101": chooseForAisha,
   "harbourline/00108": chooseVouchersUntilLeaving,
   "harbourline/00109": chooseVouchersUntilLeaving,
-  "harbourline/00112": ({ day, year, before }) => [
-    { code: "pension", choice: { kind: "share", percent: 8 }, cover: year(-2) },
+  "harbourline/00112": ({ day, getYearStart, getDayBefore }) => [
+    { code: "pension", choice: { kind: "share", percent: 8 }, cover: getYearStart(-2) },
     {
       code: "private-medical",
-      cover: year(-2),
+      cover: getYearStart(-2),
       people: ["Elif", "Kerem", "Defne"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
-    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(-1) },
+    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: getYearStart(-1) },
     {
       code: "life",
       choice: { kind: "multiple", multiple: 8 },
       status: "medical-pending",
-      cover: firstOfNextMonth(day),
+      cover: getFirstDayOfNextMonth(day),
     },
-    { code: "income-protection", choice: { kind: "income", percent: 50 }, cover: year(-2) },
+    { code: "income-protection", choice: { kind: "income", percent: 50 }, cover: getYearStart(-2) },
     {
       code: "gym",
       status: "opted-out",
-      cover: year(-1),
-      end: before(year(0)),
+      cover: getYearStart(-1),
+      end: getDayBefore(getYearStart(0)),
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     },
   ],
-  "larkspur/L0001": ({ year }) => [
-    { code: "pension", choice: { kind: "share", percent: 7 }, cover: year(-2) },
+  "larkspur/L0001": ({ getYearStart }) => [
+    { code: "pension", choice: { kind: "share", percent: 7 }, cover: getYearStart(-2) },
     {
       code: "private-medical",
-      cover: year(-1),
+      cover: getYearStart(-1),
       people: ["Arjun", "Anika"],
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
-    { code: "life", choice: { kind: "multiple", multiple: 5 }, cover: year(-1) },
+    { code: "life", choice: { kind: "multiple", multiple: 5 }, cover: getYearStart(-1) },
     {
       code: "cash-plan",
-      cover: year(0),
+      cover: getYearStart(0),
       people: ["Anika"],
       choice: { kind: "people", level: "gold", hasPartner: false, children: 1 },
     },
-    { code: "discounts", choice: { kind: "link" }, cover: year(-1) },
+    { code: "discounts", choice: { kind: "link" }, cover: getYearStart(-1) },
   ],
 };
 
 /** Three past years and the current one, with almost every benefit and every status. */
-function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
+function chooseForAisha({ day, getYearStart, getDayBefore }: Days): DemoChoice[] {
   const cycle = `${getMonth(addMonths(day, -3))}-01`;
   const silver = { kind: "people", level: "silver", hasPartner: true, children: 2 } as const;
   const createEnded = (
@@ -93,11 +93,11 @@ function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
     end,
   });
   return [
-    createEnded("pension", { kind: "share", percent: 5 }, year(-3), before(year(-1))),
-    { code: "pension", choice: { kind: "share", percent: 6 }, cover: year(-1) },
+    createEnded("pension", { kind: "share", percent: 5 }, getYearStart(-3), getDayBefore(getYearStart(-1))),
+    { code: "pension", choice: { kind: "share", percent: 6 }, cover: getYearStart(-1) },
     {
       code: "private-medical",
-      cover: year(-3),
+      cover: getYearStart(-3),
       people: family,
       choice: { kind: "tiers", level: "standard", tier: "family" },
     },
@@ -105,34 +105,44 @@ function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
       ...createEnded(
         "dental",
         { kind: "tiers", level: "essential", tier: "family" },
-        year(-2),
-        before(year(0)),
+        getYearStart(-2),
+        getDayBefore(getYearStart(0)),
       ),
       people: family,
     },
     {
       code: "dental",
-      cover: year(0),
+      cover: getYearStart(0),
       people: family,
       choice: { kind: "tiers", level: "plus", tier: "family" },
     },
-    createEnded("life", { kind: "multiple", multiple: 4 }, year(-3), before(year(0))),
-    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: year(0) },
+    createEnded("life", { kind: "multiple", multiple: 4 }, getYearStart(-3), getDayBefore(getYearStart(0))),
+    { code: "life", choice: { kind: "multiple", multiple: 6 }, cover: getYearStart(0) },
     {
       code: "partner-life",
-      cover: year(-1),
+      cover: getYearStart(-1),
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 0 },
     },
     {
       code: "critical-illness",
-      cover: year(0),
+      cover: getYearStart(0),
       people: ["Ravi"],
       choice: { kind: "cover", pence: 100_000_00, partnerPence: 50_000_00 },
     },
-    createEnded("income-protection", { kind: "income", percent: 50 }, year(-3), before(year(0))),
-    { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: year(0) },
-    createEnded("cycle", { kind: "spread", pence: 850_00, months: 12 }, year(-3), before(year(-2))),
+    createEnded(
+      "income-protection",
+      { kind: "income", percent: 50 },
+      getYearStart(-3),
+      getDayBefore(getYearStart(0)),
+    ),
+    { code: "income-protection", choice: { kind: "income", percent: 66 }, cover: getYearStart(0) },
+    createEnded(
+      "cycle",
+      { kind: "spread", pence: 850_00, months: 12 },
+      getYearStart(-3),
+      getDayBefore(getYearStart(-2)),
+    ),
     {
       code: "cycle",
       cover: cycle,
@@ -141,27 +151,27 @@ function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
     },
     {
       code: "gym",
-      cover: year(-1),
+      cover: getYearStart(-1),
       people: ["Ravi"],
       choice: { kind: "people", level: "full", hasPartner: true, children: 0 },
     },
     { code: "childcare-vouchers", choice: { kind: "voucher", pence: 120_00 }, cover: "2017-10-01" },
     {
       code: "holiday",
-      cover: year(0),
-      end: before(year(1)),
+      cover: getYearStart(0),
+      end: getDayBefore(getYearStart(1)),
       payPence: 42_000_00,
       choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
     },
-    { code: "cash-plan", choice: silver, cover: year(-1), people: family },
+    { code: "cash-plan", choice: silver, cover: getYearStart(-1), people: family },
     {
       code: "cash-plan",
-      cover: firstOfNextMonth(day),
+      cover: getFirstDayOfNextMonth(day),
       status: "scheduled",
       people: family,
       choice: { ...silver, level: "gold" },
     },
-    { code: "discounts", choice: { kind: "link" }, cover: year(-3) },
+    { code: "discounts", choice: { kind: "link" }, cover: getYearStart(-3) },
     {
       code: "season-ticket",
       status: "draft",
@@ -171,7 +181,7 @@ function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
     {
       code: "electric-car",
       status: "rejected",
-      cover: firstOfNextMonth(day),
+      cover: getFirstDayOfNextMonth(day),
       choice: { kind: "lease", model: "meridian-e4" },
       reason:
         "Your employer approves cars of up to £500.00 a month for your grade. Please choose another one.",
@@ -181,7 +191,7 @@ function chooseForAisha({ day, year, before }: Days): DemoChoice[] {
 
 /** A leaver keeps the vouchers but can buy no more. */
 function chooseVouchersUntilLeaving(_: Days, person: Employee): DemoChoice[] {
-  const cover = firstOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
+  const cover = getFirstDayOfNextMonth(person.ccv_first_voucher_date ?? person.start_date);
   return [
     {
       code: "childcare-vouchers",
@@ -209,8 +219,8 @@ function choose({ client, person }: Chooser, day: string, products: readonly Pro
   const { from } = getYear(day, client.calendar.yearStart);
   const days = {
     day,
-    year: (years: number) => addYears(from, years),
-    before: (first: string) => addDays(first, -1),
+    getYearStart: (years: number) => addYears(from, years),
+    getDayBefore: (first: string) => addDays(first, -1),
   };
   return (
     choicesByPerson[getName({ client, person })]?.(days, person) ??

@@ -1,4 +1,4 @@
-import { startOfLondonDay } from "../../domain/london-date.ts";
+import { getStartOfLondonDay } from "../../domain/london-date.ts";
 import { toFactChanges, toFacts } from "../../domain/payroll/person-facts.ts";
 import { employeeFactColumns, recordChanges, recordFacts } from "../../repositories/person-facts.ts";
 import type { Trx } from "../schema.ts";
@@ -12,7 +12,7 @@ export async function seedFacts(trx: Trx, people: readonly Employee[]): Promise<
     const personFacts = ofClient.map((person) => ({
       employeeId: person.id,
       facts: toFacts(person),
-      knownFrom: Math.min(startOfLondonDay(person.start_date), person.created_at),
+      knownFrom: Math.min(getStartOfLondonDay(person.start_date), person.created_at),
     }));
     await recordFacts(trx, { clientId, source, recordedBy: null, now: 0 }, personFacts);
   }

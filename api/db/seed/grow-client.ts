@@ -23,7 +23,7 @@ export async function growClient(
   today: SeedContext,
   { employees, report }: { employees: number; report?: (total: number) => void },
 ): Promise<number> {
-  const before = await countOf(db);
+  const before = await countEmployees(db);
   for (let from = before; from < employees; from += portion * portionsAtOnce) {
     const until = Math.min(from + portion * portionsAtOnce, employees);
     await inTransaction(db, async (trx) => {
@@ -41,7 +41,7 @@ export async function growClient(
   return Math.max(employees - before, 0);
 }
 
-const countOf = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
+const countEmployees = async (db: Db) => (await getCounts(db, { clientId: harbourline.domain })).total;
 
 /** Invents the same person for the same number every time. */
 function inventPerson(number: number, today: SeedContext): Employee {

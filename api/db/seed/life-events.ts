@@ -1,6 +1,6 @@
 import type { LifeEventCode } from "../../domain/benefits/product.ts";
 import { addDays, addYears } from "../../domain/calendar.ts";
-import { startOfLondonDay } from "../../domain/london-date.ts";
+import { getStartOfLondonDay } from "../../domain/london-date.ts";
 import type { NewRow } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
 import type { Employee, SeedContext } from "./employee.ts";
@@ -44,7 +44,7 @@ export function createLifeEvents(
     const owner = { client_id: client.domain, employee_id: person.id };
     const member = buildNewMember(client, person, code === "birth" ? event_date : null, day);
     const reported = addDays(event_date, after);
-    const reportedAt = startOfLondonDay(reported);
+    const reportedAt = getStartOfLondonDay(reported);
     rows.family.push({
       ...owner,
       ...member,

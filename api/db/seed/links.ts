@@ -1,4 +1,4 @@
-import { days, hours } from "../../domain/clock.ts";
+import { daysToMs, hoursToMs } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { Trx } from "../schema.ts";
 import type { AccountLinkTable } from "../tables/credentials.ts";
@@ -23,7 +23,7 @@ const demoLinks: Record<string, readonly DemoLink[]> = {
 };
 
 /** Longer than a demo runs without a restart. */
-const demoLifetime = days(365);
+const demoLifetime = daysToMs(365);
 
 /**
  * Restores a person's demo links and deletes later ones. People who are not registered also lose their
@@ -56,9 +56,9 @@ export async function resetLinks(trx: Trx, employee: Employee, real: number): Pr
         employee_id: id,
         kind,
         token_hash: hashToken(token),
-        expires_at: state === "expired" ? real - hours(1) : real + demoLifetime,
-        used_at: state === "used" ? real - hours(1) : null,
-        created_at: real - hours(2),
+        expires_at: state === "expired" ? real - hoursToMs(1) : real + demoLifetime,
+        used_at: state === "used" ? real - hoursToMs(1) : null,
+        created_at: real - hoursToMs(2),
       })
       .execute();
   }

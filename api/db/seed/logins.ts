@@ -1,4 +1,4 @@
-import { days, hours } from "../../domain/clock.ts";
+import { daysToMs, hoursToMs } from "../../domain/clock.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import { type OpenRow, sealRow } from "../sealing/rows.ts";
@@ -16,7 +16,7 @@ export const demoStaff: NewRow<"staff"> = {
  * Longer than a demo usually runs, because `/demo` shows these tokens without knowing when they were
  * created.
  */
-const tokensLast = days(60);
+const tokensLast = daysToMs(60);
 
 /** Resets two-factor login and one-time tokens to the demo world. `real` is real time, ms. */
 export async function resetLogins(
@@ -56,7 +56,7 @@ function toTokens(person: DemoPerson, employee_id: string, real: number): NewRow
     employee_id,
     staff_id,
     token_hash: hashToken(token),
-    expires_at: isExpired ? real - hours(1) : real + tokensLast,
+    expires_at: isExpired ? real - hoursToMs(1) : real + tokensLast,
     created_at: real,
   });
   return [

@@ -1,4 +1,4 @@
-import { londonDate } from "../../domain/london-date.ts";
+import { toLondonDate } from "../../domain/london-date.ts";
 import { demoSetting } from "../kind.ts";
 import type { Db, NewRow, Trx } from "../schema.ts";
 import { sealRow } from "../sealing/rows.ts";
@@ -23,7 +23,7 @@ export interface DemoClock {
 
 export function getToday(clock: DemoClock, passwordHash: string): SeedContext {
   const now = clock.now();
-  return { day: londonDate(now), now: now.getTime(), passwordHash };
+  return { day: toLondonDate(now), now: now.getTime(), passwordHash };
 }
 
 /**

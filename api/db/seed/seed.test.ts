@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { testClock, testNow } from "../../../tests/support/builders.ts";
+import { createTestClock, testNow } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
-import { eachDatabase, type OpenNewDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase, type OpenNewDatabase } from "../../../tests/support/database.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { addTwoFactor } from "../../../tests/support/encrypted-rows.ts";
 import { lifeEventTypes } from "../../domain/benefits/life-events.ts";
-import { addDays, addMonths, addYears, daysBetween, getAge } from "../../domain/calendar.ts";
+import { addDays, addMonths, addYears, countDaysBetween, getAge } from "../../domain/calendar.ts";
 import { mergeCountSteps } from "../../repositories/employee-counts.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open.ts";
@@ -20,9 +20,9 @@ const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const options = { hashPassword: async () => hash, folder: demoFolder };
 const today = "2026-11-20";
 
-const seeded = (open: OpenNewDatabase) => async () => {
+const openSeeded = (open: OpenNewDatabase) => async () => {
   const database = await open();
-  const clock = testClock();
+  const clock = createTestClock();
   expect(await seedDemo(database, clock, options)).toBe(true);
   return { ...database, clock };
 };
@@ -33,8 +33,8 @@ const toEmail = (login: string) => `${login}@harbourline.example`;
 const loadFailures = (db: Db, login: string) =>
   db.selectFrom("login_failures").selectAll().where("email_key", "=", toEmail(login)).executeTakeFirst();
 
-eachDatabase("the demo world", (open, engine) => {
-  const seed = seeded(open);
+describeEachDatabase("the demo world", (open, engine) => {
+  const seed = openSeeded(open);
   /** A seeded database shared by tests that only read. */
   let once: ReturnType<typeof seed> | undefined;
   const seedOnce = () => {
@@ -109,7 +109,7 @@ eachDatabase("the demo world", (open, engine) => {
     const { db } = await seed();
     const reference = await openDatabase<Schema>("file::memory:", { dataKeys });
     await migrate(reference);
-    await seedDemo(reference, testClock(), options);
+    await seedDemo(reference, createTestClock(), options);
     await mergeCountSteps(db);
     // Row numbers and ways of counting differ between the engines, and an import writes random ids.
     const drawn = { id: null };
@@ -143,7 +143,7 @@ eachDatabase("the demo world", (open, engine) => {
   test("the seed creates the same people on every day, but with the ages of that day", async () => {
     const listPeopleOn = async (day: string) => {
       const database = await open();
-      await seedDemo(database, testClock(new Date(day)), options);
+      await seedDemo(database, createTestClock(new Date(day)), options);
       return database.db.selectFrom("employees").select(["id", "name_key", "email"]).orderBy("id").execute();
     };
     expect(await listPeopleOn("2031-02-28T12:00:00Z")).toEqual(await listPeopleOn("2026-11-20T09:00:00Z"));
@@ -281,8 +281,12 @@ eachDatabase("the demo world", (open, engine) => {
       .select(["l.client_id", "l.code", "l.event_date", "l.reported_date", "l.employee_id"])
       .select(["f.relationship", "f.date_of_birth", "f.employee_id as parent"])
       .execute();
-    const countOf = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
-    expect([countOf("harbourline"), countOf("larkspur") > 0, countOf("cwmcoed")]).toEqual([5, true, 0]);
+    const countPeople = (client: string) => rows.filter(({ client_id }) => client_id === client).length;
+    expect([countPeople("harbourline"), countPeople("larkspur") > 0, countPeople("cwmcoed")]).toEqual([
+      5,
+      true,
+      0,
+    ]);
     const named = demoPeople.map(({ client: { domain }, employee_number }) => `${domain}/${employee_number}`);
     const numbers = await db
       .selectFrom("employees")
@@ -300,10 +304,10 @@ eachDatabase("the demo world", (open, engine) => {
       expect(type?.adds).toBe(row.relationship);
       expect(row.parent).toBe(row.employee_id);
       expect(row.reported_date >= row.event_date && row.reported_date <= today).toBe(true);
-      expect(daysBetween(row.event_date, row.reported_date)).toBeLessThanOrEqual(type?.limitDays ?? 0);
+      expect(countDaysBetween(row.event_date, row.reported_date)).toBeLessThanOrEqual(type?.limitDays ?? 0);
       if (row.code === "birth") expect(row.date_of_birth).toBe(row.event_date);
     }
-    const open = rows.filter(({ event_date }) => daysBetween(event_date, today) <= 30);
+    const open = rows.filter(({ event_date }) => countDaysBetween(event_date, today) <= 30);
     expect([open.length > 0, open.length < rows.length]).toEqual([true, true]);
   });
 
@@ -351,7 +355,7 @@ eachDatabase("the demo world", (open, engine) => {
     const url = await engine.newUrl();
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase<Schema>(url, { dataKeys })));
     await Promise.all(nodes.map((node) => migrate(node)));
-    const results = await Promise.all(nodes.map((node) => seedDemo(node, testClock(), options)));
+    const results = await Promise.all(nodes.map((node) => seedDemo(node, createTestClock(), options)));
     expect(results.filter(Boolean)).toHaveLength(1);
     const people = await nodes[0]?.db.selectFrom("employees").select("id").execute();
     expect(people).toHaveLength(312);
@@ -372,8 +376,8 @@ eachDatabase("the demo world", (open, engine) => {
         created_at: 0,
       })
       .execute();
-    expect(await seedDemo({ db, ...database }, testClock(), options)).toBe(false);
-    expect(await resetDemo(db, testClock())).toEqual([]);
+    expect(await seedDemo({ db, ...database }, createTestClock(), options)).toBe(false);
+    expect(await resetDemo(db, createTestClock())).toEqual([]);
     expect(await db.selectFrom("employees").select("id").execute()).toEqual([]);
     expect(await db.selectFrom("clients").select("id").execute()).toHaveLength(1);
   });
@@ -611,7 +615,7 @@ test("Aisha Patel is 36 at the renewal that fixes her prices, on any day", () =>
   const aisha = demoPeople[0];
   for (const day of ["2026-11-20", "2027-03-31", "2027-04-01", "2028-02-29"]) {
     const renewal = `${day.slice(5) < "04-01" ? Number(day.slice(0, 4)) - 1 : day.slice(0, 4)}-04-01`;
-    const birth = aisha?.facts(day).date_of_birth ?? "";
+    const birth = aisha?.getFacts(day).date_of_birth ?? "";
     expect(addYears(birth, 36) <= renewal && addYears(birth, 37) > renewal, day).toBe(true);
   }
 });

@@ -9,10 +9,10 @@ import {
   addMonths,
   addToMonth,
   addYears,
-  firstOfNextMonth,
   getDayInMonth,
+  getFirstDayOfNextMonth,
+  getLatestDay,
   getMonth,
-  latest,
 } from "../../domain/calendar.ts";
 import { getAnnualPay } from "../../domain/pay/annual-pay.ts";
 import { getRates, publishedTables } from "../../domain/pay/rates/index.ts";
@@ -106,13 +106,13 @@ export function toMember(person: Employee): Member {
   };
 }
 
-type Draw = (random: Random, of: { product: Product; payPence: number; day: string }) => Choice | null;
+type Draw = (random: Random, subject: { product: Product; payPence: number; day: string }) => Choice | null;
 
 const pickLevel = ({ choosable }: Product, random: Random): string => {
   const levels = choosable.kind === "tiers" || choosable.kind === "people" ? choosable.levels : [];
   return random.pick(levels).code;
 };
-const withChance =
+const drawWithChance =
   (part: number, draw: (...args: Parameters<Draw>) => Choice): Draw =>
   (...args) => {
     // Draws even if the result is not used, so that each person uses the same number of random values.
@@ -122,48 +122,48 @@ const withChance =
 
 /** How many eligible people choose a product, and what. Everybody has what the employer pays for. */
 const draws: Partial<Record<ProductCode, Draw>> = {
-  pension: withChance(0.86, (random) => ({
+  pension: drawWithChance(0.86, (random) => ({
     kind: "share",
     percent: random.pick([5, 5, 5, 6, 7, 8, 8, 10, 12]),
   })),
   "private-medical": () => ({ kind: "tiers", level: "standard", tier: "single" }),
-  dental: withChance(0.3, (random, { product }) => ({
+  dental: drawWithChance(0.3, (random, { product }) => ({
     kind: "tiers",
     level: pickLevel(product, random),
     tier: "single",
   })),
   life: (random) => ({ kind: "multiple", multiple: random.pick([4, 4, 4, 4, 5, 6]) }),
-  "critical-illness": withChance(0.1, (random) => ({
+  "critical-illness": drawWithChance(0.1, (random) => ({
     kind: "cover",
     pence: random.pick([25_000_00, 50_000_00, 75_000_00]),
     partnerPence: 0,
   })),
   "income-protection": (random) => ({ kind: "income", percent: random.pick([50, 50, 50, 50, 66, 75]) }),
-  cycle: withChance(0.07, (random) => ({
+  cycle: drawWithChance(0.07, (random) => ({
     kind: "spread",
     pence: random.between(5, 30) * 100_00,
     months: random.pick([12, 18]),
   })),
-  gym: withChance(0.16, (random, { product }) => ({
+  gym: drawWithChance(0.16, (random, { product }) => ({
     kind: "people",
     level: pickLevel(product, random),
     hasPartner: false,
     children: 0,
   })),
-  holiday: withChance(0.1, (random) => ({
+  holiday: drawWithChance(0.1, (random) => ({
     kind: "days",
     direction: "buy",
     amount: random.between(1, 5),
     unit: "days",
   })),
-  "cash-plan": withChance(0.24, (random, { product }) => ({
+  "cash-plan": drawWithChance(0.24, (random, { product }) => ({
     kind: "people",
     level: pickLevel(product, random),
     hasPartner: false,
     children: 0,
   })),
-  discounts: withChance(0.6, () => ({ kind: "link" })),
-  "childcare-vouchers": withChance(0.5, (random) => ({
+  discounts: drawWithChance(0.6, () => ({ kind: "link" })),
+  "childcare-vouchers": drawWithChance(0.5, (random) => ({
     kind: "voucher",
     pence: random.between(4, 24) * 5_00,
   })),
@@ -194,7 +194,7 @@ export function drawSelections(
     const sacrifice = product.funding === "sacrifice" ? getYearlyPence(choice, payPence) : 0;
     if (sacrifice > Math.max(0, headroom)) return [];
     headroom -= sacrifice;
-    const since = firstOfNextMonth(getEligibleDay(member, product));
+    const since = getFirstDayOfNextMonth(getEligibleDay(member, product));
     if (choice.kind === "spread") {
       const cover = `${getMonth(addMonths(day, -random.between(0, 9)))}-01`;
       if (cover < since) return [];
@@ -205,7 +205,7 @@ export function drawSelections(
         ? []
         : [{ code: product.code, choice, cover: year.from, end: year.to, payPence }];
     }
-    const cover = latest(addYears(year.from, -2), since);
+    const cover = getLatestDay(addYears(year.from, -2), since);
     return [{ code: product.code, choice, cover, ...(cover > day && { status: "scheduled" as const }) }];
   });
 }
@@ -250,7 +250,7 @@ export function addWaitingRequests(
   rows: readonly { person: Employee; chosen: DemoChoice[] }[],
   day: string,
 ): void {
-  const cover = firstOfNextMonth(getPayrollForDecision(day, client.calendar).payDay);
+  const cover = getFirstDayOfNextMonth(getPayrollForDecision(day, client.calendar).payDay);
   const candidates = rows.filter(({ person }) => {
     const isLong = addYears(person.start_date, 1) < day;
     return person.registered_at !== null && isLong && getAnnualPay(person) >= 36_000_00;

@@ -1,4 +1,4 @@
-import { addDays, earliest } from "../../domain/calendar.ts";
+import { addDays, getEarliestDay } from "../../domain/calendar.ts";
 import { getYear } from "../../domain/pay/tax-year.ts";
 import type { NewRow, Trx } from "../schema.ts";
 import type { DemoClient } from "./clients.ts";
@@ -14,7 +14,7 @@ function getWindow(client: DemoClient, day: string): NewRow<"benefit_windows"> {
     return {
       ...row,
       opens_date: addDays(day, -10),
-      closes_date: earliest(addDays(day, 20), to),
+      closes_date: getEarliestDay(addDays(day, 20), to),
       cover_date: addDays(to, 1),
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { advanceToDate } from "./advance.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import type { Selection } from "./selection.ts";
@@ -13,8 +13,8 @@ const advanceOn = (
 ) => {
   const code: ProductCode = selectionFacts.code ?? "pension";
   const { status, coverDate, firstDeductionDate, endDate, priceDate } = advanceToDate(
-    selection(selectionFacts),
-    product(code),
+    buildSelection(selectionFacts),
+    buildProduct(code),
     buildSnapshot({ today, ...facts }),
   );
   return { status, coverDate, firstDeductionDate, endDate, priceDate };
@@ -126,7 +126,7 @@ describe("[RULE-20] at renewal", () => {
 });
 
 describe("[RULE-09] after leaving", () => {
-  const left = { member: member({ leaveDate: "2026-11-18", employmentStatus: "left" }) };
+  const left = { member: buildMember({ leaveDate: "2026-11-18", employmentStatus: "left" }) };
 
   test.each<[ProductCode, string, string]>([
     ["life", "ended", "2026-11-18"],
@@ -137,7 +137,7 @@ describe("[RULE-09] after leaving", () => {
   });
 
   test("cover continues to the leave date, the last day of service", () => {
-    const leaving = { member: member({ leaveDate: "2026-11-20" }) };
+    const leaving = { member: buildMember({ leaveDate: "2026-11-20" }) };
     expect(advanceOn("2026-11-20", { code: "life" }, leaving)).toMatchObject({
       status: "active",
       endDate: null,
@@ -163,14 +163,14 @@ describe("[RULE-09] after leaving", () => {
 
 describe("[RULE-07] changes at an age limit", () => {
   test("cover ends on the birthday of the age limit, also for a birthday on 29 February", () => {
-    const buildMemberBorn = (dateOfBirth: string) => ({ member: member({ dateOfBirth }) });
+    const buildMemberBorn = (dateOfBirth: string) => ({ member: buildMember({ dateOfBirth }) });
     const life = { code: "life", choice: { kind: "multiple", multiple: 4 } } as const;
     expect(listStates(["2026-11-20", "2026-11-21"], life, buildMemberBorn("1956-11-21"))).toEqual([
       "active",
       "ended",
     ]);
     expect(advanceOn("2026-11-25", life, buildMemberBorn("1956-11-21")).endDate).toBe("2026-11-20");
-    const leap = { member: member({ dateOfBirth: "1956-02-29" }) };
+    const leap = { member: buildMember({ dateOfBirth: "1956-02-29" }) };
     expect(advanceOn("2026-03-01", { ...life, coverDate: "2025-04-01" }, leap)).toMatchObject({
       status: "ended",
       endDate: "2026-02-28",
@@ -178,12 +178,12 @@ describe("[RULE-07] changes at an age limit", () => {
   });
 
   test("the partner's cover also ends at the partner's age limit", () => {
-    const family = [partner({ dateOfBirth: "1961-11-20" })];
+    const family = [buildPartner({ dateOfBirth: "1961-11-20" })];
     const selectionFacts = {
       code: "partner-life",
       choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 },
     } as const;
-    const facts = { member: member({ family }) };
+    const facts = { member: buildMember({ family }) };
     expect(listStates(["2026-11-19", "2026-11-20"], selectionFacts, facts)).toEqual(["active", "ended"]);
   });
 });
@@ -191,6 +191,6 @@ describe("[RULE-07] changes at an age limit", () => {
 test("advancing a selection twice to the same day changes nothing more", () => {
   const selectionFacts = { status: "scheduled", coverDate: "2026-11-01" } as const;
   const facts = buildSnapshot({ today: "2026-11-20" });
-  const once = advanceToDate(selection(selectionFacts), product("pension"), facts);
-  expect(advanceToDate(once, product("pension"), facts)).toEqual(once);
+  const once = advanceToDate(buildSelection(selectionFacts), buildProduct("pension"), facts);
+  expect(advanceToDate(once, buildProduct("pension"), facts)).toEqual(once);
 });

@@ -1,4 +1,4 @@
-import { addDays, earliest, getBirthday } from "../calendar.ts";
+import { addDays, getBirthday, getEarliestDay } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getMonthlyStart, getPeriodForDecision } from "./election-dates.ts";
 import { hasLeft } from "./eligibility.ts";
@@ -51,7 +51,7 @@ function findLastDay(
   // A benefit with a fixed term ends with it. Of the others, some end with the scheme year (RULE-20).
   if (!product.rollsOver && coverDate !== null) days.push(endDate ?? getYear(coverDate, scheme.yearStart).to);
   const knownDays = days.filter((day) => day !== null);
-  return knownDays[0] === undefined ? null : earliest(knownDays[0], ...knownDays);
+  return knownDays[0] === undefined ? null : getEarliestDay(knownDays[0], ...knownDays);
 }
 
 const findDayBefore = (day: string, today: string) => (day <= today ? addDays(day, -1) : null);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { decideRequest } from "./approval.ts";
 import { createCatalogue } from "./catalogue.ts";
@@ -30,13 +30,13 @@ function buildSnapshotWith(
   });
 }
 
-function ask(code: string, values: object, at: MemberSnapshot) {
-  const baseProduct = at.catalogue.find(code) ?? product(code);
-  const [route] = findEnrolmentWindows({ ...at, product: baseProduct }).windows;
+function ask(code: string, values: object, snapshot: MemberSnapshot) {
+  const baseProduct = snapshot.catalogue.find(code) ?? buildProduct(code);
+  const [route] = findEnrolmentWindows({ ...snapshot, product: baseProduct }).windows;
   if (!route) throw new Error("Not open");
-  const choosing = { product: baseProduct, snapshot: at, window: route };
+  const choosing = { product: baseProduct, snapshot: snapshot, window: route };
   const quote = getQuote(parseSetUp(values, choosing), choosing);
-  return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, at.today) };
+  return { ...quote, status: getStatusOnSubmit(quote, { actorId: "me", ownerId: "me" }, snapshot.today) };
 }
 const buildRuleAbove = (pence: number): { approval: ApprovalRule } => ({
   approval: { mode: "above", pence },
@@ -76,18 +76,18 @@ describe("approval", () => {
       "approval-pending",
     );
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
-    const approved = selection({ code: "gym", choice, status: "active" });
+    const approved = buildSelection({ code: "gym", choice, status: "active" });
     const at = buildSnapshotWith("gym", buildRuleAbove(400_00), { selections: [approved] });
     expect(ask("gym", toGymValues("full"), at).status).toBe("approval-pending");
   });
 
   test("the approval limit adds up all choices of a year, so that splitting an order does not avoid approval", () => {
-    const spread = product("cycle").choosable;
+    const spread = buildProduct("cycle").choosable;
     const rule = {
       ...buildRuleAbove(1_000_00),
       choosable: { ...spread, months: [3] } as Product["choosable"],
     };
-    const first: Selection = selection({
+    const first: Selection = buildSelection({
       code: "cycle",
       status: "ended",
       choice: { kind: "spread", pence: 600_00, months: 3 },
@@ -137,7 +137,7 @@ describe("approval", () => {
     const quoted = ask("critical-illness", { amount: 100_000 }, at);
     expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
-    const baseProduct = at.catalogue.find("critical-illness") ?? product("critical-illness");
+    const baseProduct = at.catalogue.find("critical-illness") ?? buildProduct("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = decideRequest(
       request,
@@ -152,9 +152,10 @@ describe("approval", () => {
 
 describe("[RULE-05] approval within the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
-  const sam = { member: member({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
+  const sam = { member: buildMember({ annualPayPence: 25_350_00 }), hourlyPence: 13_00 };
   const rule = { approval: { mode: "within-wage-floor" } } as const;
-  const askForCycle = (amount: number, at: MemberSnapshot) => ask("cycle", { amount, months: 12 }, at);
+  const askForCycle = (amount: number, snapshot: MemberSnapshot) =>
+    ask("cycle", { amount, months: 12 }, snapshot);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
     const at = buildSnapshotWith("cycle", rule, sam);
@@ -168,7 +169,7 @@ describe("[RULE-05] approval within the minimum wage", () => {
     const at = buildSnapshotWith("cycle", rule, sam);
     const { selection: requested, status } = askForCycle(1_200, at);
     const request = { ...requested, id: "r", status, createdAt: 1 };
-    const plan = at.catalogue.find("cycle") ?? product("cycle");
+    const plan = at.catalogue.find("cycle") ?? buildProduct("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
     const decideAtPay = (pay: MemberSnapshot) =>
       decideRequest(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
@@ -181,16 +182,16 @@ describe("[RULE-05] approval within the minimum wage", () => {
 
   test("approval also counts sacrifices that begin later, so that two sacrifices cannot use the same pay", () => {
     const choice: Choice = { kind: "spread", pence: 480_00, months: 12 };
-    const later = selection({
+    const later = buildSelection({
       code: "childcare-vouchers",
       status: "scheduled",
       choice: { kind: "voucher", pence: 40_00 },
       coverDate: "2027-04-01",
       firstDeductionDate: "2027-03-28",
     });
-    const other = selection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
+    const other = buildSelection({ code: "cycle", status: "scheduled", choice, coverDate: "2026-12-01" });
     // 1% of £25,350 is £21.13 a month: with £40.00 it is above £47.12.
-    const least = { ...product("pension").choosable, minimum: 1 } as Product["choosable"];
+    const least = { ...buildProduct("pension").choosable, minimum: 1 } as Product["choosable"];
     const askForPension = (selections: Selection[]) =>
       ask(
         "pension",

@@ -1,6 +1,6 @@
 import { approvalsCopy } from "#api-copy/approvals";
-import { latest, longDate } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
+import { formatLongDate, getLatestDay } from "../calendar.ts";
+import { toLondonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { findPeriodForDecision } from "../payroll/calendar.ts";
@@ -67,7 +67,7 @@ function approve(
   const requested = { ...current, coverDate: current.coverDate };
   const request = getStartDatesOnApproval(product, requested, today, scheme.payroll);
   const { coverDate, choice } = request;
-  const { isEligible, reason } = getEligibility(member, product, latest(coverDate, today));
+  const { isEligible, reason } = getEligibility(member, product, getLatestDay(coverDate, today));
   if (!isEligible) return toNotAllowed(reason ? ineligible[reason] : approvalsCopy("notEligible"));
   if (request.status !== "approval-pending") return toNotAllowed(approvalsCopy("expired"));
   const price = priceOfSelection(request, product, snapshot);
@@ -197,7 +197,7 @@ export function toShownRequest(
 }
 
 /** A request as it would be approved today, and the selection it changes. */
-export function requestFacts(
+export function toApprovalDetails(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,
@@ -223,13 +223,13 @@ export function requestFacts(
     monthlyAmount,
     estimatedPricesYear:
       price && findEstimatedPricesYear(request, product, snapshot.catalogue, snapshot.today),
-    requestedOn: londonDate(new Date(selection.createdAt)),
+    requestedOn: toLondonDate(new Date(selection.createdAt)),
     decideBy: findPeriodForDecision(snapshot.scheme.payroll, snapshot.today)?.cutOff ?? null,
     fields: {
       [approvalsCopy("field.employeeNumber")]: employeeNumber,
       [approvalsCopy("field.now")]: change.from ?? approvalsCopy("nothingNow"),
       [approvalsCopy("field.requested")]: change.to,
-      [approvalsCopy("field.starts")]: coverDate === null ? "–" : longDate(coverDate),
+      [approvalsCopy("field.starts")]: coverDate === null ? "–" : formatLongDate(coverDate),
       [approvalsCopy("field.aMonth")]: monthlyAmount ?? "–",
     },
   };

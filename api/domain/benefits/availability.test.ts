@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { benefitsCopy } from "#api-copy/benefits";
-import { member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { getAvailability, isShown } from "./availability.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { findSelectionPair, type Selection } from "./selection.ts";
@@ -9,13 +9,14 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const ask = (code: ProductCode, selections: Selection[] = [], facts: Partial<MemberSnapshot> = {}) => {
   const all = buildSnapshot({ selections, ...facts });
-  return getAvailability(product(code), findSelectionPair(selections, code), all);
+  return getAvailability(buildProduct(code), findSelectionPair(selections, code), all);
 };
 const isProductShown = (
   code: ProductCode,
   selections: Selection[] = [],
   facts: Partial<MemberSnapshot> = {},
-) => isShown(product(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
+) =>
+  isShown(buildProduct(code), findSelectionPair(selections, code), buildSnapshot({ selections, ...facts }));
 
 describe("the availability of a benefit today", () => {
   test.each<[string, ProductCode, Partial<MemberSnapshot>, object]>([
@@ -46,7 +47,7 @@ describe("the availability of a benefit today", () => {
     [
       "open to a joiner",
       "dental",
-      { member: member({ startDate: "2026-11-10" }) },
+      { member: buildMember({ startDate: "2026-11-10" }) },
       { canChange: true, text: "You are new, so choose by 9 December 2026.", closes: "2026-12-09" },
     ],
     [
@@ -58,7 +59,7 @@ describe("the availability of a benefit today", () => {
     [
       "after probation",
       "cycle",
-      { member: member({ startDate: "2026-11-10", probationEnd: "2027-02-10" }) },
+      { member: buildMember({ startDate: "2026-11-10", probationEnd: "2027-02-10" }) },
       {
         canChange: false,
         text: "You can have this after probation, from 10 February 2027.",
@@ -68,7 +69,7 @@ describe("the availability of a benefit today", () => {
     [
       "after a year's service",
       "electric-car",
-      { member: member({ startDate: "2026-06-01" }) },
+      { member: buildMember({ startDate: "2026-06-01" }) },
       { canChange: false, nextDate: "2027-06-01" },
     ],
     [
@@ -88,7 +89,7 @@ describe("the availability of a benefit today", () => {
     ["approval-pending", "Your request is waiting for approval."],
     ["medical-pending", "Your request is waiting for medical answers."],
   ] as const)("[RULE-14] a product cannot be changed while a request for it is %s", (status, text) => {
-    expect(ask("pension", [selection({ status })])).toEqual({ canChange: false, text, route: null });
+    expect(ask("pension", [buildSelection({ status })])).toEqual({ canChange: false, text, route: null });
   });
 
   test.each([
@@ -105,7 +106,7 @@ describe("the availability of a benefit today", () => {
 
   test("[RULE-12] flex cover can be reduced each month, but not below core cover", () => {
     const buildLife = (multiple: number) =>
-      selection({ code: "life", choice: { kind: "multiple", multiple } });
+      buildSelection({ code: "life", choice: { kind: "multiple", multiple } });
     expect(ask("life", [buildLife(4)])).toMatchObject({ canChange: false, nextDate: "2027-02-01" });
     expect(ask("life", [])).toMatchObject({ canChange: false });
     expect(ask("life", [buildLife(6)])).toMatchObject({
@@ -118,9 +119,9 @@ describe("the availability of a benefit today", () => {
 });
 
 describe("visibility of a product", () => {
-  const left = member({ employmentStatus: "left", leaveDate: "2026-10-31" });
+  const left = buildMember({ employmentStatus: "left", leaveDate: "2026-10-31" });
   const hadVouchers = { ...left, firstVoucherDate: "2016-04-29", lastVoucherDate: "2026-10-28" };
-  const ended = selection({
+  const ended = buildSelection({
     code: "childcare-vouchers",
     status: "ended",
     choice: { kind: "voucher", pence: 100_00 },
@@ -134,7 +135,7 @@ describe("visibility of a product", () => {
       true,
       "electric-car",
       [],
-      { member: member({ startDate: "2026-06-01" }) },
+      { member: buildMember({ startDate: "2026-06-01" }) },
     ],
     ["who can never have the benefit", false, "childcare-vouchers", [], {}],
     ["who has no partner to insure", false, "partner-life", [], {}],
@@ -142,17 +143,28 @@ describe("visibility of a product", () => {
       "who holds a benefit that is closed to others",
       true,
       "partner-life",
-      [selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } })],
+      [
+        buildSelection({
+          code: "partner-life",
+          choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 },
+        }),
+      ],
       {},
     ],
     [
       "who has only a draft",
       false,
       "partner-life",
-      [selection({ code: "partner-life", status: "draft" })],
+      [buildSelection({ code: "partner-life", status: "draft" })],
       {},
     ],
-    ["who has left, if the benefit is not of vouchers", false, "pension", [selection()], { member: left }],
+    [
+      "who has left, if the benefit is not of vouchers",
+      false,
+      "pension",
+      [buildSelection()],
+      { member: left },
+    ],
     ["who has left without vouchers", false, "childcare-vouchers", [], { member: left }],
     ["[CCV-04] who has left with a voucher account", true, "childcare-vouchers", [], { member: hadVouchers }],
     ["[CCV-04] who has left and once chose vouchers", true, "childcare-vouchers", [ended], { member: left }],

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, longDate } from "../calendar.ts";
+import { addDays, formatLongDate } from "../calendar.ts";
 import { getPeriodForDecision } from "./election-dates.ts";
 import { getEligibility, hasLeft } from "./eligibility.ts";
 import { findCoreChoice, findKindOfChoice, getKind } from "./kinds/index.ts";
@@ -132,8 +132,8 @@ const open = (route: EnrolmentWindow, text: string, { funding }: Product): Avail
 });
 
 function openText({ kind: route, closes, coverDate }: EnrolmentWindow): string {
-  const until = closes === null ? "" : longDate(closes);
-  const from = longDate(coverDate);
+  const until = closes === null ? "" : formatLongDate(closes);
+  const from = formatLongDate(coverDate);
   switch (route) {
     case "annual":
       return benefitsCopy("openAnnual", { until, from });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { findBenefitTax, findTaxOnAllBenefits } from "./benefit-tax.ts";
 import type { Choice } from "./choice.ts";
 import { getEstimate } from "./estimate.ts";
@@ -11,7 +11,7 @@ import type { MemberSnapshot } from "./snapshot-types.ts";
 import { findTakeHome } from "./take-home.ts";
 
 const buildEarnerSnapshot = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
-  buildSnapshot({ member: member({ annualPayPence }), ...facts });
+  buildSnapshot({ member: buildMember({ annualPayPence }), ...facts });
 const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
 const car: Choice = { kind: "lease", model: "meridian-e4" };
 
@@ -21,9 +21,9 @@ function priceChoice(
   where: MemberSnapshot,
   facts: Partial<Selection> = {},
 ) {
-  const chosen = selection({ code, choice, ...facts });
-  const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
-  const args = [chosen, product(code), price, where] as const;
+  const chosen = buildSelection({ code, choice, ...facts });
+  const price = priceOfSelection(chosen, buildProduct(code), where) ?? expect.fail("no price");
+  const args = [chosen, buildProduct(code), price, where] as const;
   return { takeHome: findTakeHome(...args), tax: findBenefitTax(...args) };
 }
 
@@ -46,8 +46,8 @@ describe("the employee's tax on a benefit in kind", () => {
 
   test("[M-39] medical cover's tax is computed on top of a car and after a pension", () => {
     const selections = [
-      selection({ choice: { kind: "share", percent: 5 } }),
-      selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
+      buildSelection({ choice: { kind: "share", percent: 5 } }),
+      buildSelection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
     ];
     // £60,000 less £3,000 less £7,020 plus £1,559.80 is £51,539.80: all of it at 40%.
     const { tax } = priceChoice("private-medical", medical, buildEarnerSnapshot(60_000_00, { selections }));
@@ -69,8 +69,8 @@ describe("the employee's tax on a benefit in kind", () => {
   });
 
   test("[RULE-03] the tax names the year of its rates when a day is after the last published rates", () => {
-    const plan = product("private-medical");
-    const chosen = selection({ code: "private-medical", choice: medical });
+    const plan = buildProduct("private-medical");
+    const chosen = buildSelection({ code: "private-medical", choice: medical });
     const findRatesYear = (today: string) => {
       const where = buildEarnerSnapshot(42_000_00, { today });
       const price = priceOfSelection(chosen, plan, where) ?? expect.fail("no price");
@@ -80,7 +80,10 @@ describe("the employee's tax on a benefit in kind", () => {
   });
 
   test("the tax on a benefit in kind is left out when sacrifices exceed pay", () => {
-    const bicycle = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
+    const bicycle = buildSelection({
+      code: "cycle",
+      choice: { kind: "spread", pence: 3_000_00, months: 12 },
+    });
     expect(
       priceChoice("private-medical", medical, buildEarnerSnapshot(1_000_00, { selections: [bicycle] })).tax,
     ).toBeNull();
@@ -89,8 +92,8 @@ describe("the employee's tax on a benefit in kind", () => {
 
 test("[M-39] the tax on all benefits in kind is computed together", () => {
   const selections = [
-    selection({ code: "private-medical", choice: medical }),
-    selection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
+    buildSelection({ code: "private-medical", choice: medical }),
+    buildSelection({ code: "electric-car", choice: car, priceDate: "2026-04-01" }),
   ];
   // £57,000 less £7,020 is £49,980, so £290 of £2,138.20 is taxed at 20% and the rest at 40%.
   expect(findTaxOnAllBenefits(buildEarnerSnapshot(57_000_00, { selections }))).toBe(797_28);

@@ -1,4 +1,4 @@
-import { addDays, earliest, latest } from "../calendar.ts";
+import { addDays, getEarliestDay, getLatestDay } from "../calendar.ts";
 import { computeCarBenefit, computeTaxOnEmployerPaid, getTaxDifference } from "../pay/benefit-in-kind.ts";
 import type { ExplainedAmount } from "../pay/explanation.ts";
 import { toInstalments } from "../pay/money.ts";
@@ -40,7 +40,7 @@ export interface BenefitTaxYear extends CarYear {
 }
 
 /**
- * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `at` is its instalment,
+ * The tax that a selection adds as a benefit in kind, on top of everything else taxed (M-39). `instalment` is its instalment,
  * from 0. Returns null if nothing is taxed, or if sacrifices exceed pay.
  */
 export function findBenefitTax(
@@ -48,13 +48,13 @@ export function findBenefitTax(
   product: Product,
   price: Price,
   snapshot: MemberSnapshot,
-  at = 0,
+  instalment = 0,
 ): BenefitTax | null {
   const taxOnDay = findBenefitTaxOn(getTaxDay(selection, snapshot.today), product, price, snapshot);
   return (
     taxOnDay && {
       annualPence: taxOnDay.tax.pence,
-      monthlyPence: getMonthlyPart(taxOnDay.tax.pence, at),
+      monthlyPence: getMonthlyPart(taxOnDay.tax.pence, instalment),
       years: listYears(selection, product, price, {
         ...snapshot,
         taxedIncomePence: taxOnDay.taxedIncomePence,
@@ -104,7 +104,8 @@ export function findTaxOnAllBenefits(snapshot: MemberSnapshot): number | null {
 }
 
 /** A year's pence split over twelve pay days, the larger parts first (RULE-01). */
-export const getMonthlyPart = (pence: number, at: number) => toInstalments(pence, 12)[at % 12] ?? 0;
+export const getMonthlyPart = (pence: number, instalment: number) =>
+  toInstalments(pence, 12)[instalment % 12] ?? 0;
 
 /** The tax years in which a car is available; without a known end, as far as percentages are published. */
 function listYears(
@@ -118,9 +119,9 @@ function listYears(
   if (listPricePence === null || from === null) return [];
   const { catalogue, taxedIncomePence, taxRegion: region, today } = person;
   const { electricCar } = catalogue.rates;
-  const lastKnown = latest(from, electricCar.rows.at(-1)?.from ?? from);
+  const lastKnown = getLatestDay(from, electricCar.rows.at(-1)?.from ?? from);
   const to = findLastDay(selection, product, from) ?? getTaxYear(lastKnown).to;
-  const { rates } = getRates(latest(today, from), catalogue.rates);
+  const { rates } = getRates(getLatestDay(today, from), catalogue.rates);
   const years: BenefitTaxYear[] = [];
   for (let year = getTaxYear(from); year.from <= to; year = getTaxYear(addDays(year.to, 1))) {
     const car = getCarYear(listPricePence, { from, to }, year, electricCar);
@@ -132,7 +133,7 @@ function listYears(
       taxPence,
       isEstimated: inForceOn(electricCar, year.from).isExtrapolated,
       netCostPence: findYearNetCost(year, taxPence, { selection, product, price, snapshot: person, rates }),
-      leavePence: findLeavePence(earliest(year.to, to), { selection, product, price }),
+      leavePence: findLeavePence(getEarliestDay(year.to, to), { selection, product, price }),
     });
   }
   return years;
@@ -141,5 +142,7 @@ function listYears(
 /** The selection's own end, else the end of its term. */
 function findLastDay({ choice, endDate }: Selection, product: Product, from: string): string | null {
   const chosen = findCompleteChoice(choice, product);
-  return endDate ?? chosen?.kind.lastDay?.(chosen.choice, chosen.options, from, getTaxYear(from).to) ?? null;
+  return (
+    endDate ?? chosen?.kind.findLastDay?.(chosen.choice, chosen.options, from, getTaxYear(from).to) ?? null
+  );
 }

@@ -106,6 +106,6 @@ function keepOldLevels(prices: readonly PriceList[], versions: readonly PlanVers
 
 /** The codes that a product sells; null if it is not priced by level. */
 function findLevels(product: Product | undefined): ReadonlySet<string> | null {
-  const codes = product && getKind(product).levelCodes?.(product.choosable);
+  const codes = product && getKind(product).listLevelCodes?.(product.choosable);
   return codes ? new Set(codes) : null;
 }

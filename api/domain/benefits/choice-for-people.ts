@@ -15,6 +15,6 @@ export function findChoiceFor(
   tier: Tier,
 ): Choice | null {
   const complete = findCompleteChoice(choice, product);
-  if (!complete?.kind.choiceFor) return choice;
-  return complete.kind.choiceFor(complete.choice, complete.options, people, tier);
+  if (!complete?.kind.findChoiceFor) return choice;
+  return complete.kind.findChoiceFor(complete.choice, complete.options, people, tier);
 }

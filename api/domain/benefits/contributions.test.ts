@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { child, harbourlineCalendar, member, partner } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import {
+  buildChild,
+  buildMember,
+  buildPartner,
+  harbourlineCalendar,
+} from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { prepareContributions } from "./contributions.ts";
 import { listPayrolls } from "./payroll-months.ts";
 import type { Selection } from "./selection.ts";
@@ -16,7 +21,7 @@ function listYearPence(selections: Selection[], facts: Partial<MemberSnapshot> =
 const sum = (list: number[]) => list.reduce((total, each) => total + each, 0);
 
 const buildHoliday = (facts: Partial<Selection> = {}) =>
-  selection({
+  buildSelection({
     code: "holiday",
     choice: { kind: "days", direction: "buy", amount: 3, unit: "days" },
     endDate: "2027-03-31",
@@ -38,7 +43,7 @@ describe("the cost of a month", () => {
   });
 
   test("[RULE-22] a month's cost has the lines of its price, for the employee and the employer", () => {
-    const [pension] = prepareContributions(buildSnapshot({ selections: [selection()] }))("2026-11");
+    const [pension] = prepareContributions(buildSnapshot({ selections: [buildSelection()] }))("2026-11");
     expect(pension).toMatchObject({ employeePence: 175_00, employerPence: 175_00, treatment: "sacrifice" });
     expect(pension?.employeeLines.map(({ text, pence }) => [text, pence])).toEqual([
       ["You: 5% of £42,000.00", 2_100_00],
@@ -48,16 +53,16 @@ describe("the cost of a month", () => {
 
   test("a month's cost begins with the first deduction and ends with cover", () => {
     const months = listYearPence([
-      selection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
+      buildSelection({ coverDate: "2026-06-01", firstDeductionDate: "2026-06-28", endDate: "2026-09-30" }),
     ]);
     expect(months).toEqual([0, 0, 175_00, 175_00, 175_00, 175_00, 0, 0, 0, 0, 0, 0]);
-    const leaver = selection({ status: "ended", endDate: "2026-05-15" });
+    const leaver = buildSelection({ status: "ended", endDate: "2026-05-15" });
     expect(listYearPence([leaver]).filter(Boolean)).toEqual([175_00]);
   });
 
   test("[RULE-14] a month is never paid for twice when a change is deducted ahead of its cover", () => {
-    const before = selection({ id: "old", endDate: "2026-11-30" });
-    const after = selection({
+    const before = buildSelection({ id: "old", endDate: "2026-11-30" });
+    const after = buildSelection({
       id: "new",
       createdAt: 2,
       status: "scheduled",
@@ -72,8 +77,8 @@ describe("the cost of a month", () => {
 
   test("[M-17] a premium paid in its own month and the change that is paid ahead are both taken in the last month before the change", () => {
     const silver = { kind: "people", level: "silver", hasPartner: false, children: 0 } as const;
-    const before = selection({ code: "cash-plan", choice: silver, endDate: "2026-11-30" });
-    const after = selection({
+    const before = buildSelection({ code: "cash-plan", choice: silver, endDate: "2026-11-30" });
+    const after = buildSelection({
       id: "new",
       createdAt: 2,
       status: "scheduled",
@@ -94,7 +99,7 @@ describe("the cost of a month", () => {
   });
 
   test("[RULE-01] a benefit paid in parts has the same number of them, whichever month it starts in", () => {
-    const cycle = selection({
+    const cycle = buildSelection({
       code: "cycle",
       choice: { kind: "spread", pence: 1_000_00, months: 12 },
       coverDate: "2026-09-01",
@@ -109,17 +114,17 @@ describe("the cost of a month", () => {
   test.each(["draft", "rejected", "approval-pending"] as const)(
     "a month costs nothing when the selection is %s",
     (status) => {
-      expect(sum(listYearPence([selection({ status })]))).toBe(0);
+      expect(sum(listYearPence([buildSelection({ status })]))).toBe(0);
     },
   );
 
   test("a month costs nothing when the benefit was cancelled before its first day or is free", () => {
-    expect(sum(listYearPence([selection({ status: "opted-out" })]))).toBe(0);
+    expect(sum(listYearPence([buildSelection({ status: "opted-out" })]))).toBe(0);
     const replaced = { coverDate: "2026-10-30", firstDeductionDate: "2026-10-28", endDate: "2026-10-29" };
-    expect(sum(listYearPence([selection({ status: "ended", ...replaced })]))).toBe(0);
-    const link = selection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
+    expect(sum(listYearPence([buildSelection({ status: "ended", ...replaced })]))).toBe(0);
+    const link = buildSelection({ code: "discounts", choice: { kind: "link" }, firstDeductionDate: null });
     expect(
-      prepareContributions(buildSnapshot({ selections: [link, selection({ code: "gone" as never })] }))(
+      prepareContributions(buildSnapshot({ selections: [link, buildSelection({ code: "gone" as never })] }))(
         "2026-11",
       ),
     ).toEqual([]);
@@ -132,7 +137,7 @@ describe("the cost of a month", () => {
 });
 
 describe("changes of the cost over time", () => {
-  const dental = selection({
+  const dental = buildSelection({
     code: "dental",
     choice: { kind: "tiers", level: "essential", tier: "single" },
     coverDate: "2024-04-01",
@@ -143,7 +148,7 @@ describe("changes of the cost over time", () => {
     const contributionsIn = prepareContributions(buildSnapshot({ selections: [dental] }));
     const months = ["2024-04", "2025-03", "2025-04", "2026-04"];
     expect(months.map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([7_68, 7_68, 8_02, 8_35]);
-    const life = selection({
+    const life = buildSelection({
       code: "life",
       choice: { kind: "multiple", multiple: 6 },
       coverDate: "2024-04-01",
@@ -155,10 +160,12 @@ describe("changes of the cost over time", () => {
   });
 
   test("[RULE-10] the tier falls with the month in which a child leaves, also for ended cover", () => {
-    const family = [partner(), child({ dateOfBirth: "2008-09-10" })];
+    const family = [buildPartner(), buildChild({ dateOfBirth: "2008-09-10" })];
     const covered = { ...dental, people: ["partner", "child"] };
     const getSeptember = (selections: Selection[]) => {
-      const contributionsIn = prepareContributions(buildSnapshot({ selections, member: member({ family }) }));
+      const contributionsIn = prepareContributions(
+        buildSnapshot({ selections, member: buildMember({ family }) }),
+      );
       return ["2026-08", "2026-09"].map((month) => contributionsIn(month)[0]?.employeePence);
     };
     expect(getSeptember([covered])).toEqual([22_55, 16_70]);
@@ -168,7 +175,7 @@ describe("changes of the cost over time", () => {
   test("[RULE-10] a removed family member counts as covered until the removal", () => {
     const covered = { ...dental, people: ["partner"] };
     const contributionsIn = prepareContributions(buildSnapshot({ selections: [covered] }), [
-      { ...partner(), isActive: false, removedOn: "2026-07-03" },
+      { ...buildPartner(), isActive: false, removedOn: "2026-07-03" },
     ]);
     expect(["2026-06", "2026-07"].map((month) => contributionsIn(month)[0]?.employeePence)).toEqual([
       16_70, 8_35,
@@ -177,8 +184,8 @@ describe("changes of the cost over time", () => {
 
   test("[RULE-13] cover that waits for medical answers costs nothing yet", () => {
     const buildLifeSelection = (status: Selection["status"]) =>
-      selection({ code: "life", status, choice: { kind: "multiple", multiple: 8 } });
-    const member104 = { member: member({ annualPayPence: 104_000_00 }) };
+      buildSelection({ code: "life", status, choice: { kind: "multiple", multiple: 8 } });
+    const member104 = { member: buildMember({ annualPayPence: 104_000_00 }) };
     const getFirstPence = (status: Selection["status"]) =>
       listYearPence([buildLifeSelection(status)], member104)[0];
     // £750,000 and £832,000, each less the core of £416,000, at £0.96 per £1,000.

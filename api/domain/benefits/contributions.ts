@@ -1,4 +1,4 @@
-import { getMonth, monthsBetween } from "../calendar.ts";
+import { countMonthsBetween, getMonth } from "../calendar.ts";
 import type { Line } from "../pay/explanation.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { getYear } from "../pay/tax-year.ts";
@@ -180,11 +180,11 @@ function toContribution(
   selection: Selection,
   product: Product,
   { employee, employer, treatment, listPricePence }: Price,
-  at: number,
+  instalment: number,
   estimatedPricesYear: number | null,
 ): Contribution | null {
-  const employeePence = employee.instalments[at];
-  const employerPence = employer.instalments[at] ?? 0;
+  const employeePence = employee.instalments[instalment];
+  const employerPence = employer.instalments[instalment] ?? 0;
   if (employeePence === undefined || (employeePence === 0 && employerPence === 0)) return null;
   return {
     selection,
@@ -193,7 +193,7 @@ function toContribution(
     employerPence,
     treatment,
     listPricePence,
-    instalment: { number: at + 1, of: employee.instalments.length },
+    instalment: { number: instalment + 1, of: employee.instalments.length },
     estimatedPricesYear,
     employeeLines: employee.lines,
     employerLines: employer.lines,
@@ -211,7 +211,7 @@ function getInstalmentIndex(
 ): number {
   const isTerm = !product.rollsOver || (findKindOfChoice(selection.choice)?.hasOwnTerm ?? false);
   if (!isTerm || selection.firstDeductionDate === null) return isTerm ? 0 : placeInYear;
-  return monthsBetween(getMonth(selection.firstDeductionDate), month);
+  return countMonthsBetween(getMonth(selection.firstDeductionDate), month);
 }
 
 /** The part that the next payroll takes; if the next payroll takes none, the nearest part. */

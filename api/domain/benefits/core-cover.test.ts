@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
-import { addDays, lastOfMonth } from "../calendar.ts";
+import { buildMember, buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
+import { addDays, getLastDayOfMonth } from "../calendar.ts";
 import { listProviderLines } from "../reports/provider-lines.ts";
 import { toSnapshotAfterLeaving } from "../reports/report-person.ts";
 import { createCatalogue } from "./catalogue.ts";
@@ -14,10 +14,10 @@ import { endSupersededVersions, type Selection, toHoldings } from "./selection.t
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
 const isAlwaysOffered = () => true;
-const life = product("life");
+const life = buildProduct("life");
 const toMultiple = (multiple: number) => ({ kind: "multiple", multiple }) as const;
 
-const covered = (facts: Partial<MemberSnapshot> = {}) => {
+const addCover = (facts: Partial<MemberSnapshot> = {}) => {
   const snapshot = buildSnapshot(facts);
   const selections = endSupersededVersions(snapshot.selections);
   return addCoreCover(
@@ -32,13 +32,13 @@ const listLives = ({ selections }: MemberSnapshot) =>
 
 describe("core cover", () => {
   test("[S11] [M-31] core cover exists from the first day, without a stored row and at the employer's cost", () => {
-    const joiner = member({
+    const joiner = buildMember({
       startDate: "2026-11-03",
       dateOfBirth: "2001-06-15",
       annualPayPence: 30_000_00,
       probationEnd: "2027-02-03",
     });
-    const snapshot = covered({ member: joiner });
+    const snapshot = addCover({ member: joiner });
     expect(listLives(snapshot)).toEqual([[toMultiple(4), "2026-11-03", null]]);
     const [life] = prepareContributions(snapshot)("2026-11").filter(({ product }) => product.code === "life");
     // 4 × £30,000 at £0.42 per £1,000 is £50.40 a year.
@@ -47,8 +47,8 @@ describe("core cover", () => {
   });
 
   test("[M-31] core cover starts when a person meets the plan's eligibility rules", () => {
-    const joiner = member({ startDate: "2026-06-01" });
-    const income = covered({ member: joiner }).selections.filter(({ code }) => code === "income-protection");
+    const joiner = buildMember({ startDate: "2026-06-01" });
+    const income = addCover({ member: joiner }).selections.filter(({ code }) => code === "income-protection");
     expect(income).toMatchObject([
       { choice: { kind: "income", percent: 50 }, coverDate: "2027-06-01", status: "scheduled" },
     ]);
@@ -56,14 +56,14 @@ describe("core cover", () => {
 
   test("[M-17] core cover fills exactly the days on which a person has no selection", () => {
     const chosen = [
-      selection({
+      buildSelection({
         code: "life",
         choice: toMultiple(6),
         coverDate: "2026-04-01",
         status: "ended",
         endDate: "2026-08-31",
       }),
-      selection({
+      buildSelection({
         code: "life",
         choice: toMultiple(5),
         coverDate: "2027-01-01",
@@ -71,18 +71,18 @@ describe("core cover", () => {
         createdAt: 2,
       }),
     ];
-    expect(listLives(covered({ selections: chosen })).slice(2)).toEqual([
+    expect(listLives(addCover({ selections: chosen })).slice(2)).toEqual([
       [toMultiple(4), "2015-05-11", "2026-03-31"],
       [toMultiple(4), "2026-09-01", "2026-12-31"],
     ]);
   });
 
   test("[RULE-09] core cover ends when a person leaves, and at the plan's age limit", () => {
-    const leaver = covered({ member: member({ leaveDate: "2026-11-15" }) });
+    const leaver = addCover({ member: buildMember({ leaveDate: "2026-11-15" }) });
     expect(listLives(leaver)).toEqual([[toMultiple(4), "2015-05-11", "2026-11-15"]]);
-    const old = covered({ member: member({ dateOfBirth: "1956-11-20" }) });
+    const old = addCover({ member: buildMember({ dateOfBirth: "1956-11-20" }) });
     expect(listLives(old)).toEqual([[toMultiple(4), "2015-05-11", "2026-11-19"]]);
-    const leaverSnapshot = covered({ member: member({ employmentStatus: "left" }) });
+    const leaverSnapshot = addCover({ member: buildMember({ employmentStatus: "left" }) });
     expect(leaverSnapshot.selections).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("core cover", () => {
       harbourlineCatalogue.yearStart,
       harbourlineCatalogue.rates,
     );
-    expect(listLives(covered({ catalogue }))).toEqual([
+    expect(listLives(addCover({ catalogue }))).toEqual([
       [toMultiple(4), "2020-01-01", "2026-09-30"],
       [toMultiple(3), "2026-10-01", null],
     ]);
@@ -114,8 +114,8 @@ describe("core cover", () => {
       harbourlineCatalogue.yearStart,
       harbourlineCatalogue.rates,
     );
-    expect(listLives(covered({ catalogue }))).toHaveLength(1);
-    expect(listLives(covered({ catalogue, member: member({ startDate: "2026-10-01" }) }))).toEqual([]);
+    expect(listLives(addCover({ catalogue }))).toHaveLength(1);
+    expect(listLives(addCover({ catalogue, member: buildMember({ startDate: "2026-10-01" }) }))).toEqual([]);
   });
 
   test("a plan that the client does not offer covers nobody", () => {
@@ -124,9 +124,9 @@ describe("core cover", () => {
 
   test("[DASH-05] take-up counts each core cover once, with its level and the employer's cost", () => {
     const figures = createEmptyFigures();
-    countPerson(figures, { snapshot: covered(), registeredOn: null }, [life]);
-    const chosen = [selection({ code: "life", choice: toMultiple(4) })];
-    countPerson(figures, { snapshot: covered({ selections: chosen }), registeredOn: null }, [life]);
+    countPerson(figures, { snapshot: addCover(), registeredOn: null }, [life]);
+    const chosen = [buildSelection({ code: "life", choice: toMultiple(4) })];
+    countPerson(figures, { snapshot: addCover({ selections: chosen }), registeredOn: null }, [life]);
     // Each of these people has 4 × £42,000 at £0.96 per £1,000: £161.28 a year.
     expect(figures.benefits.life).toEqual({
       eligible: 2,
@@ -141,8 +141,8 @@ describe("core cover", () => {
   test("[M-31] the provider's file names everybody eligible on the day exactly once", () => {
     fc.assert(
       fc.property(people, ({ facts, choices, month }) => {
-        const snapshot = covered({ member: facts, selections: choices });
-        const end = lastOfMonth(`${month}-01`);
+        const snapshot = addCover({ member: facts, selections: choices });
+        const end = getLastDayOfMonth(`${month}-01`);
         const report = { ...named, snapshot: toSnapshotAfterLeaving(snapshot), former: [], family: [] };
         const lines = listProviderLines(report, month, [{ product: life, name: "Life", policyNumber: null }]);
         const insured = lines.filter(([, , action]) => action !== "DELETE");
@@ -161,7 +161,7 @@ describe("core cover", () => {
   test("[M-17] a person has on any day either core cover or one choice, never both", () => {
     fc.assert(
       fc.property(people, fc.integer({ min: -700, max: 300 }), ({ facts, choices }, days) => {
-        const snapshot = covered({ member: facts, selections: choices });
+        const snapshot = addCover({ member: facts, selections: choices });
         const day = addDays(snapshot.today, days);
         const holding = toHoldings(snapshot.selections).filter(
           ({ code, from, to }) => code === "life" && from <= day && (to === null || to >= day),
@@ -204,7 +204,7 @@ const people = fc
   .map(({ startDate, service, dateOfBirth, versions, month }) => {
     const leaveDate = service === null ? null : addDays(startDate, service);
     const last70 = addDays(`${Number(dateOfBirth.slice(0, 4)) + 70}${dateOfBirth.slice(4)}`, -1);
-    const facts: Member = member({ startDate, leaveDate, dateOfBirth, probationEnd: startDate });
+    const facts: Member = buildMember({ startDate, leaveDate, dateOfBirth, probationEnd: startDate });
     const choices = versions.flatMap(({ multiple, from, length }, index): Selection[] => {
       const coverDate = addDays(startDate, from);
       const coverEnd = length === null ? null : addDays(coverDate, length);
@@ -215,7 +215,7 @@ const people = fc
       const isOver = endDate !== null && endDate < "2026-11-20";
       const status = isOver ? "ended" : coverDate <= "2026-11-20" ? "active" : "scheduled";
       const facts = { code: "life", choice: toMultiple(multiple), coverDate, endDate, status } as const;
-      return [selection({ ...facts, id: String(index), createdAt: index + 1 })];
+      return [buildSelection({ ...facts, id: String(index), createdAt: index + 1 })];
     });
     return { facts, choices, month };
   });

@@ -1,4 +1,4 @@
-import { addDays, addYears, earliest, getBirthday, latest } from "../calendar.ts";
+import { addDays, addYears, getBirthday, getEarliestDay, getLatestDay } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
@@ -140,8 +140,8 @@ function findEligibleDays(
   const isOpen = plan.closedOn === null || first < plan.closedOn;
   if (!isInService || !isOpen || !getEligibility(member, product, first).isEligible) return null;
   const lasts = [span.to, version.to, ...listLastDays(member, product, today)].filter((day) => day !== null);
-  const from = latest(first, span.from, version.from);
-  const to = lasts[0] === undefined ? null : earliest(lasts[0], ...lasts);
+  const from = getLatestDay(first, span.from, version.from);
+  const to = lasts[0] === undefined ? null : getEarliestDay(lasts[0], ...lasts);
   return to !== null && to < from ? null : { from, to };
 }
 

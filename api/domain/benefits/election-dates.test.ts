@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildMonthlyPayroll, buildWeeklyPayroll, product } from "../../../tests/support/members.ts";
+import { buildMonthlyPayroll, buildProduct, buildWeeklyPayroll } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
 import { getMonthlyStart, getStartDates, getStartDatesOnApproval } from "./election-dates.ts";
 
@@ -16,7 +16,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S6] a premium for the current month, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(getMonthlyStart(product("life"), day, payroll)).toEqual(toDates(from, first));
+      expect(getMonthlyStart(buildProduct("life"), day, payroll)).toEqual(toDates(from, first));
     },
   );
 
@@ -26,7 +26,7 @@ describe("[RULE-08] a monthly change", () => {
   ])(
     "[S2] a premium that is paid a month ahead, decided on %s, starts cover on %s and is first deducted on %s",
     (day, from, first) => {
-      expect(getMonthlyStart(product("gym"), day, payroll)).toEqual(toDates(from, first));
+      expect(getMonthlyStart(buildProduct("gym"), day, payroll)).toEqual(toDates(from, first));
     },
   );
 
@@ -34,35 +34,37 @@ describe("[RULE-08] a monthly change", () => {
     ["2026-11-03", "2026-11-01", "2026-11-28"],
     ["2026-11-11", "2026-12-01", "2026-12-28"],
   ])("[S25] a share of pay decided on %s starts on %s and is first deducted on %s", (day, from, first) => {
-    expect(getMonthlyStart(product("pension"), day, payroll)).toEqual(toDates(from, first));
+    expect(getMonthlyStart(buildProduct("pension"), day, payroll)).toEqual(toDates(from, first));
   });
 
   test("[S16] an amount paid in instalments is first deducted in the next open run", () => {
-    expect(getMonthlyStart(product("cycle"), "2026-11-05", payroll)).toEqual(
+    expect(getMonthlyStart(buildProduct("cycle"), "2026-11-05", payroll)).toEqual(
       toDates("2026-12-01", "2026-11-28"),
     );
   });
 
   test("[M-08] a monthly change goes to the next run when the run of the cut-off day is locked", () => {
     const day = "2026-11-10";
-    expect(getMonthlyStart(product("pension"), day, locked)).toEqual(toDates("2026-12-01", "2026-12-28"));
-    expect(getMonthlyStart(product("gym"), day, locked)).toEqual(toDates("2027-01-01", "2026-12-28"));
-    expect(getMonthlyStart(product("life"), day, locked)).toEqual(toDates("2027-01-01", "2027-01-28"));
+    expect(getMonthlyStart(buildProduct("pension"), day, locked)).toEqual(
+      toDates("2026-12-01", "2026-12-28"),
+    );
+    expect(getMonthlyStart(buildProduct("gym"), day, locked)).toEqual(toDates("2027-01-01", "2026-12-28"));
+    expect(getMonthlyStart(buildProduct("life"), day, locked)).toEqual(toDates("2027-01-01", "2027-01-28"));
   });
 
   test("[S9] the dates of a weekly pay group are counted in weeks", () => {
     // Thursday 19 November is the cut-off of the week that is paid on Monday 23.
     const weekly = buildWeeklyPayroll();
-    expect(getMonthlyStart(product("pension"), "2026-11-19", weekly)).toEqual(
+    expect(getMonthlyStart(buildProduct("pension"), "2026-11-19", weekly)).toEqual(
       toDates("2026-11-16", "2026-11-23"),
     );
-    expect(getMonthlyStart(product("pension"), "2026-11-20", weekly)).toEqual(
+    expect(getMonthlyStart(buildProduct("pension"), "2026-11-20", weekly)).toEqual(
       toDates("2026-11-23", "2026-11-30"),
     );
-    expect(getMonthlyStart(product("life"), "2026-11-20", weekly)).toEqual(
+    expect(getMonthlyStart(buildProduct("life"), "2026-11-20", weekly)).toEqual(
       toDates("2026-12-01", "2026-12-07"),
     );
-    expect(getMonthlyStart(product("gym"), "2026-11-20", weekly)).toEqual(
+    expect(getMonthlyStart(buildProduct("gym"), "2026-11-20", weekly)).toEqual(
       toDates("2026-12-01", "2026-11-30"),
     );
   });
@@ -80,7 +82,7 @@ describe("[RULE-08] cover from a separate day", () => {
   ] as const)(
     "the start of cover and the first deduction are right for %s",
     (_, code, coverDate, decidedOn, firstDeductionDate) => {
-      expect(getStartDates(product(code), coverDate, decidedOn, payroll)).toEqual({
+      expect(getStartDates(buildProduct(code), coverDate, decidedOn, payroll)).toEqual({
         coverDate,
         firstDeductionDate,
       });
@@ -88,17 +90,17 @@ describe("[RULE-08] cover from a separate day", () => {
   );
 
   test("[B5] a share of pay never begins in the past", () => {
-    const event = getStartDates(product("pension"), "2026-10-25", "2026-11-20", payroll);
+    const event = getStartDates(buildProduct("pension"), "2026-10-25", "2026-11-20", payroll);
     expect(event).toEqual(toDates("2026-12-01", "2026-12-28"));
-    const renewal = getStartDates(product("pension"), "2027-04-01", "2027-02-14", payroll);
+    const renewal = getStartDates(buildProduct("pension"), "2027-04-01", "2027-02-14", payroll);
     expect(renewal).toEqual(toDates("2027-04-01", "2027-04-28"));
   });
 
   test("[M-08] a run that is closed when a choice is decided deducts nothing for that choice", () => {
     for (const code of ["life", "gym", "pension", "cycle", "childcare-vouchers"] as const) {
       for (let day = "2027-12-01"; day < "2028-04-01"; day = addDays(day, 1)) {
-        const monthly = getMonthlyStart(product(code), day, payroll);
-        const startDates = getStartDates(product(code), day, day, payroll);
+        const monthly = getMonthlyStart(buildProduct(code), day, payroll);
+        const startDates = getStartDates(buildProduct(code), day, day, payroll);
         expect(
           monthly.firstDeductionDate > day && startDates.firstDeductionDate > day,
           `${code} ${day}`,
@@ -112,20 +114,20 @@ describe("[S5] a late approval", () => {
   const holiday = { coverDate: "2026-04-01", firstDeductionDate: "2026-04-28" };
 
   test("[S5] a late approval is deducted from the next open run and keeps its cover date", () => {
-    const approved = getStartDatesOnApproval(product("holiday"), holiday, "2026-04-20", payroll);
+    const approved = getStartDatesOnApproval(buildProduct("holiday"), holiday, "2026-04-20", payroll);
     expect(approved).toEqual(toDates("2026-04-01", "2026-05-28"));
-    expect(getStartDatesOnApproval(product("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
+    expect(getStartDatesOnApproval(buildProduct("holiday"), holiday, "2026-04-10", payroll)).toEqual(holiday);
   });
 
   test("[B5] a share of pay approved late starts with the next open run's period", () => {
     const pension = toDates("2026-04-01", "2026-04-28");
-    expect(getStartDatesOnApproval(product("pension"), pension, "2026-04-20", payroll)).toEqual(
+    expect(getStartDatesOnApproval(buildProduct("pension"), pension, "2026-04-20", payroll)).toEqual(
       toDates("2026-05-01", "2026-05-28"),
     );
   });
 
   test("a free benefit has no day of first deduction", () => {
     const free = { coverDate: "2026-04-01", firstDeductionDate: null };
-    expect(getStartDatesOnApproval(product("discounts"), free, "2026-04-20", payroll)).toEqual(free);
+    expect(getStartDatesOnApproval(buildProduct("discounts"), free, "2026-04-20", payroll)).toEqual(free);
   });
 });

@@ -1,4 +1,4 @@
-import { firstOfNextMonth, latest } from "../calendar.ts";
+import { getFirstDayOfNextMonth, getLatestDay } from "../calendar.ts";
 import { findPeriodAfter, findPeriodForDecision } from "../payroll/calendar.ts";
 import type { PayPeriod, PayrollCalendar } from "../payroll/ledger.ts";
 import { getKind, isShareOfPay } from "./kinds/index.ts";
@@ -30,7 +30,7 @@ export function getMonthlyStart(
 ): StartDates {
   const taking = getPeriodForDecision(payroll, decidedOn);
   if (isShareOfPay(product)) return { coverDate: taking.from, firstDeductionDate: taking.payDay };
-  const coverDate = firstOfNextMonth(taking.to);
+  const coverDate = getFirstDayOfNextMonth(taking.to);
   // Instalments begin with the next open run, whenever cover starts.
   if (getKind(product).payment !== "premium") return { coverDate, firstDeductionDate: taking.payDay };
   return { coverDate, firstDeductionDate: getFirstRun(product, coverDate, taking, payroll).payDay };
@@ -77,6 +77,6 @@ export function getStartDatesOnApproval<
 >(product: TimedProduct, dates: Dates, approvedOn: string, payroll: PayrollCalendar): Dates {
   const taking = getPeriodForDecision(payroll, approvedOn);
   if (dates.firstDeductionDate === null || dates.firstDeductionDate >= taking.payDay) return dates;
-  const coverDate = isShareOfPay(product) ? latest(dates.coverDate, taking.from) : dates.coverDate;
+  const coverDate = isShareOfPay(product) ? getLatestDay(dates.coverDate, taking.from) : dates.coverDate;
   return { ...dates, coverDate, firstDeductionDate: taking.payDay };
 }

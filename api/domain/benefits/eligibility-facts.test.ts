@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { advanceToDate } from "./advance.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
 import { findLastDayAfterJobChange } from "./leaver-rule.ts";
@@ -8,9 +8,9 @@ import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 import { toHoldings } from "./selection.ts";
 
 const today = "2026-11-20";
-const buildGymFor = (...eligibility: EligibilityRule[]): Product => ({ ...product("gym"), eligibility });
+const buildGymFor = (...eligibility: EligibilityRule[]): Product => ({ ...buildProduct("gym"), eligibility });
 const ask = (rule: EligibilityRule, facts: Partial<Member>) =>
-  getEligibility(member(facts), buildGymFor(rule), today);
+  getEligibility(buildMember(facts), buildGymFor(rule), today);
 
 describe("a plan for certain jobs only", () => {
   test.each<[string, EligibilityRule, Partial<Member>, Partial<Member>, string]>([
@@ -66,11 +66,11 @@ describe("a plan for certain jobs only", () => {
 
   test("a plan ends by its own rule when its holder loses the required job, but a term continues", () => {
     const plan = buildGymFor({ rule: "grade", anyOf: ["4"] });
-    const gymSelection = selection({
+    const gymSelection = buildSelection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     });
-    const lost = buildSnapshot({ member: member({ grade: "3" }) });
+    const lost = buildSnapshot({ member: buildMember({ grade: "3" }) });
     // The gym ends with the month, in the same way as for a leaver.
     expect(advanceToDate(gymSelection, plan, lost)).toMatchObject({
       status: "active",
@@ -82,7 +82,7 @@ describe("a plan for certain jobs only", () => {
     ).toBe("ended");
     expect(advanceToDate(gymSelection, { ...plan, onLeaving: "leave-date" }, lost).endDate).toBe(today);
     expect(
-      advanceToDate(gymSelection, plan, buildSnapshot({ member: member({ grade: "4" }) })).endDate,
+      advanceToDate(gymSelection, plan, buildSnapshot({ member: buildMember({ grade: "4" }) })).endDate,
     ).toBeNull();
     expect(
       advanceToDate({ ...gymSelection, status: "scheduled", coverDate: "2027-01-01" }, plan, lost),
@@ -132,13 +132,13 @@ describe("a plan for people who have held another plan", () => {
   test("eligibility names the required months in another plan, and gives a date when only time is missing", () => {
     const holder = { holdings: [buildDentalHolding("2026-07-01", null)] };
     expect(ask(rule, holder).text).toBe("You can have this after 6 months of Dental, from 1 January 2027.");
-    expect(getEligibleDay(member(holder), buildGymFor(rule))).toBe("2027-01-01");
+    expect(getEligibleDay(buildMember(holder), buildGymFor(rule))).toBe("2027-01-01");
     expect(ask({ ...rule, months: 1 }, {}).text).toBe("You can have this after 1 month of Dental.");
   });
 
   test("eligibility counts plans that are or were in force, and ignores requests", () => {
     const listHoldings = (facts: object) =>
-      toHoldings([selection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
+      toHoldings([buildSelection({ code: "dental", coverDate: "2026-01-01", ...facts })]);
     expect(listHoldings({ status: "active" })).toEqual([buildDentalHolding("2026-01-01", null)]);
     expect(listHoldings({ status: "opted-out", endDate: "2026-03-31" })).toEqual([
       buildDentalHolding("2026-01-01", "2026-03-31"),

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addMonths, monthsBetween } from "../calendar.ts";
+import { addDays, addMonths, countMonthsBetween } from "../calendar.ts";
 import { createIneligible, type Eligibility, eligible } from "./eligibility-answer.ts";
 import type { EligibilityRule, Holding, Member, Product } from "./product.ts";
 
@@ -88,6 +88,6 @@ function joinHoldings(holdings: readonly Holding[]): Holding[] {
 }
 
 function countWholeMonths(from: string, to: string): number {
-  const months = monthsBetween(from.slice(0, 7), to.slice(0, 7));
+  const months = countMonthsBetween(from.slice(0, 7), to.slice(0, 7));
   return addMonths(from, months) > to ? months - 1 : months;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
-import { member, partner, product } from "../../../tests/support/members.ts";
+import { buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
 
@@ -16,74 +16,76 @@ describe("[RULE-07] eligibility by exact age", () => {
     ["critical-illness", "2010-11-21", false],
     ["critical-illness", "1956-11-20", false],
   ] as const)("eligibility for %s of a person born %s is %s", (code, dateOfBirth, isEligible) => {
-    expect(getEligibility(member({ dateOfBirth }), product(code), today).isEligible).toBe(isEligible);
+    expect(getEligibility(buildMember({ dateOfBirth }), buildProduct(code), today).isEligible).toBe(
+      isEligible,
+    );
   });
 
   test("eligibility gives the birthday when the person is too young, and no date when too old", () => {
-    const young = getEligibility(member({ dateOfBirth: "2008-12-01" }), product("cycle"), today);
+    const young = getEligibility(buildMember({ dateOfBirth: "2008-12-01" }), buildProduct("cycle"), today);
     expect(young).toEqual({
       isEligible: false,
       reason: "age",
       text: "You can have this from your 18th birthday, 1 December 2026.",
       nextDate: "2026-12-01",
     });
-    const old = getEligibility(member({ dateOfBirth: "1955-06-20" }), product("life"), today);
+    const old = getEligibility(buildMember({ dateOfBirth: "1955-06-20" }), buildProduct("life"), today);
     expect(old).toEqual({ isEligible: false, reason: "age", text: "This ends on your 70th birthday." });
   });
 
   test("a person born on 29 February turns 18 on 1 March when the year has no 29 February", () => {
-    const leapling = member({ dateOfBirth: "2008-02-29" });
-    expect(getEligibility(leapling, product("cycle"), "2026-02-28")).toMatchObject({
+    const leapling = buildMember({ dateOfBirth: "2008-02-29" });
+    expect(getEligibility(leapling, buildProduct("cycle"), "2026-02-28")).toMatchObject({
       nextDate: "2026-03-01",
     });
-    expect(getEligibility(leapling, product("cycle"), "2026-03-01").isEligible).toBe(true);
+    expect(getEligibility(leapling, buildProduct("cycle"), "2026-03-01").isEligible).toBe(true);
   });
 });
 
 describe("[RULE-08] probation and service", () => {
-  const joiner = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
+  const joiner = buildMember({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
 
   test.each([
     [1, "1 month's service, from 9 November 2026."],
     [2, "2 months' service, from 9 December 2026."],
   ])("a reason names %i months of service in the singular or plural", (months, text) => {
-    const plan = { ...product("electric-car"), eligibility: [{ rule: "service" as const, months }] };
+    const plan = { ...buildProduct("electric-car"), eligibility: [{ rule: "service" as const, months }] };
     expect(getEligibility(joiner, plan, "2026-10-10")).toMatchObject({
       text: `You can have this after ${text}`,
     });
   });
 
   test("leavers are refused from the day after their last day, with the reason", () => {
-    expect(getEligibility(joiner, product("private-medical"), "2027-01-08")).toMatchObject({
+    expect(getEligibility(joiner, buildProduct("private-medical"), "2027-01-08")).toMatchObject({
       reason: "probation",
       text: "You can have this after probation, from 9 January 2027.",
       nextDate: "2027-01-09",
     });
-    expect(getEligibility(joiner, product("private-medical"), "2027-01-09").isEligible).toBe(true);
-    expect(getEligibility(joiner, product("electric-car"), "2027-10-08")).toMatchObject({
+    expect(getEligibility(joiner, buildProduct("private-medical"), "2027-01-09").isEligible).toBe(true);
+    expect(getEligibility(joiner, buildProduct("electric-car"), "2027-10-08")).toMatchObject({
       reason: "service",
       text: "You can have this after 12 months' service, from 9 October 2027.",
     });
-    expect(getEligibility(joiner, product("electric-car"), "2027-10-09").isEligible).toBe(true);
-    expect(getEligibility(joiner, product("dental"), today).isEligible).toBe(true);
+    expect(getEligibility(joiner, buildProduct("electric-car"), "2027-10-09").isEligible).toBe(true);
+    expect(getEligibility(joiner, buildProduct("dental"), today).isEligible).toBe(true);
   });
 
   test("eligibility with two reasons against it gives the one that lasts longer", () => {
     const young = { ...joiner, dateOfBirth: "2009-05-05" };
-    expect(getEligibility(young, product("cycle"), today)).toMatchObject({
+    expect(getEligibility(young, buildProduct("cycle"), today)).toMatchObject({
       reason: "age",
       nextDate: "2027-05-05",
     });
-    expect(getEligibleDay(young, product("cycle"))).toBe("2027-05-05");
-    expect(getEligibleDay(joiner, product("cycle"))).toBe("2027-01-09");
-    expect(getEligibleDay(joiner, product("dental"))).toBe("2026-10-09");
+    expect(getEligibleDay(young, buildProduct("cycle"))).toBe("2027-05-05");
+    expect(getEligibleDay(joiner, buildProduct("cycle"))).toBe("2027-01-09");
+    expect(getEligibleDay(joiner, buildProduct("dental"))).toBe("2026-10-09");
   });
 
   test("a person with a next date is eligible on that date and not the day before", () => {
     const people = [
       joiner,
       { ...joiner, dateOfBirth: "2009-05-05" },
-      member({ startDate: "2024-02-29", probationEnd: null }),
+      buildMember({ startDate: "2024-02-29", probationEnd: null }),
     ];
     for (const person of people) {
       for (const each of demoProducts) {
@@ -97,16 +99,20 @@ describe("[RULE-08] probation and service", () => {
 });
 
 describe("[RULE-16] partner life", () => {
-  const withPartner = (dateOfBirth: string, isActive = true) =>
-    getEligibility(member({ family: [partner({ dateOfBirth, isActive })] }), product("partner-life"), today);
+  const buildWithPartner = (dateOfBirth: string, isActive = true) =>
+    getEligibility(
+      buildMember({ family: [buildPartner({ dateOfBirth, isActive })] }),
+      buildProduct("partner-life"),
+      today,
+    );
 
   test("partner life needs an active partner under 65", () => {
-    expect(withPartner("1961-11-21").isEligible).toBe(true);
-    expect(withPartner("1961-11-20")).toMatchObject({
+    expect(buildWithPartner("1961-11-21").isEligible).toBe(true);
+    expect(buildWithPartner("1961-11-20")).toMatchObject({
       reason: "partner-age",
       text: "This ends on your partner's 65th birthday.",
     });
-    expect(withPartner("1988-06-15", false)).toMatchObject({ reason: "no-partner" });
+    expect(buildWithPartner("1988-06-15", false)).toMatchObject({ reason: "no-partner" });
   });
 });
 
@@ -114,7 +120,12 @@ describe("[RULE-18] childcare vouchers", () => {
   const getVoucherEligibility = (
     firstVoucherDate: string | null,
     lastVoucherDate: string | null = "2026-10-28",
-  ) => getEligibility(member({ firstVoucherDate, lastVoucherDate }), product("childcare-vouchers"), today);
+  ) =>
+    getEligibility(
+      buildMember({ firstVoucherDate, lastVoucherDate }),
+      buildProduct("childcare-vouchers"),
+      today,
+    );
 
   test.each([
     ["2018-10-03", undefined],
@@ -141,11 +152,11 @@ describe("[RULE-18] childcare vouchers", () => {
 
 describe("[RULE-09] leavers", () => {
   test("leavers are eligible on their last day and not after", () => {
-    const leaver = member({ leaveDate: today });
-    expect(getEligibility(leaver, product("dental"), today).isEligible).toBe(true);
-    expect(getEligibility(leaver, product("dental"), "2026-11-21")).toMatchObject({ reason: "left" });
+    const leaver = buildMember({ leaveDate: today });
+    expect(getEligibility(leaver, buildProduct("dental"), today).isEligible).toBe(true);
+    expect(getEligibility(leaver, buildProduct("dental"), "2026-11-21")).toMatchObject({ reason: "left" });
     expect(
-      getEligibility(member({ employmentStatus: "inactive" }), product("dental"), today).isEligible,
+      getEligibility(buildMember({ employmentStatus: "inactive" }), buildProduct("dental"), today).isEligible,
     ).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addMonths, daysBetween, getAge, getBirthday, latest } from "../calendar.ts";
+import { addMonths, countDaysBetween, getAge, getBirthday, getLatestDay } from "../calendar.ts";
 import { createIneligible, type Eligibility, eligible } from "./eligibility-answer.ts";
 import { checkEarlierHolding, checkFact, findLongEnoughDay, isFactRule } from "./eligibility-facts.ts";
 import type { EligibilityRule, Member, Product } from "./product.ts";
@@ -30,8 +30,8 @@ const decidingFacts = [
 ] satisfies (keyof Member)[];
 
 /** Whether two states of one person, with the same family, give the same eligibility on every day. */
-export const haveSameEligibility = (one: Member, other: Member): boolean =>
-  decidingFacts.every((name) => one[name] === other[name]);
+export const haveSameEligibility = (first: Member, other: Member): boolean =>
+  decidingFacts.every((name) => first[name] === other[name]);
 
 /** Whether the last day of service, the leave date, has passed. */
 export function hasLeft({ employmentStatus, leaveDate }: Member, day: string): boolean {
@@ -50,7 +50,7 @@ export function getEligibleDay(member: Member, product: Product): string {
     if (rule.rule === "earlier-holding") return findLongEnoughDay(rule, member.holdings) ?? member.startDate;
     return member.startDate;
   });
-  return latest(member.startDate, ...days);
+  return getLatestDay(member.startDate, ...days);
 }
 
 function check(rule: EligibilityRule, member: Member, day: string): Eligibility {
@@ -108,7 +108,7 @@ function checkVouchers({ firstVoucherDate, lastVoucherDate, startDate }: Member,
     return createIneligible("vouchers-employer", () => benefitsCopy("not.vouchersEmployer"));
   }
   const last = lastVoucherDate ?? firstVoucherDate;
-  if (daysBetween(last, day) >= maxVoucherGapDays) {
+  if (countDaysBetween(last, day) >= maxVoucherGapDays) {
     return createIneligible("vouchers-gap", () => benefitsCopy("not.vouchersGap", { date: last }));
   }
   return eligible;

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { longDate } from "../calendar.ts";
+import { formatLongDate } from "../calendar.ts";
 import { type DatedRow, findLastYearBefore, type RateTable } from "../pay/rates/dated.ts";
 import type { Price } from "./price.ts";
 import type { Product } from "./product.ts";
@@ -59,6 +59,6 @@ export function findEstimateRefusal(
 ): string | null {
   if (product.allowsEstimatedPrice) return null;
   if (findEstimatedPricesYear(selection, product, catalogue, today) === null) return null;
-  const day = longDate(getPriceDay(selection, today));
+  const day = formatLongDate(getPriceDay(selection, today));
   return benefitsCopy("estimateOnly", { date: day, action });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { buildChild, buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { findStartingPrice, listExamplePrices } from "./example-prices.ts";
 import type { ProductCode } from "./kinds/types.ts";
@@ -15,8 +15,8 @@ const route: EnrolmentWindow = {
 };
 /** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
 const buildEnrolmentContext = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
-  product: product(code),
-  snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }), ...facts }),
+  product: buildProduct(code),
+  snapshot: buildSnapshot({ member: buildMember({ family: [buildPartner(), buildChild()] }), ...facts }),
   window: route,
 });
 const findStart = (code: ProductCode, facts?: Partial<MemberSnapshot>) =>
@@ -56,7 +56,7 @@ describe("[RULE-22] the lowest price of a benefit", () => {
   });
 
   test("a plan that lowers pay below the minimum wage has no starting price", () => {
-    const poor = member({ annualPayPence: 24_785_00 });
+    const poor = buildMember({ annualPayPence: 24_785_00 });
     expect(findStart("electric-car", { member: poor })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { findEstimatedPricesYear } from "./estimate.ts";
 import { getTier, getTierChange } from "./family.ts";
 import type { Tier } from "./kinds/types.ts";
@@ -64,7 +64,7 @@ export function findFamilyImpact(
     const after = ends ? null : getCoverage(selection, product, changed);
     const isSame = after?.price?.employee.annualPence === before.price?.employee.annualPence;
     if (leaving.length + joining.length === 0 && isSame) return [];
-    const from = latest(day, selection.coverDate ?? day);
+    const from = getLatestDay(day, selection.coverDate ?? day);
     return [{ selection, product, leaving, joining, from, before, after }];
   });
 }

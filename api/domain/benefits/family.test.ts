@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { child, partner, product } from "../../../tests/support/members.ts";
+import { buildChild, buildPartner, buildProduct } from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
 import { getChildLeavingDay, getTier, getTierChange, listCoverableOn, listTierFalls } from "./family.ts";
 
 const ages = { usual: 18, inEducation: 24 };
-const dental = product("dental");
+const dental = buildProduct("dental");
 
 describe("[RULE-10] a child leaves", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("[RULE-10] a child leaves", () => {
   });
 
   test("a child is covered until the day before leaving", () => {
-    const teenager = child({ dateOfBirth: "2009-01-10", educationEnds: "2028-06-30" });
+    const teenager = buildChild({ dateOfBirth: "2009-01-10", educationEnds: "2028-06-30" });
     expect(listCoverableOn([teenager], "2028-06-29", ages)).toEqual([teenager]);
     expect(listCoverableOn([teenager], "2028-06-30", ages)).toEqual([]);
   });
@@ -27,51 +27,56 @@ describe("[RULE-10] a child leaves", () => {
 describe("[RULE-10] family members who count", () => {
   test.each([
     ["single", []],
-    ["partner", [partner()]],
-    ["children", [child(), child({ id: "second" })]],
-    ["family", [child(), partner()]],
+    ["partner", [buildPartner()]],
+    ["children", [buildChild(), buildChild({ id: "second" })]],
+    ["family", [buildChild(), buildPartner()]],
   ])("the cover tier is %s when those people are covered", (tier, members) => {
     expect(getTier(members)).toBe(tier);
   });
 
   test("[RULE-10] only active members who are born count, and children only in a plan that covers them", () => {
-    const inactive = partner({ isActive: false });
-    const unborn = child({ id: "unborn", dateOfBirth: "2026-12-01" });
-    expect(listCoverableOn([inactive, unborn, child()], "2026-11-20", ages)).toEqual([child()]);
-    expect(listCoverableOn([partner(), child()], "2026-11-20", null)).toEqual([partner()]);
+    const inactive = buildPartner({ isActive: false });
+    const unborn = buildChild({ id: "unborn", dateOfBirth: "2026-12-01" });
+    expect(listCoverableOn([inactive, unborn, buildChild()], "2026-11-20", ages)).toEqual([buildChild()]);
+    expect(listCoverableOn([buildPartner(), buildChild()], "2026-11-20", null)).toEqual([buildPartner()]);
   });
 });
 
 describe("[FAMILY-01] consequences of a family change", () => {
   test("a partner who is made inactive leaves the cover at once, and the tier falls", () => {
-    const family = [partner({ isActive: false }), child()];
-    const change = getTierChange([partner(), child()], family, "2026-11-20", dental, false);
-    expect(change).toMatchObject({ before: "family", after: "children", leaving: [partner()], joining: [] });
+    const family = [buildPartner({ isActive: false }), buildChild()];
+    const change = getTierChange([buildPartner(), buildChild()], family, "2026-11-20", dental, false);
+    expect(change).toMatchObject({
+      before: "family",
+      after: "children",
+      leaving: [buildPartner()],
+      joining: [],
+    });
   });
 
   test("a new child joins the cover when the product is open, and does not when it is closed", () => {
-    const family = [partner(), child()];
-    const open = getTierChange([partner()], family, "2026-11-20", dental, true);
-    expect(open).toMatchObject({ before: "partner", after: "family", joining: [child()] });
-    const closed = getTierChange([partner()], family, "2026-11-20", dental, false);
+    const family = [buildPartner(), buildChild()];
+    const open = getTierChange([buildPartner()], family, "2026-11-20", dental, true);
+    expect(open).toMatchObject({ before: "partner", after: "family", joining: [buildChild()] });
+    const closed = getTierChange([buildPartner()], family, "2026-11-20", dental, false);
     expect(closed).toMatchObject({ before: "partner", after: "partner", joining: [] });
   });
 
   test("the tier falls on the days on which children leave, also when twins leave together", () => {
-    const twins = ["a", "b"].map((id) => child({ id, dateOfBirth: "2009-01-10" }));
-    const covered = [partner(), ...twins, child()];
+    const twins = ["a", "b"].map((id) => buildChild({ id, dateOfBirth: "2009-01-10" }));
+    const covered = [buildPartner(), ...twins, buildChild()];
     expect(listTierFalls(covered, "2026-11-20", dental)).toMatchObject([
       { on: "2027-01-10", before: "family", after: "family", leaving: twins },
-      { on: "2036-05-02", before: "family", after: "partner", leaving: [child()] },
+      { on: "2036-05-02", before: "family", after: "partner", leaving: [buildChild()] },
     ]);
     expect(listTierFalls(covered, "2040-01-01", dental)).toEqual([]);
-    expect(listTierFalls(covered, "2026-11-20", product("gym"))).toEqual([]);
+    expect(listTierFalls(covered, "2026-11-20", buildProduct("gym"))).toEqual([]);
   });
 
   test("the tier and the list of coverable people agree on every day", () => {
     const family = [
-      child({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
-      child({ id: "b", dateOfBirth: "2009-12-31" }),
+      buildChild({ dateOfBirth: "2008-02-29", educationEnds: "2027-07-01" }),
+      buildChild({ id: "b", dateOfBirth: "2009-12-31" }),
     ];
     const falls = listTierFalls(family, "2026-01-01", dental).map(({ on }) => on);
     for (let day = "2026-01-01"; day < "2028-06-01"; day = addDays(day, 1)) {

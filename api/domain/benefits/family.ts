@@ -1,4 +1,4 @@
-import { earliest, getBirthday } from "../calendar.ts";
+import { getBirthday, getEarliestDay } from "../calendar.ts";
 import type { Tier } from "./kinds/types.ts";
 import type { FamilyMember, Product } from "./product.ts";
 
@@ -15,7 +15,7 @@ export function getChildLeavingDay(
   const usual = getBirthday(child.dateOfBirth, ages.usual);
   const ends = child.educationEnds;
   if (ends === null || ends <= usual) return usual;
-  return earliest(ends, getBirthday(child.dateOfBirth, ages.inEducation));
+  return getEarliestDay(ends, getBirthday(child.dateOfBirth, ages.inEducation));
 }
 
 /**

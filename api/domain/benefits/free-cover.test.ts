@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { product } from "../../../tests/support/members.ts";
+import { buildProduct } from "../../../tests/support/members.ts";
 import { getSumAssured, splitFreeCover } from "./free-cover.ts";
 
-const life = product("life");
+const life = buildProduct("life");
 
 describe("[RULE-13] the free cover limit", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("[RULE-13] the free cover limit", () => {
 
   test("[BENEFIT-18] the benefit shows the cap on cover while the part above the limit waits, and only then", () => {
     expect(splitFreeCover(life, 1_000_000_00).text).toBe("Cover is capped at £750,000");
-    expect(splitFreeCover(product("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
+    expect(splitFreeCover(buildProduct("partner-life"), 125_000_00).text).toBe("Cover is capped at £100,000");
     expect(splitFreeCover(life, 750_000_00).text).toBeNull();
   });
 
@@ -32,7 +32,10 @@ describe("[RULE-13] the free cover limit", () => {
   });
 
   test("cover of a product without a limit never waits for medical answers", () => {
-    expect(splitFreeCover(product("dental"), 9_999_999_00)).toMatchObject({ waitingPence: 0, text: null });
+    expect(splitFreeCover(buildProduct("dental"), 9_999_999_00)).toMatchObject({
+      waitingPence: 0,
+      text: null,
+    });
   });
 
   test("live cover and waiting cover add up to the whole sum", () => {

@@ -7,8 +7,8 @@ import type { Product } from "./product.ts";
 /** Pence assured, or pence a year for income protection; null for a benefit without a sum assured. */
 export function getSumAssured(choice: Choice, annualPayPence: number): number | null {
   const kind = findKindOfChoice(choice);
-  if (!kind?.sumAssured || choice.kind === "unfinished") return null;
-  return kind.sumAssured(choice, annualPayPence);
+  if (!kind?.getSumAssured || choice.kind === "unfinished") return null;
+  return kind.getSumAssured(choice, annualPayPence);
 }
 
 export interface FreeCover {

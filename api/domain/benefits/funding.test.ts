@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import { getPrice } from "./price.ts";
@@ -20,7 +20,7 @@ const single = { kind: "tiers", level: "essential", tier: "single" } as const;
 const day = "2026-11-20";
 
 const price = (changes: Partial<Product>, choice: Choice = single, code = "dental", pay = facts) =>
-  getPrice({ ...product(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
+  getPrice({ ...buildProduct(code), ...changes }, choice, pay, harbourlineCatalogue.findPrices(code), day);
 
 describe("an employer's share", () => {
   // Dental, essential, single: £8.35 a month, £100.20 a year.
@@ -75,8 +75,8 @@ describe("funding", () => {
       text: "Tax relief of 20% on £2,100.00, claimed by the provider",
       pence: -420_00,
     });
-    const plan = { ...product("pension"), funding: "relief-at-source" } as const;
-    const takeHome = findTakeHome(selection({ choice }), plan, pensionPrice, buildSnapshot());
+    const plan = { ...buildProduct("pension"), funding: "relief-at-source" } as const;
+    const takeHome = findTakeHome(buildSelection({ choice }), plan, pensionPrice, buildSnapshot());
     expect(takeHome).toMatchObject({ monthlyPence: 140_00, savedMonthlyPence: 0 });
     expect(takeHome?.lines.map(({ text }) => text)).toEqual([
       "Taken after tax: £1,680.00 a year",

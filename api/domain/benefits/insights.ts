@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addToMonth, earliest, getAge, getMonth, lastOfMonth } from "../calendar.ts";
+import { addToMonth, getAge, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { getCurrentPayroll, type MonthlyContributions, prepareContributions } from "./contributions.ts";
 import { getEligibility } from "./eligibility.ts";
@@ -138,7 +138,7 @@ function countMonths(
   const codes = [...new Set(selections.map(({ code }) => code))];
   figures.months ??= {};
   for (const month of listLastMonths(today)) {
-    const day = earliest(today, lastOfMonth(`${month}-01`));
+    const day = getEarliestDay(today, getLastDayOfMonth(`${month}-01`));
     const monthFigures = figures.months[month] ?? { chosen: 0, employeePence: 0, employerPence: 0 };
     figures.months[month] = monthFigures;
     monthFigures.chosen += codes.filter((code) => findInForce(selections, code, day)).length;
@@ -179,7 +179,7 @@ function countBenefit(productFigures: BenefitFigures, product: Product, snapshot
 /** A choice as text without personal values, for counting; null if there is nothing to choose. */
 export function findLevel(product: Product, choice: Choice): string | null {
   const chosen = findCompleteChoice(choice, product);
-  return chosen?.kind.insight(chosen.choice, chosen.options) ?? null;
+  return chosen?.kind.getInsightLabel(chosen.choice, chosen.options) ?? null;
 }
 
 /** The number of registered people at the end of each of the last twelve months, the current one last. */

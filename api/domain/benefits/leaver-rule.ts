@@ -1,4 +1,4 @@
-import { lastOfMonth } from "../calendar.ts";
+import { getLastDayOfMonth } from "../calendar.ts";
 import type { Choice } from "./choice.ts";
 import { findKindOfChoice } from "./kinds/index.ts";
 import type { Product } from "./product.ts";
@@ -17,7 +17,7 @@ export function coverAfterLeaving(
 ): LeaverRule {
   if (rule === "remains") return { coverEnds: null, isBalanceDue: false };
   return {
-    coverEnds: rule === "month-end" ? lastOfMonth(leaveDate) : leaveDate,
+    coverEnds: rule === "month-end" ? getLastDayOfMonth(leaveDate) : leaveDate,
     isBalanceDue: rule === "balance-due",
   };
 }
@@ -27,6 +27,6 @@ export function coverAfterLeaving(
  * term, which runs to its end.
  */
 export function findLastDayAfterJobChange(product: Product, choice: Choice, day: string): string | null {
-  if (findKindOfChoice(choice)?.lastDay) return null;
+  if (findKindOfChoice(choice)?.findLastDay) return null;
   return coverAfterLeaving(product, day).coverEnds ?? day;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { product } from "../../../tests/support/members.ts";
+import { buildProduct } from "../../../tests/support/members.ts";
 import {
   checkLifeEvent,
   findLifeEventType,
@@ -12,7 +12,7 @@ import type { LifeEvent } from "./snapshot-types.ts";
 
 const today = "2026-11-20";
 
-function type(code: LifeEventCode) {
+function requireType(code: LifeEventCode) {
   const eventType = findLifeEventType(code);
   if (!eventType) throw new Error(`No type ${code}`);
   return eventType;
@@ -36,11 +36,11 @@ describe("[RULE-11] reporting a life event", () => {
     ["partner-death", "2026-08-22", null],
     ["partner-death", "2026-08-21", "too-long-ago"],
   ] as const)("reporting today a %s of %s gives the error %s", (code, day, error) => {
-    expect(checkLifeEvent(type(code), day, today).error).toBe(error);
+    expect(checkLifeEvent(requireType(code), day, today).error).toBe(error);
   });
 
   test("a report that is too late names the last possible day", () => {
-    expect(checkLifeEvent(type("marriage"), "2026-10-20", today)).toMatchObject({
+    expect(checkLifeEvent(requireType("marriage"), "2026-10-20", today)).toMatchObject({
       text: "You had 30 days to tell us, until 19 November 2026.",
     });
   });
@@ -49,8 +49,8 @@ describe("[RULE-11] reporting a life event", () => {
 describe("[RULE-11] benefits that an event opens", () => {
   test("a benefit is open from the day of the report to the last day of its limit, both included", () => {
     expect(getEventWindow(buildEvent())).toEqual({ opens: "2026-11-20", closes: "2026-12-01" });
-    const onDay = (day: string) => findOpeningEvent(product("dental"), [buildEvent()], day)?.id;
-    expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(onDay)).toEqual([
+    const findOnDay = (day: string) => findOpeningEvent(buildProduct("dental"), [buildEvent()], day)?.id;
+    expect(["2026-11-19", "2026-11-20", "2026-12-01", "2026-12-02"].map(findOnDay)).toEqual([
       undefined,
       "e1",
       "e1",
@@ -59,19 +59,19 @@ describe("[RULE-11] benefits that an event opens", () => {
   });
 
   test("an event opens only the benefits that it may change", () => {
-    expect(findOpeningEvent(product("partner-life"), [buildEvent()], today)).toBeUndefined();
-    expect(findOpeningEvent(product("partner-life"), [buildEvent({ code: "marriage" })], today)?.id).toBe(
-      "e1",
-    );
-    expect(findOpeningEvent(product("holiday"), [buildEvent()], today)).toBeUndefined();
+    expect(findOpeningEvent(buildProduct("partner-life"), [buildEvent()], today)).toBeUndefined();
+    expect(
+      findOpeningEvent(buildProduct("partner-life"), [buildEvent({ code: "marriage" })], today)?.id,
+    ).toBe("e1");
+    expect(findOpeningEvent(buildProduct("holiday"), [buildEvent()], today)).toBeUndefined();
   });
 
   test("a benefit is no longer open when the event's window was closed early, and the event with the longest window counts", () => {
     expect(
-      findOpeningEvent(product("life"), [buildEvent({ closedDate: "2026-11-25" })], "2026-11-26"),
+      findOpeningEvent(buildProduct("life"), [buildEvent({ closedDate: "2026-11-25" })], "2026-11-26"),
     ).toBeUndefined();
     const later = buildEvent({ id: "e2", eventDate: "2026-11-10" });
-    expect(findOpeningEvent(product("life"), [buildEvent(), later], today)?.id).toBe("e2");
+    expect(findOpeningEvent(buildProduct("life"), [buildEvent(), later], today)?.id).toBe("e2");
   });
 
   test.each([

@@ -1,5 +1,11 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, daysBetween, earliest, firstOfNextMonth, longDate } from "../calendar.ts";
+import {
+  addDays,
+  countDaysBetween,
+  formatLongDate,
+  getEarliestDay,
+  getFirstDayOfNextMonth,
+} from "../calendar.ts";
 import type { EventCoverStart, LifeEventCode, Product } from "./product.ts";
 import type { LifeEvent } from "./snapshot-types.ts";
 
@@ -64,8 +70,8 @@ export type LifeEventCheck = { error: null } | { error: "in-future" | "too-long-
 /** Whether an event may be reported on a day: it is not in the future, and within its limit (RULE-11). */
 export function checkLifeEvent(type: LifeEventType, eventDate: string, today: string): LifeEventCheck {
   if (eventDate > today) return { error: "in-future", text: benefitsCopy("eventFuture") };
-  if (daysBetween(eventDate, today) > type.limitDays) {
-    const last = longDate(addDays(eventDate, type.limitDays));
+  if (countDaysBetween(eventDate, today) > type.limitDays) {
+    const last = formatLongDate(addDays(eventDate, type.limitDays));
     return {
       error: "too-long-ago",
       text: benefitsCopy("eventLate", { days: type.limitDays, date: last }),
@@ -78,7 +84,7 @@ export function checkLifeEvent(type: LifeEventType, eventDate: string, today: st
 export function getEventWindow(event: LifeEvent): { opens: string; closes: string } {
   const limit = findLifeEventType(event.code)?.limitDays ?? 0;
   const last = addDays(event.eventDate, limit);
-  return { opens: event.reportedDate, closes: earliest(last, event.closedDate ?? last) };
+  return { opens: event.reportedDate, closes: getEarliestDay(last, event.closedDate ?? last) };
 }
 
 /** The event that opens a product on a day; of several, the one with the longest window. */
@@ -97,5 +103,5 @@ export function findOpeningEvent(
 /** The first day of cover after a choice that an event made possible, by the product's rule (RULE-11). */
 export function getEventCoverDate(rule: EventCoverStart, eventDate: string, decidedOn: string): string {
   if (rule === "event") return eventDate;
-  return rule === "choice" ? decidedOn : firstOfNextMonth(decidedOn);
+  return rule === "choice" ? decidedOn : getFirstDayOfNextMonth(decidedOn);
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import {
+  buildMember,
+  buildPartner,
+  buildProduct,
+  harbourlineCatalogue,
+} from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import type { ChoiceValues } from "./choice-values.ts";
@@ -18,20 +23,20 @@ const january: EnrolmentWindow = {
   coverDate: "2027-01-01",
   firstDeductionDate: "2026-12-28",
 };
-const limits = (
+const findLimits = (
   code: ProductCode,
   facts: Partial<MemberSnapshot> = {},
   route = january,
   values: ChoiceValues | null = null,
-) => getLimitsFor(values, { product: product(code), snapshot: buildSnapshot(facts), window: route });
-const getRange = (...args: Parameters<typeof limits>) => {
-  const { own } = limits(...args);
+) => getLimitsFor(values, { product: buildProduct(code), snapshot: buildSnapshot(facts), window: route });
+const getRange = (...args: Parameters<typeof findLimits>) => {
+  const { own } = findLimits(...args);
   return own && [own.minimum, own.maximum, own.step, own.unit];
 };
-const buildMemberPaid = (annualPayPence: number) => ({ member: member({ annualPayPence }) });
+const buildMemberPaid = (annualPayPence: number) => ({ member: buildMember({ annualPayPence }) });
 const buildLife = (multiple: number, rest: Partial<Selection> = {}) =>
-  selection({ code: "life", choice: { kind: "multiple", multiple }, ...rest });
-const holidaySold = selection({
+  buildSelection({ code: "life", choice: { kind: "multiple", multiple }, ...rest });
+const holidaySold = buildSelection({
   code: "holiday",
   choice: { kind: "days", direction: "sell", amount: 1, unit: "days" },
 });
@@ -52,7 +57,7 @@ describe("[BENEFIT-10] limits", () => {
   });
 
   test("limits are sent to the page in pounds, with the message for their range", () => {
-    expect(toEditFields(limits("cycle"))).toEqual([
+    expect(toEditFields(findLimits("cycle"))).toEqual([
       {
         name: "amount",
         minimum: 250,
@@ -61,14 +66,14 @@ describe("[BENEFIT-10] limits", () => {
         validationMessage: "Please enter a value between 250 and 3000",
       },
     ]);
-    expect(toEditFields(limits("dental"))).toEqual([]);
+    expect(toEditFields(findLimits("dental"))).toEqual([]);
   });
 
   test("[RULE-17] each person has their own limit of holiday, and nobody can sell below 5.6 weeks", () => {
     // A day is 3.75 hours. 14 days and 8 bank holidays are below the required 28.
     expect(getRange("holiday", partTime)).toEqual([1, 18, 1, "hours"]);
     expect(getRange("holiday", partTime, january, { direction: "buy" })).toEqual([1, 18, 1, "hours"]);
-    expect(limits("holiday", partTime, january, { direction: "sell" })).toEqual({
+    expect(findLimits("holiday", partTime, january, { direction: "sell" })).toEqual({
       own: null,
       partner: null,
       reason: "You have no holiday to sell above the 5.6-week minimum.",
@@ -82,7 +87,7 @@ describe("[BENEFIT-10] limits", () => {
   });
 
   test("[RULE-17] holiday has no limit while the contract's days are unknown", () => {
-    expect(limits("holiday", { holidayDaysHundredths: null }).own).toBeNull();
+    expect(findLimits("holiday", { holidayDaysHundredths: null }).own).toBeNull();
   });
 });
 
@@ -119,7 +124,7 @@ describe("[RULE-12] flex", () => {
   });
 
   test("[RULE-12] core cover cannot be reduced", () => {
-    expect(limits("life", {}, { ...january, direction: "down" })).toMatchObject({
+    expect(findLimits("life", {}, { ...january, direction: "down" })).toMatchObject({
       own: null,
       reason: "Increase this in the annual window or after a life event.",
     });
@@ -138,7 +143,7 @@ describe("[RULE-12] flex", () => {
   );
 
   test("a person whose pay does not allow the smallest step has no choice and sees the reason", () => {
-    expect(limits("critical-illness", buildMemberPaid(4_999_99))).toMatchObject({
+    expect(findLimits("critical-illness", buildMemberPaid(4_999_99))).toMatchObject({
       own: null,
       reason: "Critical illness starts at £25,000.00, above your limit.",
     });
@@ -160,33 +165,35 @@ describe("[RULE-16] a partner's limit follows the employee's own cover", () => {
 
   test("the limit of partner life follows flex cover, and ends at 70 with the employee's own life cover", () => {
     expect(getRange("partner-life", { selections: [buildLife(6)] })?.[1]).toBe(250_000_00);
-    expect(limits("partner-life", { member: member({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
+    expect(findLimits("partner-life", { member: buildMember({ dateOfBirth: "1955-01-01" }) })).toMatchObject({
       own: null,
       reason: "Partner life starts at £25,000.00, above your limit.",
     });
   });
 
-  const withPartner = (isActive = true) => ({ member: member({ family: [partner({ isActive })] }) });
+  const buildWithPartner = (isActive = true) => ({
+    member: buildMember({ family: [buildPartner({ isActive })] }),
+  });
   const buildIllness = (pence: number) =>
-    selection({ code: "critical-illness", choice: { kind: "cover", pence, partnerPence: 0 } });
+    buildSelection({ code: "critical-illness", choice: { kind: "cover", pence, partnerPence: 0 } });
 
   test("critical illness has a field for the partner's cover, up to the employee's own cover", () => {
-    const facts = { ...withPartner(), selections: [buildIllness(75_000_00)] };
+    const facts = { ...buildWithPartner(), selections: [buildIllness(75_000_00)] };
     expect(
-      toEditFields(limits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum]),
+      toEditFields(findLimits("critical-illness", facts)).map(({ name, maximum }) => [name, maximum]),
     ).toEqual([
       ["amount", 200_000],
       ["partnerAmount", 75_000],
     ]);
     const values = { amount: 100_000 };
-    expect(limits("critical-illness", facts, january, values).partner?.maximum).toBe(100_000_00);
+    expect(findLimits("critical-illness", facts, january, values).partner?.maximum).toBe(100_000_00);
   });
 
   test("critical illness has no partner limit without the employee's own cover, without a partner, or after the partner's removal", () => {
-    expect(limits("critical-illness", withPartner()).partner).toBeNull();
+    expect(findLimits("critical-illness", buildWithPartner()).partner).toBeNull();
     const selections = [buildIllness(75_000_00)];
-    expect(limits("critical-illness", { selections }).partner).toBeNull();
-    expect(limits("critical-illness", { ...withPartner(false), selections }).partner).toBeNull();
+    expect(findLimits("critical-illness", { selections }).partner).toBeNull();
+    expect(findLimits("critical-illness", { ...buildWithPartner(false), selections }).partner).toBeNull();
   });
 
   test.each([
@@ -225,7 +232,7 @@ describe("[RULE-18] [RULE-19] vouchers and loans", () => {
     },
   );
 
-  const loan = product("season-ticket");
+  const loan = buildProduct("season-ticket");
   const anotherLoan = { ...loan, code: "loan" };
   const catalogue = createCatalogue(
     [...harbourlineCatalogue.products, anotherLoan].map((each) => ({ product: each, prices: [] })),
@@ -233,25 +240,25 @@ describe("[RULE-18] [RULE-19] vouchers and loans", () => {
     publishedTables,
   );
   /** Another loan that has not been repaid at all. */
-  const withLoan = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
+  const buildWithLoan = (pence: number, code = "loan"): Partial<MemberSnapshot> => ({
     catalogue,
     selections: [
-      selection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),
+      buildSelection({ code, choice: { kind: "spread", pence, months: 10 }, firstDeductionDate: null }),
     ],
   });
 
   test("a loan's limit counts all loans together and leaves out a cycle plan", () => {
-    expect(getRange("season-ticket", withLoan(7_499_50))?.[1]).toBe(2_500_00);
-    expect(getRange("season-ticket", withLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
-    expect(getRange("cycle", withLoan(10_000_00))?.[1]).toBe(3_000_00);
-    expect(limits("season-ticket", withLoan(9_900_01)).reason).toBe(
+    expect(getRange("season-ticket", buildWithLoan(7_499_50))?.[1]).toBe(2_500_00);
+    expect(getRange("season-ticket", buildWithLoan(10_000_00, "cycle"))?.[1]).toBe(9_999_00);
+    expect(getRange("cycle", buildWithLoan(10_000_00))?.[1]).toBe(3_000_00);
+    expect(findLimits("season-ticket", buildWithLoan(9_900_01)).reason).toBe(
       "You can borrow £99.99 more from your employer. The minimum is £100.00.",
     );
   });
 });
 
 describe("[BENEFIT-11] an amount", () => {
-  const cycle = requireLimit(limits("cycle").own);
+  const cycle = requireLimit(findLimits("cycle").own);
 
   test.each([250, 251, 1000, 3000])("the cycle limit of £250 to £3,000 accepts an amount of %s", (pounds) => {
     expect(checkAmount(cycle, fromWireAmount(cycle, pounds))).toBeNull();
@@ -268,11 +275,11 @@ describe("[BENEFIT-11] an amount", () => {
 
   test("an amount between two steps is refused with the step", () => {
     expect(checkAmount(cycle, fromWireAmount(cycle, 250.5))).toBe("Please enter a value in steps of 1");
-    const illness = requireLimit(limits("critical-illness").own);
+    const illness = requireLimit(findLimits("critical-illness").own);
     expect(checkAmount(illness, fromWireAmount(illness, 60_000))).toBe(
       "Please enter a value in steps of 25000",
     );
-    const pension = requireLimit(limits("pension").own);
+    const pension = requireLimit(findLimits("pension").own);
     expect(checkAmount(pension, fromWireAmount(pension, 5.5))).toBe("Please enter a value in steps of 1");
   });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { getBalancePence, getLoanHeadroomPence } from "./loans.ts";
 import type { Selection } from "./selection.ts";
 
 const buildLoan = (pence: number, rest: Partial<Selection> = {}) =>
-  selection({ code: "season-ticket", choice: { kind: "spread", pence, months: 10 }, ...rest });
+  buildSelection({ code: "season-ticket", choice: { kind: "spread", pence, months: 10 }, ...rest });
 
 describe("[RULE-19] the amount that may still be lent", () => {
   const changed = buildLoan(100_00, { status: "draft", createdAt: 2 });
@@ -13,7 +13,7 @@ describe("[RULE-19] the amount that may still be lent", () => {
     ["the whole limit without a loan", [], 10_000_00],
     [
       "a cycle plan does not count as a loan",
-      [selection({ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } })],
+      [buildSelection({ code: "cycle", choice: { kind: "spread", pence: 1_000_00, months: 12 } })],
       10_000_00,
     ],
     ["a repaid loan does not count", [buildLoan(4_000_00, { status: "ended" })], 10_000_00],
@@ -43,6 +43,6 @@ describe("the balance of a loan", () => {
 
   test("the balance is the whole loan until its first deduction is known, and zero for other benefits", () => {
     expect(getBalancePence(buildLoan(1_000_00, { firstDeductionDate: null }), "2027-01-28")).toBe(1_000_00);
-    expect(getBalancePence(selection(), "2026-11-20")).toBe(0);
+    expect(getBalancePence(buildSelection(), "2026-11-20")).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { child, member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildChild, buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import {
   findCappedCover,
@@ -12,29 +12,30 @@ import {
 import type { Selection } from "./selection.ts";
 import type { MemberSnapshot } from "./snapshot-types.ts";
 
-const family = [partner(), child(), child({ id: "elder", dateOfBirth: "2008-12-01" })];
+const family = [buildPartner(), buildChild(), buildChild({ id: "elder", dateOfBirth: "2008-12-01" })];
 const buildDental = (facts: Partial<Selection> = {}) =>
-  selection({
+  buildSelection({
     code: "dental",
     choice: { kind: "tiers", level: "plus", tier: "family" },
     people: ["partner", "child", "elder"],
     ...facts,
   });
 const buildFamilySnapshot = (facts: Partial<MemberSnapshot> = {}) =>
-  buildSnapshot({ member: member({ family }), ...facts });
+  buildSnapshot({ member: buildMember({ family }), ...facts });
 const priceMonthly = (code: ProductCode, testSelection: Selection, facts: Partial<MemberSnapshot> = {}) =>
-  priceOfSelection(testSelection, product(code), buildFamilySnapshot(facts))?.employee.instalments[0] ?? null;
+  priceOfSelection(testSelection, buildProduct(code), buildFamilySnapshot(facts))?.employee.instalments[0] ??
+  null;
 
 describe("[RULE-10] covered people", () => {
   const listCoveredIds = (facts: Partial<MemberSnapshot> = {}, testSelection = buildDental()) =>
-    listCoveredPeople(testSelection, product("dental"), buildFamilySnapshot(facts)).map(({ id }) => id);
+    listCoveredPeople(testSelection, buildProduct("dental"), buildFamilySnapshot(facts)).map(({ id }) => id);
 
   test.each<[string, Partial<MemberSnapshot>, string[]]>([
     ["all people named", {}, ["partner", "child", "elder"]],
     ["without a child on the 18th birthday", { today: "2026-12-01" }, ["partner", "child"]],
     [
       "without a removed person",
-      { member: member({ family: [partner({ isActive: false }), child()] }) },
+      { member: buildMember({ family: [buildPartner({ isActive: false }), buildChild()] }) },
       ["child"],
     ],
   ])("covered people are those named who may still be covered: %s", (_, facts, expected) => {
@@ -58,7 +59,7 @@ describe("[RULE-10] covered people", () => {
       choice: { kind: "tiers", level: "plus", tier: "children" },
     });
     const findChoiceOn = (today: string) =>
-      findCurrentChoice(childCover, product("dental"), buildFamilySnapshot({ today }));
+      findCurrentChoice(childCover, buildProduct("dental"), buildFamilySnapshot({ today }));
     expect(findChoiceOn("2026-11-30")).toMatchObject({ tier: "children" });
     expect(findChoiceOn("2026-12-01")).toMatchObject({ tier: "single" });
     const before = priceMonthly("dental", childCover, { today: "2026-11-30" });
@@ -69,13 +70,13 @@ describe("[RULE-10] covered people", () => {
 
   test("an ended selection and selections of a past year stay unchanged", () => {
     const over = buildDental({ status: "ended", people: [], endDate: "2026-05-31" });
-    expect(findCurrentChoice(over, product("dental"), buildFamilySnapshot())).toMatchObject({
+    expect(findCurrentChoice(over, buildProduct("dental"), buildFamilySnapshot())).toMatchObject({
       tier: "family",
     });
     expect(
       findCurrentChoice(
         buildDental({ people: [] }),
-        product("dental"),
+        buildProduct("dental"),
         buildFamilySnapshot({ isPastYear: true }),
       ),
     ).toMatchObject({
@@ -86,13 +87,13 @@ describe("[RULE-10] covered people", () => {
 
 describe("the price", () => {
   test("life cover from 4 to 6 times pay at 36 costs the documented amount", () => {
-    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    const life = buildSelection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
     expect(priceMonthly("life", life)).toBe(6_72);
   });
 
   test("[RULE-07] a selection's price uses the age at the renewal", () => {
-    const life = selection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
-    const turns40 = member({ dateOfBirth: "1986-10-01" });
+    const life = buildSelection({ code: "life", choice: { kind: "multiple", multiple: 6 } });
+    const turns40 = buildMember({ dateOfBirth: "1986-10-01" });
     expect(priceMonthly("life", life, { member: turns40 })).toBe(6_72);
     expect(priceMonthly("life", life, { member: turns40, today: "2027-04-01" })).toBe(10_08);
   });
@@ -105,29 +106,29 @@ describe("the price", () => {
     ],
     [
       "a partner who was removed",
-      selection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
+      buildSelection({ code: "partner-life", choice: { kind: "cover", pence: 25_000_00, partnerPence: 0 } }),
       "partner-life",
     ],
   ])("a selection has no price for %s, and nothing fails", (_, testSelection, code) => {
-    expect(priceOfSelection(testSelection, product(code), buildSnapshot())).toBeNull();
+    expect(priceOfSelection(testSelection, buildProduct(code), buildSnapshot())).toBeNull();
   });
 
   test("[RULE-17] pay that was frozen for a selection does not change", () => {
-    expect(getPay(selection({ payPence: 40_000_00 }), buildFamilySnapshot())).toBe(40_000_00);
-    expect(getPay(selection(), buildFamilySnapshot())).toBe(42_000_00);
+    expect(getPay(buildSelection({ payPence: 40_000_00 }), buildFamilySnapshot())).toBe(40_000_00);
+    expect(getPay(buildSelection(), buildFamilySnapshot())).toBe(42_000_00);
   });
 });
 
 test("[RULE-13] the free cover limit caps only a selection that waits for medical answers", () => {
   const buildEightTimes = (facts: Partial<Selection> = {}) =>
-    selection({
+    buildSelection({
       code: "life",
       status: "medical-pending",
       choice: { kind: "multiple", multiple: 8 },
       ...facts,
     });
   const findCapped = (facts: Partial<Selection> = {}) =>
-    findCappedCover(buildEightTimes(facts), product("life"), 104_000_00)?.livePence ?? null;
+    findCappedCover(buildEightTimes(facts), buildProduct("life"), 104_000_00)?.livePence ?? null;
   expect(findCapped()).toBe(750_000_00);
   expect(findCapped({ acceptedPence: 800_000_00 })).toBe(800_000_00);
   expect(findCapped({ acceptedPence: 900_000_00 })).toBeNull();

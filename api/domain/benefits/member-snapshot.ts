@@ -66,7 +66,7 @@ export function priceOfSelection(
   const choice = findCurrentChoice(selection, product, snapshot);
   if (!choice) return null;
   const day = getPriceDay(selection, snapshot.today);
-  const facts = priceFacts(selection, product, snapshot, day);
+  const facts = toPriceFacts(selection, product, snapshot, day);
   const prices = snapshot.catalogue.findPrices(product.code);
   try {
     const offered = getPlanForPay(
@@ -126,7 +126,7 @@ export interface PriceBasis {
 export function getPriceBasis(selection: Selection, product: Product, snapshot: MemberSnapshot): PriceBasis {
   const day = getPriceDay(selection, snapshot.today);
   const prices = snapshot.catalogue.findPrices(product.code);
-  const { annualPayPence, age, partnerAge } = priceFacts(selection, product, snapshot, day);
+  const { annualPayPence, age, partnerAge } = toPriceFacts(selection, product, snapshot, day);
   return {
     payPence: annualPayPence,
     ages: [age, partnerAge],
@@ -135,7 +135,7 @@ export function getPriceBasis(selection: Selection, product: Product, snapshot: 
   };
 }
 
-function priceFacts(
+function toPriceFacts(
   selection: Selection,
   product: Product,
   snapshot: MemberSnapshot,

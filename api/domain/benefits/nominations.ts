@@ -1,7 +1,7 @@
 import { formsCopy } from "#api-copy/forms";
 import { isDay } from "../calendar.ts";
 import { maxNameLength } from "../family-form.ts";
-import { singleLine } from "../plain-text.ts";
+import { toSingleLine } from "../plain-text.ts";
 
 /** At most this many people may be named for one benefit. */
 export const maxBeneficiaries = 10;
@@ -75,39 +75,39 @@ function checkAllTogether(beneficiaries: readonly Beneficiary[], hasUnknown: boo
 
 type AddError = (message: string) => void;
 
-function readName(input: string | null | undefined, note: AddError): string {
-  const name = singleLine(input ?? "");
-  if (name === "") note(formsCopy("name"));
-  else if ([...name].length > maxNameLength) note(formsCopy("atMost", { count: maxNameLength }));
+function readName(input: string | null | undefined, addError: AddError): string {
+  const name = toSingleLine(input ?? "");
+  if (name === "") addError(formsCopy("name"));
+  else if ([...name].length > maxNameLength) addError(formsCopy("atMost", { count: maxNameLength }));
   return name;
 }
 
-function readShare(percent: number | null | undefined, note: AddError): number {
+function readShare(percent: number | null | undefined, addError: AddError): number {
   if (percent == null) {
-    note(formsCopy("share"));
+    addError(formsCopy("share"));
     return 0;
   }
   const hundredths = Math.round(percent * 100);
   const isExact = Math.abs(percent * 100 - hundredths) < 1e-6;
   if (!isExact || hundredths < 1 || hundredths > whole) {
-    note(formsCopy("shareRange"));
+    addError(formsCopy("shareRange"));
   }
   return hundredths;
 }
 
-function readBirth(input: string | null | undefined, today: string, note: AddError): string | null {
+function readBirth(input: string | null | undefined, today: string, addError: AddError): string | null {
   const day = input?.trim();
   if (!day) return null;
-  if (!isDay(day)) note(formsCopy("birthReal"));
-  else if (day < `${firstYear}-01-01` || day > today) note(formsCopy("birthPossible"));
+  if (!isDay(day)) addError(formsCopy("birthReal"));
+  else if (day < `${firstYear}-01-01` || day > today) addError(formsCopy("birthPossible"));
   return day;
 }
 
 /** Cleans each line of an address and keeps the line breaks. */
-function readAddress(input: string | null | undefined, note: AddError): string | null {
-  const lines = (input ?? "").split(/\r\n|\r|\n/).map(singleLine);
+function readAddress(input: string | null | undefined, addError: AddError): string | null {
+  const lines = (input ?? "").split(/\r\n|\r|\n/).map(toSingleLine);
   const address = lines.filter((each) => each !== "").join("\n");
   if (address === "") return null;
-  if ([...address].length > longestAddress) note(formsCopy("atMost", { count: longestAddress }));
+  if ([...address].length > longestAddress) addError(formsCopy("atMost", { count: longestAddress }));
   return address;
 }

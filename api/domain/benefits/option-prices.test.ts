@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { child, member, partner, product } from "../../../tests/support/members.ts";
+import { buildChild, buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import type { ProductCode } from "./kinds/types.ts";
@@ -16,8 +16,8 @@ const window: EnrolmentWindow = {
 /** At a pay of £42,000, 28p of each sacrificed pound is saved tax and National Insurance. */
 const listPrices = (code: ProductCode, values: ChoiceValues) =>
   listOptionPrices(values, {
-    product: product(code),
-    snapshot: buildSnapshot({ member: member({ family: [partner(), child()] }) }),
+    product: buildProduct(code),
+    snapshot: buildSnapshot({ member: buildMember({ family: [buildPartner(), buildChild()] }) }),
     window,
   }).map(({ field, value, price, takeHome, endDate }) => [
     ...[field, value, takeHome?.monthlyPence ?? price.employee.instalments[0], endDate],
@@ -36,7 +36,9 @@ describe("[RULE-22] the price of each option of a choice", () => {
     expect(listPrices("gym", { level: "off-peak", people: [] }).map((each) => each[2])).toEqual([
       24_99, 38_99,
     ]);
-    expect(listPrices("gym", { level: "off-peak", people: [partner().id] }).map((each) => each[2])).toEqual(
+    expect(
+      listPrices("gym", { level: "off-peak", people: [buildPartner().id] }).map((each) => each[2]),
+    ).toEqual(
       // A partner costs £35.00 more.
       [59_99, 73_99],
     );

@@ -1,4 +1,4 @@
-import { addToMonth, getMonth, monthsBetween } from "../calendar.ts";
+import { addToMonth, countMonthsBetween, getMonth } from "../calendar.ts";
 import { memoizeByName } from "../memoize.ts";
 import { getYear, type Year } from "../pay/tax-year.ts";
 import { getPayroll, type PayrollDays } from "./payroll-dates.ts";
@@ -17,7 +17,7 @@ export interface PayMonth {
 export const getPayMonth = memoizeByName((scheme: SchemeCalendar, month: string): PayMonth => {
   const { payDay } = getPayroll(month, scheme);
   const first = getFirstPayroll(getYear(payDay, scheme.yearStart), scheme);
-  return { month, payDay, placeInYear: monthsBetween(first, month) };
+  return { month, payDay, placeInYear: countMonthsBetween(first, month) };
 });
 
 /** The next payroll, `yyyy-mm`: this month's until its pay day, then the following one. */

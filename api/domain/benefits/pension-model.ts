@@ -22,7 +22,9 @@ const largestPot = 10_000_000_00;
 export const canModel = (product: Product): boolean => findModelTerms(product) !== null;
 
 export function findModelTerms(product: Product): ModelTerms | null {
-  return product.group === "retirement" ? (getKind(product).model?.(product.choosable) ?? null) : null;
+  return product.group === "retirement"
+    ? (getKind(product).getModelTerms?.(product.choosable) ?? null)
+    : null;
 }
 
 /** The percentages that the plan offers at the person's pay. */
@@ -91,7 +93,7 @@ export function findCurrentShare(
   const selection = pair.active ?? pair.latest;
   if (!selection || !["active", "scheduled", "approval-pending"].includes(selection.status)) return null;
   const chosen = findCompleteChoice(selection.choice, product);
-  const percent = chosen?.kind.modelPercent?.(chosen.choice);
+  const percent = chosen?.kind.toModelPercent?.(chosen.choice);
   return percent === undefined ? null : { percent, selection };
 }
 
@@ -181,7 +183,7 @@ const toToday = (selection: Selection, { today }: MemberSnapshot): Selection => 
 });
 
 function toModelled(percent: number, product: Product, snapshot: MemberSnapshot): Selection {
-  const choice = getKind(product).modelChoice?.(percent);
+  const choice = getKind(product).toModelChoice?.(percent);
   if (!choice) throw new RangeError(`Shares of ${product.code} cannot be tried`);
   return {
     id: "",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoProducts, listPrices } from "../../../tests/support/demo-plans.ts";
-import { member, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
@@ -20,10 +20,10 @@ interface Options {
 function listWarnings(
   annualPayPence: number,
   percent: number,
-  { plan = product("pension"), facts, where }: Options = {},
+  { plan = buildProduct("pension"), facts, where }: Options = {},
 ) {
-  const at = buildSnapshot({ member: member({ annualPayPence }), ...where });
-  const chosen = selection({ choice: { kind: "share", percent }, ...facts });
+  const at = buildSnapshot({ member: buildMember({ annualPayPence }), ...where });
+  const chosen = buildSelection({ choice: { kind: "share", percent }, ...facts });
   const price = priceOfSelection(chosen, plan, at) ?? expect.fail("no price");
   return listPensionWarnings(chosen, plan, price, at);
 }
@@ -49,7 +49,7 @@ describe("a pension above the annual allowance", () => {
   });
 
   test("[B9] the annual allowance warning counts the tax relief that the provider adds", () => {
-    const plan: Product = { ...product("pension"), funding: "relief-at-source" };
+    const plan: Product = { ...buildProduct("pension"), funding: "relief-at-source" };
     const [warning] = listWarnings(104_000_00, 60, { plan });
     expect(warning?.text).toContain("£10,720.00 above the annual allowance of £60,000");
   });
@@ -76,7 +76,7 @@ test("[B9] the annual allowance warning counts two plans for retirement together
     yearStart,
     publishedTables,
   );
-  const second = selection({ code: "cycle", choice: { kind: "spread", pence: 2_400_00, months: 12 } });
+  const second = buildSelection({ code: "cycle", choice: { kind: "spread", pence: 2_400_00, months: 12 } });
   const where = { catalogue, selections: [second] };
   // £58,000 and £2,400 are £400 above the annual allowance of £60,000.
   expect(listWarnings(100_000_00, 50, { where })[0]?.text).toContain("£400.00 above the annual allowance");
@@ -95,13 +95,15 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
   test("[B9] no warning appears for a pension that ends before April 2029 or is paid after tax", () => {
     expect(listWarnings(42_000_00, 5, { facts: { endDate: "2029-04-05" } })).toEqual([]);
     expect(listCodes(42_000_00, 5, { facts: { endDate: "2029-04-06" } })).toEqual(["pension-sacrifice"]);
-    expect(listWarnings(42_000_00, 5, { plan: { ...product("pension"), funding: "net-pay" } })).toEqual([]);
+    expect(listWarnings(42_000_00, 5, { plan: { ...buildProduct("pension"), funding: "net-pay" } })).toEqual(
+      [],
+    );
   });
 });
 
 test("[B9] a sacrifice of £3,000 for a bicycle gives no warning about a pension", () => {
   const at = buildSnapshot();
-  const chosen = selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
-  const price = priceOfSelection(chosen, product("cycle"), at) ?? expect.fail("no price");
-  expect(listPensionWarnings(chosen, product("cycle"), price, at)).toEqual([]);
+  const chosen = buildSelection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
+  const price = priceOfSelection(chosen, buildProduct("cycle"), at) ?? expect.fail("no price");
+  expect(listPensionWarnings(chosen, buildProduct("cycle"), price, at)).toEqual([]);
 });

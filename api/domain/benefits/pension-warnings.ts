@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { longDate } from "../calendar.ts";
+import { formatLongDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import { toShortPounds } from "./kinds/pricing.ts";
@@ -97,7 +97,7 @@ function listExemptionWarnings(
       exemptPence !== null && sacrificedPence > exemptPence && from <= (endDate ?? from),
   );
   if (!exceeded || exceeded.exemptPence === null) return [];
-  const month = longDate(exceeded.from).replace(/^\d+ /, "");
+  const month = formatLongDate(exceeded.from).replace(/^\d+ /, "");
   const text = benefitsCopy("sacrificeWarning", { month, amount: toShortPounds(exceeded.exemptPence) });
   return [{ code: "pension-sacrifice", text, mustAccept: false }];
 }

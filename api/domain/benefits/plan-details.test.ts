@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { product } from "../../../tests/support/members.ts";
+import { buildProduct } from "../../../tests/support/members.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import { listPlanDetails } from "./plan-details.ts";
 
 const listDetails = (code: ProductCode, choice: Choice) =>
-  listPlanDetails(product(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
+  listPlanDetails(buildProduct(code), choice, 42_000_00).map(({ label, value }) => `${label}: ${value}`);
 
 test.each<[ProductCode, Choice, string[]]>([
   ["pension", { kind: "share", percent: 10 }, ["You pay: 10% of pay", "Your employer pays: 8% of pay"]],

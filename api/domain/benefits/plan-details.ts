@@ -12,7 +12,7 @@ export function listPlanDetails(
   annualPayPence: number,
 ): PlanDetail[] {
   const chosen = findCompleteChoice(choice, product);
-  return chosen ? chosen.kind.details(chosen.choice, chosen.options, annualPayPence) : [];
+  return chosen ? chosen.kind.listDetails(chosen.choice, chosen.options, annualPayPence) : [];
 }
 
 /** The choice in words, with the plan's terms at the person's pay; `day` is the day of its price. */

@@ -30,5 +30,5 @@ type PricedFacts = Pick<Product, "choosable" | "isPartnerSupported" | "childAges
 /** The content that a plan's price list needs; null if nothing is priced by a list. */
 export function findPriceItems(product: PricedFacts): PriceItems | null {
   const covers = { partner: product.isPartnerSupported, children: product.childAges !== null };
-  return getKind(product).planFile.priceItems(product.choosable, covers);
+  return getKind(product).planFile.listPriceItems(product.choosable, covers);
 }

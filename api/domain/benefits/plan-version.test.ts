@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
@@ -10,7 +10,7 @@ import type { Product } from "./product.ts";
 import type { Selection } from "./selection.ts";
 
 const april = { month: 4, day: 1 };
-const gym = product("gym");
+const gym = buildProduct("gym");
 const off = { kind: "people", level: "off-peak", hasPartner: false, children: 0 } as const;
 const half = { percent: 50, maximumPence: null };
 const prices = [
@@ -29,7 +29,7 @@ function buildCatalogue(...changes: Partial<Product>[]) {
 }
 
 const findAgreed = (facts: Partial<Selection>, day: string, testCatalogue = buildCatalogue()) =>
-  findAgreedVersion(selection({ code: "gym", choice: off, ...facts }), testCatalogue, day)?.from;
+  findAgreedVersion(buildSelection({ code: "gym", choice: off, ...facts }), testCatalogue, day)?.from;
 
 describe("the version of its plan that a selection has", () => {
   const mine = { planFrom: "2020-01-01", coverDate: "2025-09-01" };
@@ -86,7 +86,7 @@ describe("prices of versions", () => {
   test("two versions of a plan get different prices from one price list", () => {
     const versioned = buildCatalogue({}, { employerShare: half });
     const priceMonthly = (planFrom: string) => {
-      const chosen = selection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
+      const chosen = buildSelection({ code: "gym", choice: off, coverDate: "2026-07-01", planFrom });
       const agreedProduct =
         versioned.listVersions("gym").find(({ from }) => from === planFrom)?.product ?? gym;
       return priceOfSelection(chosen, agreedProduct, buildSnapshot({ catalogue: versioned }))?.employee

@@ -1,5 +1,5 @@
 import { addYears } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
+import { toLondonDate } from "../london-date.ts";
 import { getYear } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import { findCompleteChoice, findKindOfChoice } from "./kinds/index.ts";
@@ -26,7 +26,7 @@ export function findAgreedVersion(
   const versions = listVersions(selection.code);
   if (versions.length <= 1) return versions[0];
   const { choice, coverDate, createdAt, planFrom } = selection;
-  let version = findVersionOn(versions, planFrom ?? londonDate(new Date(createdAt)));
+  let version = findVersionOn(versions, planFrom ?? toLondonDate(new Date(createdAt)));
   if (!version || coverDate === null) return version;
   const first = getYear(coverDate, yearStart).from;
   for (let renewal = first < coverDate ? addYears(first, 1) : first; renewal <= day; ) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
+import { buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import type { Choice } from "./choice.ts";
 import type { PriceFacts } from "./kinds/pricing.ts";
@@ -17,7 +17,7 @@ const facts: PriceFacts = {
 };
 
 const price = (code: ProductCode, choice: Choice, rest: Partial<PriceFacts> = {}, day = today): Price =>
-  getPrice(product(code), choice, { ...facts, ...rest }, harbourlineCatalogue.findPrices(code), day);
+  getPrice(buildProduct(code), choice, { ...facts, ...rest }, harbourlineCatalogue.findPrices(code), day);
 /** The employee's and the employer's part of the first month. */
 const priceMonthly = (...args: Parameters<typeof price>) => {
   const { employee, employer } = price(...args);

@@ -43,7 +43,7 @@ export function getPrice(
   const { kind, options } = chosen;
   const request = { product, options, choice: chosen.choice, facts, list };
   // Prices with tax relief are not cached, because the relief rate depends on the day.
-  const key = list && product.funding !== "relief-at-source" ? kind.priceKey?.(chosen.choice) : null;
+  const key = list && product.funding !== "relief-at-source" ? kind.getPriceKey?.(chosen.choice) : null;
   if (!list || key == null) return toPrice(request, kind.price(request), day);
   const lists = listed.get(product) ?? new WeakMap<PriceList, Map<string, Price>>();
   listed.set(product, lists);

@@ -1,4 +1,4 @@
-import { getBirthday, getMonth, monthsBetween } from "../calendar.ts";
+import { countMonthsBetween, getBirthday, getMonth } from "../calendar.ts";
 import type { Projection } from "./kinds/model-terms.ts";
 
 /** £100 in pence, because projections are rounded to it. */
@@ -21,7 +21,7 @@ export interface ProjectionInput {
  */
 export function projectPot(projected: ProjectionInput, assumed: Projection): number {
   const { dateOfBirth, today, age, potPence, annualPence } = projected;
-  const months = Math.max(0, monthsBetween(getMonth(today), getMonth(getBirthday(dateOfBirth, age))));
+  const months = Math.max(0, countMonthsBetween(getMonth(today), getMonth(getBirthday(dateOfBirth, age))));
   const toRate = (hundredths: number) => hundredths / 100_00;
   const yearly =
     ((1 + toRate(assumed.growthHundredths)) * (1 - toRate(assumed.chargeHundredths))) /

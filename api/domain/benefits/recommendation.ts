@@ -117,7 +117,7 @@ function hasPaidMore(product: Product, paid: number, { selections }: MemberSnaps
     .filter(({ code, status }) => code === product.code && ["active", "ended", "opted-out"].includes(status))
     .some(({ choice }) => {
       const chosen = findCompleteChoice(choice, product);
-      return (chosen?.kind.modelPercent?.(chosen.choice) ?? 0) > paid;
+      return (chosen?.kind.toModelPercent?.(chosen.choice) ?? 0) > paid;
     });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { selection } from "../../../tests/support/snapshots.ts";
+import { buildSelection } from "../../../tests/support/snapshots.ts";
 import {
   asOf,
   findInForce,
@@ -12,7 +12,7 @@ import {
 } from "./selection.ts";
 import { statuses } from "./statuses.ts";
 
-const build = (facts: Partial<Selection>) => selection(facts);
+const build = (facts: Partial<Selection>) => buildSelection(facts);
 const today = "2026-11-20";
 
 test("[RULE-14] every status counts as submitted, as closed, or as neither", () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, earliest, firstOfMonth, latest } from "../calendar.ts";
+import { addDays, addMonths, getEarliestDay, getFirstDayOfMonth, getLatestDay } from "../calendar.ts";
 import type { Year } from "../pay/tax-year.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
@@ -102,8 +102,8 @@ export function asOf(selection: Selection, day: string): Selection {
 const holding: readonly Status[] = ["medical-pending", "scheduled", "active", "ended", "opted-out"];
 
 /** Sorts selections, the newest first. */
-export const compareNewestFirst = (one: Selection, other: Selection): number =>
-  other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
+export const compareNewestFirst = (first: Selection, other: Selection): number =>
+  other.createdAt - first.createdAt || (first.id < other.id ? -1 : 1);
 
 /**
  * All versions, the newest first, each ending before the next of its product begins (RULE-14). A withdrawn
@@ -116,8 +116,9 @@ export function endSupersededVersions(selections: readonly Selection[]): Selecti
     if (coverDate === null || !holding.includes(status)) return selection;
     const next = begins.get(code);
     const last = next === undefined ? null : addDays(next, -1);
-    const endDate = last === null ? selection.endDate : earliest(last, selection.endDate ?? last);
-    if (endDate === null || endDate >= coverDate) begins.set(code, earliest(coverDate, next ?? coverDate));
+    const endDate = last === null ? selection.endDate : getEarliestDay(last, selection.endDate ?? last);
+    if (endDate === null || endDate >= coverDate)
+      begins.set(code, getEarliestDay(coverDate, next ?? coverDate));
     return { ...selection, endDate };
   });
 }
@@ -188,7 +189,7 @@ type DeductionDates = Pick<Selection, "firstDeductionDate" | "coverDate">;
 
 /** Whether the first deduction is in a month before cover, so that each instalment pays for the following month. */
 export const isTakenAhead = ({ firstDeductionDate: first, coverDate }: DeductionDates): boolean =>
-  first !== null && coverDate !== null && first < firstOfMonth(coverDate);
+  first !== null && coverDate !== null && first < getFirstDayOfMonth(coverDate);
 
 /** Whether a pay day takes an instalment: its own month's, or the following month's if taken ahead. */
 export function isDueOn(selection: DeductionDates & Pick<Selection, "endDate">, payDay: string): boolean {
@@ -216,6 +217,6 @@ export const toHoldings = (selections: readonly Selection[]): Holding[] =>
  * last.
  */
 export function getPriceDay({ priceDate, coverDate, endDate }: Selection, today: string): string {
-  const day = latest(today, coverDate ?? today);
-  return priceDate ?? earliest(day, endDate ?? day);
+  const day = getLatestDay(today, coverDate ?? today);
+  return priceDate ?? getEarliestDay(day, endDate ?? day);
 }

@@ -18,7 +18,7 @@ export function listSetUpFields(
     ...context,
     product: getPlanForPay(product, getPayToday(snapshot), snapshot.catalogue.rates),
   };
-  return getKind(choosing.product).setUpFields({
+  return getKind(choosing.product).listFields({
     ...toKindContext(values, choosing),
     values,
     names,

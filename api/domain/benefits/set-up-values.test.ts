@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
-import { child, member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildChild, buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { Choice } from "./choice.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import type { ProductCode } from "./kinds/types.ts";
@@ -16,10 +16,10 @@ const route: EnrolmentWindow = {
   firstDeductionDate: "2026-12-28",
   direction: "any",
 };
-const family = [partner(), child(), child({ id: "grown", dateOfBirth: "2000-01-01" })];
+const family = [buildPartner(), buildChild(), buildChild({ id: "grown", dateOfBirth: "2000-01-01" })];
 const buildEnrolmentContext = (code: ProductCode, facts: Partial<MemberSnapshot> = {}): EnrolmentContext => ({
-  product: product(code),
-  snapshot: buildSnapshot({ member: member({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
+  product: buildProduct(code),
+  snapshot: buildSnapshot({ member: buildMember({ family, firstVoucherDate: "2017-01-31" }), ...facts }),
   window: route,
 });
 const read = (code: ProductCode, values: ChoiceValues, facts?: Partial<MemberSnapshot>, isDraft = false) =>
@@ -102,7 +102,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
 
   test("[RULE-19] the limit of a loan counts all loans together", () => {
     const others = Array.from({ length: 1 }, () =>
-      selection({
+      buildSelection({
         code: "season-ticket",
         status: "active",
         firstDeductionDate: "2026-12-28",
@@ -110,7 +110,7 @@ describe("[BENEFIT-11] [C7] amounts outside their range are reported by field", 
         choice: { kind: "spread", pence: 6_000_00, months: 12 },
       }),
     );
-    const draft = selection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
+    const draft = buildSelection({ code: "season-ticket", status: "draft", choice: { kind: "unfinished" } });
     const values = { amount: 4_001, months: 12 };
     expect(read("season-ticket", values, { selections: [...others, draft] }).errors).toEqual({
       amount: toRangeError(100, 4000),
@@ -158,7 +158,7 @@ describe("values of other products", () => {
 });
 
 describe("[RULE-16] a partner's cover next to the employee's own cover", () => {
-  const current = selection({
+  const current = buildSelection({
     code: "critical-illness",
     people: ["partner"],
     choice: { kind: "cover", pence: 100_000_00, partnerPence: 100_000_00 },

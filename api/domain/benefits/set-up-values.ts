@@ -19,7 +19,7 @@ export interface EnrolmentContext {
   /**
    * Annual pay on a day in pence, or null for unknown pay. Left out for products that are not valued by pay.
    */
-  payOn?: (day: string) => number | null;
+  getPayOn?: (day: string) => number | null;
 }
 
 type ValueName = keyof ChoiceValues;
@@ -86,7 +86,7 @@ export function parseSetUp(values: ChoiceValues, context: EnrolmentContext, isDr
 function getChecks(
   values: ChoiceValues,
   addError: SetUpForm<unknown>["addError"],
-): Pick<SetUpForm<unknown>, "findAmount" | "oneOf"> {
+): Pick<SetUpForm<unknown>, "findAmount" | "findCode"> {
   return {
     findAmount(name: AmountName, limit: Limit | null) {
       if (!limit) return null;
@@ -94,7 +94,7 @@ function getChecks(
       const message = checkAmount(limit, amount);
       return message === null ? amount : addError(name, message);
     },
-    oneOf(codes) {
+    findCode(codes) {
       const [only] = codes;
       if (only !== undefined && codes.length === 1) return only;
       const code = codes.find((each) => each === values.level);
@@ -105,7 +105,7 @@ function getChecks(
 
 /** The limits for the sent values, or for the latest choice if none were sent. */
 export function getLimitsFor(values: ChoiceValues | null, context: EnrolmentContext): AmountLimits {
-  return getKind(context.product).limits?.(toKindContext(values, context)) ?? noLimits;
+  return getKind(context.product).getLimits?.(toKindContext(values, context)) ?? noLimits;
 }
 
 /** The context that a product's kind needs. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { getAvailability } from "./availability.ts";
 import type { ChoiceValues } from "./choice-values.ts";
 import { getOptOut, getWithdrawal, isCore } from "./ending.ts";
@@ -21,21 +21,26 @@ function quote(
   code: ProductCode,
   values: ChoiceValues,
   facts: Partial<MemberSnapshot> = {},
-  payOn?: (day: string) => number | null,
+  getPayOn?: (day: string) => number | null,
 ) {
   const where = buildSnapshot({ today: "2027-02-10", ...facts });
-  const [route] = findEnrolmentWindows({ ...where, product: product(code) }).windows.filter(
+  const [route] = findEnrolmentWindows({ ...where, product: buildProduct(code) }).windows.filter(
     ({ direction }) => direction === "any",
   );
   if (!route) return expect.fail(`${code} is closed`);
-  const choosing = { product: product(code), snapshot: where, window: route, ...(payOn && { payOn }) };
+  const choosing = {
+    product: buildProduct(code),
+    snapshot: where,
+    window: route,
+    ...(getPayOn && { getPayOn }),
+  };
   const read = parseSetUp(values, choosing);
   expect(read.errors).toEqual({});
   const quoted = getQuote(read, choosing);
   return { ...quoted, status: getStatusOnSubmit(quoted, by, where.today) };
 }
 const buildLife = (multiple: number, facts: Partial<Selection> = {}) =>
-  selection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
+  buildSelection({ code: "life", choice: { kind: "multiple", multiple }, ...facts });
 
 describe("[RULE-14] the status of a submitted choice", () => {
   test.each<[ProductCode, ChoiceValues, string, string, string | null]>([
@@ -74,13 +79,14 @@ describe("[RULE-14] the status of a submitted choice", () => {
   });
 
   test("[B11] [RULE-17] holiday is valued by pay on the first day of its scheme year, or on the first day of service if that is later", () => {
-    const payOn = (day: string) => (day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null);
-    const payOfChoice = (startDate: string) =>
-      quote("holiday", { amount: 1, direction: "buy" }, { member: member({ startDate }) }, payOn).selection
-        .payPence;
-    expect(payOfChoice("2015-05-11")).toBe(41_000_00);
+    const findPayOn = (day: string) =>
+      day < "2027-04-01" ? 39_000_00 : day < "2027-06-01" ? 41_000_00 : null;
+    const findChoicePay = (startDate: string) =>
+      quote("holiday", { amount: 1, direction: "buy" }, { member: buildMember({ startDate }) }, findPayOn)
+        .selection.payPence;
+    expect(findChoicePay("2015-05-11")).toBe(41_000_00);
     // If no pay is known for that day, today's pay counts.
-    expect(payOfChoice("2027-06-01")).toBe(42_000_00);
+    expect(findChoicePay("2027-06-01")).toBe(42_000_00);
   });
 
   test("the quote names the further effects of a choice, such as on other cover", () => {
@@ -94,7 +100,7 @@ describe("[RULE-14] the status of a submitted choice", () => {
 
 describe("[RULE-13] medical answers", () => {
   const buildRich = (facts: Partial<MemberSnapshot> = {}) => ({
-    member: member({ annualPayPence: 130_000_00 }),
+    member: buildMember({ annualPayPence: 130_000_00 }),
     ...facts,
   });
 
@@ -123,37 +129,37 @@ describe("[RULE-13] medical answers", () => {
   test("cover that was accepted only in part stays capped when it is in force", () => {
     const where = buildSnapshot(buildRich());
     const price = (facts: Partial<Selection>) =>
-      priceOfSelection(buildLife(6, facts), product("life"), where)?.employee.annualPence;
+      priceOfSelection(buildLife(6, facts), buildProduct("life"), where)?.employee.annualPence;
     expect(price({ acceptedPence: 0 })).toBe(2208_00 / 10);
     expect(price({ acceptedPence: 780_000_00 })).toBe(price({}));
-    expect(needsMedical({ kind: "link" }, product("discounts"), where)).toBe(false);
+    expect(needsMedical({ kind: "link" }, buildProduct("discounts"), where)).toBe(false);
   });
 
   test("only life and income cover have medical questions, which count once all are answered", () => {
     const codes = ["life", "partner-life", "critical-illness", "income-protection"] as const;
     for (const code of codes) {
-      const questions = product(code).medicalQuestions;
+      const questions = buildProduct(code).medicalQuestions;
       expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length);
       const all = Object.fromEntries(questions.map(({ id }) => [id, true]));
       expect([
-        areAllAnswered(product(code), all),
-        areAllAnswered(product(code), {}),
-        areAllAnswered(product(code), null),
+        areAllAnswered(buildProduct(code), all),
+        areAllAnswered(buildProduct(code), {}),
+        areAllAnswered(buildProduct(code), null),
       ]).toEqual([...[true, false, false]]);
     }
-    expect(product("pension").medicalQuestions).toEqual([]);
+    expect(buildProduct("pension").medicalQuestions).toEqual([]);
   });
 });
 
 test("[RULE-16] insurance of the partner falls with the employee's own in whole steps, in every status", () => {
   const buildInsured = (status: Selection["status"]) =>
-    selection({
+    buildSelection({
       code: "partner-life",
       status,
       people: ["partner"],
       choice: { kind: "cover", pence: 225_000_00, partnerPence: 0 },
     });
-  const facts = { member: member({ family: [partner()] }) };
+  const facts = { member: buildMember({ family: [buildPartner()] }) };
   const reduceCover = (status: Selection["status"]) =>
     quote("life", { amount: 5 }, { ...facts, selections: [buildLife(6), buildInsured(status)] }).cascade;
   for (const status of ["active", "scheduled", "medical-pending"] as const)
@@ -162,30 +168,30 @@ test("[RULE-16] insurance of the partner falls with the employee's own in whole 
 });
 
 describe("[BENEFIT-12] selections that may be ended", () => {
-  const optOutOf = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
+  const findOptOutError = (code: ProductCode, chosen: Selection, facts: Partial<MemberSnapshot> = {}) => {
     const where = buildSnapshot({ selections: [chosen], ...facts });
     return getOptOut(
       chosen,
-      product(code),
-      getAvailability(product(code), findSelectionPair([chosen], code), where),
+      buildProduct(code),
+      getAvailability(buildProduct(code), findSelectionPair([chosen], code), where),
     ).error;
   };
 
   test.each<[string, ProductCode, Selection, Partial<MemberSnapshot>, string | null]>([
-    ["monthly", "pension", selection(), {}, null],
+    ["monthly", "pension", buildSelection(), {}, null],
     ["flex cover, each month", "life", buildLife(6), {}, null],
     ["core", "life", buildLife(4), {}, "Your employer pays, so you keep it."],
     [
       "annual cover, only in its window",
       "dental",
-      selection({ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } }),
+      buildSelection({ code: "dental", choice: { kind: "tiers", level: "plus", tier: "single" } }),
       {},
       "Opens 1 February 2027, or after a life event.",
     ],
     [
       "a plan that is being repaid",
       "season-ticket",
-      selection({
+      buildSelection({
         code: "season-ticket",
         endDate: "2027-03-31",
         choice: { kind: "spread", pence: 500_00, months: 12 },
@@ -193,23 +199,29 @@ describe("[BENEFIT-12] selections that may be ended", () => {
       {},
       "You pay for this until 31 March 2027. You can choose it again from 1 April 2027.",
     ],
-    ["an ended selection", "pension", selection({ status: "ended" }), {}, "There is nothing to opt out of."],
+    [
+      "an ended selection",
+      "pension",
+      buildSelection({ status: "ended" }),
+      {},
+      "There is nothing to opt out of.",
+    ],
     [
       "a selection of a past year",
       "pension",
-      selection(),
+      buildSelection(),
       { isPastYear: true },
       "This is a past year. You can view it but not change it.",
     ],
   ])("the owner's permission to end a selection is right: %s", (_, code, chosen, facts, expected) => {
-    expect(optOutOf(code, chosen, facts)).toBe(expected);
+    expect(findOptOutError(code, chosen, facts)).toBe(expected);
   });
 
   test("core cover is the part of life cover that the employer pays for everybody", () => {
-    expect(findCoreChoice(product("income-protection"))).toEqual({ kind: "income", percent: 50 });
-    expect(findCoreChoice(product("pension"))).toBeNull();
-    expect(isCore(product("income-protection"), { kind: "income", percent: 66 })).toBe(false);
-    expect(isCore(product("pension"), { kind: "share", percent: 5 })).toBe(false);
+    expect(findCoreChoice(buildProduct("income-protection"))).toEqual({ kind: "income", percent: 50 });
+    expect(findCoreChoice(buildProduct("pension"))).toBeNull();
+    expect(isCore(buildProduct("income-protection"), { kind: "income", percent: 66 })).toBe(false);
+    expect(isCore(buildProduct("pension"), { kind: "share", percent: 5 })).toBe(false);
   });
 });
 
@@ -225,14 +237,16 @@ describe("[RULE-14] selections that may be withdrawn", () => {
     [{ status: "active" }, "There is no request to withdraw."],
     [{ status: "draft" }, "There is no request to withdraw."],
   ])("the owner's permission to withdraw a selection with %j is right", (facts, expected) => {
-    expect(getWithdrawal(selection(facts), product("pension"), buildSnapshot()).error).toBe(expected);
+    expect(getWithdrawal(buildSelection(facts), buildProduct("pension"), buildSnapshot()).error).toBe(
+      expected,
+    );
   });
 });
 
 describe("[RULE-14] versions that follow each other", () => {
   const buildVersion = (id: string, createdAt: number, facts: Partial<Selection> = {}) =>
-    selection({ id, createdAt, ...facts });
-  const ends = (...all: Selection[]) =>
+    buildSelection({ id, createdAt, ...facts });
+  const listEndDates = (...all: Selection[]) =>
     Object.fromEntries(endSupersededVersions(all).map(({ id, endDate }) => [id, endDate]));
 
   test.each<[string, Partial<Selection>, string | null]>([
@@ -251,14 +265,14 @@ describe("[RULE-14] versions that follow each other", () => {
       null,
     ],
   ])("a version that is %s leaves the end of the version before it at %s", (_, facts, expected) => {
-    expect(ends(buildVersion("old", 1), buildVersion("new", 2, facts)).old).toBe(expected);
+    expect(listEndDates(buildVersion("old", 1), buildVersion("new", 2, facts)).old).toBe(expected);
   });
 
   test("an earlier end stays unchanged, and a version that is replaced before it begins never takes effect", () => {
     const first = buildVersion("first", 1, { endDate: "2026-06-30", status: "ended" });
     const second = buildVersion("second", 2, { status: "scheduled", coverDate: "2027-02-01" });
     const third = buildVersion("third", 3, { status: "scheduled", coverDate: "2027-01-01" });
-    expect(ends(first, second, third)).toEqual({
+    expect(listEndDates(first, second, third)).toEqual({
       first: "2026-06-30",
       second: "2026-12-31",
       third: null,

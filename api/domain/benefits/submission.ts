@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { getYear } from "../pay/tax-year.ts";
 import { needsApproval } from "./approval-rule.ts";
 import { type BenefitTax, findBenefitTax } from "./benefit-tax.ts";
@@ -181,10 +181,10 @@ function toVersion(read: SetUpResult, context: EnrolmentContext, route: Enrolmen
 }
 
 /** The pay that values a choice: on the scheme year's first day or a later start (RULE-17). */
-function getPayForValue(coverDate: string, { snapshot, payOn }: EnrolmentContext): number {
+function getPayForValue(coverDate: string, { snapshot, getPayOn }: EnrolmentContext): number {
   const { member, scheme } = snapshot;
   const { from } = getYear(coverDate, scheme.yearStart);
-  return payOn?.(latest(from, member.startDate)) ?? member.annualPayPence;
+  return getPayOn?.(getLatestDay(from, member.startDate)) ?? member.annualPayPence;
 }
 
 /** Whether a choice exceeds both the free cover limit and the cover accepted earlier (RULE-13). */
@@ -201,7 +201,7 @@ export function findTermEnd(
   yearEnd: string,
 ): string | null {
   const chosen = findCompleteChoice(choice, product);
-  return chosen?.kind.lastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
+  return chosen?.kind.findLastDay?.(chosen.choice, chosen.options, coverDate, yearEnd) ?? null;
 }
 
 /** Pence of cover that the insurer has accepted: all cover in force, or the accepted part of it (RULE-13). */

@@ -9,16 +9,16 @@ const MOST = 6;
 export function listSuggestedAmounts({ minimum, maximum, stepSize }: EditField): number[] {
   const all = Math.floor((maximum - minimum) / stepSize) + 1;
   if (all <= MOST) return listMultiples(stepSize, minimum, all);
-  const step = roundSteps(stepSize).find((each) => countOf(each, minimum, maximum) <= MOST);
+  const step = roundSteps(stepSize).find((each) => countMultiples(each, minimum, maximum) <= MOST);
   if (step === undefined) return [];
   const first = Math.ceil(minimum / step) * step;
-  return listMultiples(step, first, countOf(step, minimum, maximum));
+  return listMultiples(step, first, countMultiples(step, minimum, maximum));
 }
 
 const listMultiples = (step: number, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index * step);
 
-const countOf = (step: number, minimum: number, maximum: number) =>
+const countMultiples = (step: number, minimum: number, maximum: number) =>
   Math.floor(maximum / step) - Math.ceil(minimum / step) + 1;
 
 /** Round numbers that are whole steps of the field, the smallest first. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { member, partner, product } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, buildPartner, buildProduct } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { createSeededRandom } from "../../db/seed/random.ts";
 import type { Choice } from "./choice.ts";
 import type { ProductCode } from "./kinds/types.ts";
@@ -19,20 +19,20 @@ function priceChoice(
   where: MemberSnapshot,
   facts: Partial<Selection> = {},
 ) {
-  const chosen = selection({ code, choice, ...facts });
-  const price = priceOfSelection(chosen, product(code), where) ?? expect.fail("no price");
-  return { price, takeHome: findTakeHome(chosen, product(code), price, where) };
+  const chosen = buildSelection({ code, choice, ...facts });
+  const price = priceOfSelection(chosen, buildProduct(code), where) ?? expect.fail("no price");
+  return { price, takeHome: findTakeHome(chosen, buildProduct(code), price, where) };
 }
 const getTakeHome = (...asked: Parameters<typeof priceChoice>) =>
   priceChoice(...asked).takeHome ?? expect.fail("nothing");
-const share = (percent: number): Choice => ({ kind: "share", percent });
+const buildShare = (percent: number): Choice => ({ kind: "share", percent });
 const buildEarnerSnapshot = (annualPayPence: number, facts: Partial<MemberSnapshot> = {}) =>
-  buildSnapshot({ member: member({ annualPayPence }), ...facts });
+  buildSnapshot({ member: buildMember({ annualPayPence }), ...facts });
 
 describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test.each([
-    ["basic rate", 42_000_00, share(5), 1_512_00],
-    ["over the upper limit", 51_000_00, share(5), 1_733_80],
+    ["basic rate", 42_000_00, buildShare(5), 1_512_00],
+    ["over the upper limit", 51_000_00, buildShare(5), 1_733_80],
   ])("a pension's cost in take-home pay equals the worked number: %s", (_, pay, choice, annual) => {
     const { lines, monthlyPence, savedMonthlyPence } = getTakeHome(
       "pension",
@@ -46,7 +46,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("a sacrifice's cost equals the worked number when the personal allowance tapers", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
-    const others = [selection({ choice: share(1) })];
+    const others = [buildSelection({ choice: buildShare(1) })];
     const at = buildEarnerSnapshot(104_000_00);
     expect(sum(getTakeHome("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
     // The pension already uses £1,040 of the taper, so both must be computed together.
@@ -58,7 +58,7 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("the saving follows the person's tax region and National Insurance category", () => {
     const at = buildEarnerSnapshot(45_000_00);
     const sumAnnual = (facts: Partial<MemberSnapshot>) =>
-      sum(getTakeHome("pension", share(5), { ...at, ...facts }).lines);
+      sum(getTakeHome("pension", buildShare(5), { ...at, ...facts }).lines);
     expect(sumAnnual({})).toBe(2_250_00 - 450_00 - 180_00);
     expect(sumAnnual({ taxRegion: "S" })).toBeLessThan(sumAnnual({}));
     expect(sumAnnual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
@@ -75,9 +75,9 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("[S7] [M-39] employer-paid medical cover counts as income when a pension's saving is computed", () => {
     const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
     const at = buildEarnerSnapshot(50_000_00, {
-      selections: [selection({ code: "private-medical", choice: medical })],
+      selections: [buildSelection({ code: "private-medical", choice: medical })],
     });
-    const { price, takeHome } = priceChoice("pension", share(5), at);
+    const { price, takeHome } = priceChoice("pension", buildShare(5), at);
     expect(takeHome?.lines.map(({ code, pence }) => [code, pence])).toEqual([
       ["sacrifice.total", 2_500_00],
       ["sacrifice.income-tax", -561_68],
@@ -86,14 +86,14 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
     expect(sum(takeHome?.lines ?? [])).toBe(1_738_32);
     expect(price.employee.annualPence).toBe(2_500_00);
     // Without the cover the whole saving is at the basic rate.
-    expect(sum(getTakeHome("pension", share(5), buildEarnerSnapshot(50_000_00)).lines)).toBe(1_800_00);
+    expect(sum(getTakeHome("pension", buildShare(5), buildEarnerSnapshot(50_000_00)).lines)).toBe(1_800_00);
   });
 
   test("[M-39] take-home includes a company car that is paid for after tax", () => {
-    const car = selection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
+    const car = buildSelection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
     const at = buildEarnerSnapshot(49_000_00, { selections: [car] });
     const sacrificed = sum(getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
-    const netPaid = { ...product("electric-car"), funding: "net-pay" as const };
+    const netPaid = { ...buildProduct("electric-car"), funding: "net-pay" as const };
     const catalogue = {
       ...at.catalogue,
       products: at.catalogue.products.map((each) => (each.code === netPaid.code ? netPaid : each)),
@@ -136,10 +136,10 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
         taxRegion: random.pick(["rUK", "S", "C"] as const),
         niCategory: random.pick(["A", "C", "M"] as const),
         selections: random.chance(0.5)
-          ? [selection({ code: "cycle", choice: { kind: "spread", pence: 1_500_00, months: 12 } })]
+          ? [buildSelection({ code: "cycle", choice: { kind: "spread", pence: 1_500_00, months: 12 } })]
           : [],
       });
-      const { price, takeHome } = priceChoice("pension", share(random.between(5, 40)), where);
+      const { price, takeHome } = priceChoice("pension", buildShare(random.between(5, 40)), where);
       const annual = price.employee.annualPence;
       expect(price.employee.instalments.reduce((total, each) => total + each, 0)).toBe(annual);
       expect(takeHome?.savedMonthlyPence).toBeGreaterThanOrEqual(0);
@@ -152,22 +152,22 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   });
 
   test("the quote gives no take-home cost when sacrifices exceed pay", () => {
-    const all = [selection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } })];
+    const all = [buildSelection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } })];
     expect(
-      priceChoice("pension", share(60), buildEarnerSnapshot(6_000_00, { selections: all })).takeHome,
+      priceChoice("pension", buildShare(60), buildEarnerSnapshot(6_000_00, { selections: all })).takeHome,
     ).toBeNull();
   });
 });
 
 describe("changes of pay on a day", () => {
   const all = [
-    selection({ choice: share(5) }),
-    selection({ choice: share(8), status: "scheduled", coverDate: "2027-01-01", createdAt: 2 }),
-    selection({
+    buildSelection({ choice: buildShare(5) }),
+    buildSelection({ choice: buildShare(8), status: "scheduled", coverDate: "2027-01-01", createdAt: 2 }),
+    buildSelection({
       code: "gym",
       choice: { kind: "people", level: "full", hasPartner: false, children: 0 },
     }),
-    selection({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 500_00, months: 12 } }),
+    buildSelection({ code: "cycle", status: "draft", choice: { kind: "spread", pence: 500_00, months: 12 } }),
   ];
 
   test("the changes of pay on a day are the selections in force, including those that begin on that day", () => {
@@ -181,7 +181,7 @@ describe("changes of pay on a day", () => {
   });
 
   test("a selection that was opted out of changes pay until its last day", () => {
-    const ending = selection({ choice: share(5), status: "opted-out", endDate: "2026-12-31" });
+    const ending = buildSelection({ choice: buildShare(5), status: "opted-out", endDate: "2026-12-31" });
     const listCodes = (day: string) =>
       listPayChanges(buildSnapshot({ selections: [ending] }), day).map(({ code }) => code);
     expect([listCodes("2026-12-31"), listCodes("2027-01-01")]).toEqual([["pension"], []]);
@@ -196,34 +196,36 @@ describe("changes of pay on a day", () => {
 describe("[RULE-05] the minimum wage", () => {
   /** £13.00 an hour for 37.5 hours: £47.12 a month above the floor. */
   const sam = buildSnapshot({
-    member: member({ annualPayPence: 25_350_00, dateOfBirth: "1990-03-08" }),
+    member: buildMember({ annualPayPence: 25_350_00, dateOfBirth: "1990-03-08" }),
     hourlyPence: 13_00,
   });
   const dates = { coverDate: "2027-01-01", firstDeductionDate: "2026-12-28" };
   const findBreach = (choice: Choice, code: ProductCode = "cycle", where = sam) =>
     findWageBreach(code, priceChoice(code, choice, where).price, dates, where);
-  const spread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
+  const buildSpread = (pence: number): Choice => ({ kind: "spread", pence, months: 12 });
 
   test("the lines of a cost add up to it, to the penny", () => {
-    expect(findBreach(spread(565_44))).toBeNull();
-    expect(findBreach(spread(565_45))).toMatch(/below the minimum wage of £12\.71 an hour.*at most £47\.12/);
+    expect(findBreach(buildSpread(565_44))).toBeNull();
+    expect(findBreach(buildSpread(565_45))).toMatch(
+      /below the minimum wage of £12\.71 an hour.*at most £47\.12/,
+    );
   });
 
   test("the wage check counts all sacrifices together, and leaves out payments from net pay", () => {
-    const where = { ...sam, selections: [selection({ code: "cycle", choice: spread(300_00) })] };
-    expect(findBreach(share(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
+    const where = { ...sam, selections: [buildSelection({ code: "cycle", choice: buildSpread(300_00) })] };
+    expect(findBreach(buildShare(5), "pension", where)).toMatch(/at most £22\.12 a month more/);
     const loan = { kind: "spread", pence: 9_000_00, months: 12 } as const;
     expect(findBreach(loan, "season-ticket", where)).toBeNull();
   });
 
   test("the wage check allows a change that sacrifices no more than before", () => {
-    const where = { ...sam, selections: [selection({ choice: share(8) })] };
-    expect(findBreach(share(9), "pension", where)).toMatch(/below the minimum wage/);
-    expect(findBreach(share(6), "pension", where)).toBeNull();
+    const where = { ...sam, selections: [buildSelection({ choice: buildShare(8) })] };
+    expect(findBreach(buildShare(9), "pension", where)).toMatch(/below the minimum wage/);
+    expect(findBreach(buildShare(6), "pension", where)).toBeNull();
   });
 });
 
 test("[RULE-16] a partner in the family does not change the person's pay", () => {
-  const where = buildSnapshot({ member: member({ family: [partner()] }) });
+  const where = buildSnapshot({ member: buildMember({ family: [buildPartner()] }) });
   expect(listPayChanges(where, "2026-11-20")).toEqual([]);
 });

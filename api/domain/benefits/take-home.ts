@@ -26,7 +26,7 @@ export interface TakeHome {
 }
 
 /**
- * What a priced selection costs a person in take-home pay, on top of that day's other changes of pay (RULE-04). `at` is
+ * What a priced selection costs a person in take-home pay, on top of that day's other changes of pay (RULE-04). `instalment` is
  * its instalment, from 0. Returns null if the employee pays nothing, or if sacrifices exceed pay.
  */
 export function findTakeHome(
@@ -34,19 +34,19 @@ export function findTakeHome(
   product: Product,
   price: Price,
   snapshot: MemberSnapshot,
-  at = 0,
+  instalment = 0,
 ): TakeHome | null {
   if (price.treatment === "none" || price.employee.pence === 0) return null;
-  if (price.treatment === "net-pay") return getNetPayTakeHome(price, at);
+  if (price.treatment === "net-pay") return getNetPayTakeHome(price, instalment);
   const day = getTaxDay(selection, snapshot.today);
   const { rates } = getRates(day, snapshot.catalogue.rates);
   const others = listPayChanges(snapshot, day).filter(({ code }) => code !== product.code);
   try {
     const pay = getTaxedPay(snapshot, others);
-    if (price.treatment === "payment") return getPaymentTakeHome(price, pay, rates, at);
-    if (price.treatment === "net-pay-arrangement") return getPreTaxTakeHome(price, pay, rates, at);
+    if (price.treatment === "payment") return getPaymentTakeHome(price, pay, rates, instalment);
+    if (price.treatment === "net-pay-arrangement") return getPreTaxTakeHome(price, pay, rates, instalment);
     const benefitTax = findBenefitTaxOn(day, product, price, snapshot)?.tax ?? noAmount;
-    return getSacrificeTakeHome(price, pay, rates, at, benefitTax);
+    return getSacrificeTakeHome(price, pay, rates, instalment, benefitTax);
   } catch (error) {
     // A sacrifice above the pay has no cost; the minimum wage check reports it.
     if (error instanceof RangeError) return null;
@@ -58,33 +58,40 @@ function getSacrificeTakeHome(
   price: Price,
   pay: TaxedPay,
   rates: Rates,
-  at: number,
+  instalment: number,
   benefitTax: ExplainedAmount,
 ): TakeHome {
   const { employee } = price;
   const effect = computeSacrificeEffect(pay, [employee.annualPence], rates);
-  const savedMonthlyPence = getMonthlyPart(getTotalSavedPence(effect), at);
+  const savedMonthlyPence = getMonthlyPart(getTotalSavedPence(effect), instalment);
   return {
-    monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence + getMonthlyPart(benefitTax.pence, at),
+    monthlyPence:
+      (employee.instalments[instalment] ?? 0) -
+      savedMonthlyPence +
+      getMonthlyPart(benefitTax.pence, instalment),
     savedMonthlyPence,
     lines: [...effect.lines, ...benefitTax.lines],
   };
 }
 
-function getPreTaxTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+function getPreTaxTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, instalment: number): TakeHome {
   const { taxSavedPence, lines } = computeDeductionEffect(pay, employee.annualPence, rates);
-  const savedMonthlyPence = getMonthlyPart(taxSavedPence, at);
-  return { monthlyPence: (employee.instalments[at] ?? 0) - savedMonthlyPence, savedMonthlyPence, lines };
+  const savedMonthlyPence = getMonthlyPart(taxSavedPence, instalment);
+  return {
+    monthlyPence: (employee.instalments[instalment] ?? 0) - savedMonthlyPence,
+    savedMonthlyPence,
+    lines,
+  };
 }
 
 /** An addition to pay is taxed, so it is computed as the reverse of a sacrifice. */
-function getPaymentTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at: number): TakeHome {
+function getPaymentTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, instalment: number): TakeHome {
   const added = employee.annualPence;
   const effect = computeSacrificeEffect({ ...pay, grossPence: pay.grossPence + added }, [added], rates);
-  const taxed = getMonthlyPart(getTotalSavedPence(effect), at);
+  const taxed = getMonthlyPart(getTotalSavedPence(effect), instalment);
   const { before, after } = effect;
   return {
-    monthlyPence: taxed - (employee.instalments[at] ?? 0),
+    monthlyPence: taxed - (employee.instalments[instalment] ?? 0),
     savedMonthlyPence: 0 - taxed,
     lines: [
       toLine("payment.total", pricesCopy("added", { amount: toPounds(added) }), -added),
@@ -99,8 +106,8 @@ function getPaymentTakeHome({ employee }: Price, pay: TaxedPay, rates: Rates, at
   };
 }
 
-const getNetPayTakeHome = ({ employee, reliefPence }: Price, at: number): TakeHome => ({
-  monthlyPence: employee.instalments[at] ?? 0,
+const getNetPayTakeHome = ({ employee, reliefPence }: Price, instalment: number): TakeHome => ({
+  monthlyPence: employee.instalments[instalment] ?? 0,
   savedMonthlyPence: 0,
   lines: [
     toLine(

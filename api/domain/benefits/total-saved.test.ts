@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { member } from "../../../tests/support/members.ts";
+import { buildMember } from "../../../tests/support/members.ts";
 import { buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { getSavedInYear } from "./total-saved.ts";
 
-const at42k = buildSnapshot({ member: member({ annualPayPence: 42_000_00 }) });
+const at42k = buildSnapshot({ member: buildMember({ annualPayPence: 42_000_00 }) });
 
 test("[TOTAL-01] [RULE-04] plans share the common saving of their sacrifices in proportion to their amounts", () => {
   const saved = getSavedInYear(

@@ -29,11 +29,14 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
     const savedByTreatment = new Map<string, number>();
     // A plan whose payment route changed within the year saves by both routes.
     for (const [code, pence] of [
-      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumOf(sacrificed), rates)),
+      ...splitSaving(sacrificed, getSavedBySacrifice(pay, sumPaid(sacrificed), rates)),
       ...splitSaving(
         deducted,
-        computeDeductionEffect({ ...pay, alreadySacrificedPence: sumOf(sacrificed) }, sumOf(deducted), rates)
-          .taxSavedPence,
+        computeDeductionEffect(
+          { ...pay, alreadySacrificedPence: sumPaid(sacrificed) },
+          sumPaid(deducted),
+          rates,
+        ).taxSavedPence,
       ),
     ]) {
       savedByTreatment.set(code, (savedByTreatment.get(code) ?? 0) + pence);
@@ -48,7 +51,7 @@ export function getSavedInYear(paid: readonly PaidInYear[], snapshot: MemberSnap
 const isTaken = ({ treatment, employeePence }: PaidInYear, wantedTreatment: TaxTreatment) =>
   treatment === wantedTreatment && employeePence > 0;
 
-const sumOf = (paid: readonly PaidInYear[]) =>
+const sumPaid = (paid: readonly PaidInYear[]) =>
   paid.reduce((sum, { employeePence }) => sum + employeePence, 0);
 
 function getSavedBySacrifice(
@@ -62,7 +65,7 @@ function getSavedBySacrifice(
 
 /** Splits a saving by amount, so that the parts add up to it. */
 function splitSaving(paid: readonly PaidInYear[], savedPence: number): [string, number][] {
-  const paidPence = sumOf(paid);
+  const paidPence = sumPaid(paid);
   if (paidPence === 0) return [];
   const parts = roundTogether(
     paid.map(({ employeePence }) => employeePence * savedPence),

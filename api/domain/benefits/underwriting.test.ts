@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  buildMember,
   buildMonthlyPayroll,
+  buildProduct,
   harbourlineCalendar,
   harbourlineCatalogue,
-  member,
-  product,
 } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import { prepareContributions } from "./contributions.ts";
 import { priceOfSelection } from "./member-snapshot.ts";
 import type { Selection } from "./selection.ts";
@@ -23,11 +23,11 @@ import {
 } from "./underwriting.ts";
 
 const by = { actorId: "employer", ownerId: "sam" };
-const life = product("life");
+const life = buildProduct("life");
 
 /** S12: £104,000 at 40, life 8 ×, free limit £750,000, from 1 April 2026. */
-const request = (facts: Partial<Selection> = {}) =>
-  selection({
+const buildRequest = (facts: Partial<Selection> = {}) =>
+  buildSelection({
     code: "life",
     choice: { kind: "multiple", multiple: 8 },
     status: "medical-pending",
@@ -36,7 +36,7 @@ const request = (facts: Partial<Selection> = {}) =>
   });
 const buildAt = (selections: readonly Selection[], facts: Partial<MemberSnapshot> = {}) =>
   buildSnapshot({
-    member: member({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
+    member: buildMember({ annualPayPence: 104_000_00, dateOfBirth: "1986-03-08" }),
     catalogue: harbourlineCatalogue,
     selections,
     today: "2026-11-20",
@@ -45,7 +45,7 @@ const buildAt = (selections: readonly Selection[], facts: Partial<MemberSnapshot
 const answer = (
   insurer: InsurerAnswer,
   decidedOn = "2026-11-12",
-  lifeRequest = request(),
+  lifeRequest = buildRequest(),
   facts: Partial<MemberSnapshot> = {},
 ) => applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest], facts), { answer: insurer, decidedOn, by });
 
@@ -63,7 +63,7 @@ const listPaid = (versions: readonly Selection[], ...months: string[]) => {
 describe("[S12] cover above the free limit", () => {
   test("accepted cover is paid for from the period that includes the day of acceptance", () => {
     const versions = requireDone(answer({ decision: "accepted" }));
-    expect(listPaid([request()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
+    expect(listPaid([buildRequest()], "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 49_92, 49_92]);
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["active", "2026-11-12", null],
@@ -73,13 +73,13 @@ describe("[S12] cover above the free limit", () => {
 
   test("cover accepted after the pay day is paid for from the next one", () => {
     const versions = requireDone(
-      answer({ decision: "accepted" }, "2026-11-29", request(), { today: "2026-12-01" }),
+      answer({ decision: "accepted" }, "2026-11-29", buildRequest(), { today: "2026-12-01" }),
     );
     expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 49_92]);
   });
 
   test("cover that is paid a month ahead stays paid ahead after the insurer's decision, and no month is left out", () => {
-    const ahead = request({ firstDeductionDate: "2026-03-28" });
+    const ahead = buildRequest({ firstDeductionDate: "2026-03-28" });
     const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", ahead));
     expect(listPaid(versions, "2026-09", "2026-10", "2026-11")).toEqual([40_08, 49_92, 49_92]);
   });
@@ -94,20 +94,20 @@ describe("[S12] cover above the free limit", () => {
   test.each(["declined", "lapsed"] as const)("cover that is %s keeps its cap permanently", (outcome) => {
     const versions =
       outcome === "lapsed"
-        ? [lapseRequest(request(), "2026-11-20")]
+        ? [lapseRequest(buildRequest(), "2026-11-20")]
         : requireDone(answer({ decision: "declined" }));
     expect(listPaid(versions, "2026-10", "2026-11", "2026-12")).toEqual([40_08, 40_08, 40_08]);
     expect(versions.map(({ status, acceptedPence }) => [status, acceptedPence])).toEqual([["active", 0]]);
   });
 
   test("cover accepted before it starts begins on its start date", () => {
-    const lifeRequest = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const lifeRequest = buildRequest({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
     const versions = requireDone(answer({ decision: "accepted" }, "2026-11-12", lifeRequest));
     expect(versions).toMatchObject([{ status: "scheduled", coverDate: "2027-04-01", acceptedPence: null }]);
   });
 
   test("a newer change for a future day still replaces cover that was accepted later", () => {
-    const later = request({
+    const later = buildRequest({
       status: "scheduled",
       choice: { kind: "multiple", multiple: 5 },
       coverDate: "2027-04-01",
@@ -130,7 +130,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     limitPence: null,
     loadingBasisPoints: 50_00,
   } as const;
-  const offer = (facts: Partial<MemberSnapshot> = {}, lifeRequest = request()) => {
+  const findOffer = (facts: Partial<MemberSnapshot> = {}, lifeRequest = buildRequest()) => {
     const loadingOffer = findLoadingOffer(
       lifeRequest,
       life,
@@ -139,7 +139,7 @@ describe("[S12] cover that an insurer offers with a loading", () => {
     );
     return loadingOffer ?? expect.fail("no offer");
   };
-  const listVersions = ({ accepted }: ReturnType<typeof offer>) =>
+  const listVersions = ({ accepted }: ReturnType<typeof findOffer>) =>
     accepted.next ? [accepted.next, accepted.current] : [accepted.current];
   const afterNovember = { scheme: { ...harbourlineCalendar, payroll: buildMonthlyPayroll("2026-11") } };
 
@@ -149,11 +149,11 @@ describe("[S12] cover that an insurer offers with a loading", () => {
       ["medical-pending", null],
     ]);
     expect(listPaid(versions, "2026-11", "2026-12")).toEqual([40_08, 40_08]);
-    expect(listPaid([offer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
+    expect(listPaid([findOffer().withoutOffer], "2026-11", "2026-12")).toEqual([40_08, 40_08]);
   });
 
   test("accepted cover is charged at the loaded price from the next open run, without arrears", () => {
-    const versions = listVersions(offer(afterNovember));
+    const versions = listVersions(findOffer(afterNovember));
     expect(versions.map(({ status, coverDate, endDate }) => [status, coverDate, endDate])).toEqual([
       ["scheduled", "2026-12-01", null],
       ["active", "2026-04-01", "2026-11-30"],
@@ -162,20 +162,20 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("accepted cover begins on the day of the answer while that day's run is open", () => {
-    const versions = listVersions(offer({ today: "2026-11-05" }));
+    const versions = listVersions(findOffer({ today: "2026-11-05" }));
     expect(versions.map(({ coverDate }) => coverDate)).toEqual(["2026-11-05", "2026-04-01"]);
     expect(listPaid(versions, "2026-10", "2026-11")).toEqual([40_08, 54_84]);
   });
 
   test("accepted cover begins on its requested day when that day is in the future", () => {
-    const lifeRequest = request({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
-    const { accepted } = offer({}, lifeRequest);
+    const lifeRequest = buildRequest({ coverDate: "2027-04-01", firstDeductionDate: "2027-04-28" });
+    const { accepted } = findOffer({}, lifeRequest);
     expect([accepted.next, accepted.current.coverDate]).toEqual([null, "2027-04-01"]);
     expect(accepted.current).toMatchObject({ status: "scheduled", acceptedPence: null });
   });
 
   test("the price of loaded cover shows the loading as a separate line", () => {
-    const [version] = listVersions(offer(afterNovember));
+    const [version] = listVersions(findOffer(afterNovember));
     const snapshot = buildAt([], { today: "2026-12-01" });
     const price = version && priceOfSelection(version, life, snapshot);
     expect(price?.employee.lines.map(({ pence }) => pence)).toEqual([599_04, 59_04]);
@@ -187,9 +187,9 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("the premium loading follows pay and is zero for cover within the limit", () => {
-    const [version] = listVersions(offer(afterNovember));
+    const [version] = listVersions(findOffer(afterNovember));
     const getYearly = (annualPayPence: number) => {
-      const snapshot = buildAt([], { member: member({ annualPayPence, dateOfBirth: "1986-03-08" }) });
+      const snapshot = buildAt([], { member: buildMember({ annualPayPence, dateOfBirth: "1986-03-08" }) });
       return version && priceOfSelection(version, life, snapshot)?.employee.pence;
     };
     // 8 × £110,000 is £880,000: £440,000 at £1.44 is £633.60, plus half of £187.20.
@@ -199,14 +199,14 @@ describe("[S12] cover that an insurer offers with a loading", () => {
   });
 
   test("an offer ends after its last day or after another decision of the insurer", () => {
-    const lifeRequest = request();
+    const lifeRequest = buildRequest();
     expect(
       findLoadingOffer(lifeRequest, life, buildAt([lifeRequest], { today: "2026-12-13" }), offered),
     ).toBeNull();
     expect(
       findLoadingOffer(lifeRequest, life, buildAt([lifeRequest]), { ...offered, state: "waiting" }),
     ).toBeNull();
-    const active = request({ status: "active" });
+    const active = buildRequest({ status: "active" });
     expect(findLoadingOffer(active, life, buildAt([active]), offered)).toBeNull();
   });
 });
@@ -232,19 +232,19 @@ describe("[B10] an insurer's answer is refused", () => {
   });
 
   test("[E5] a decision is refused to the covered person and to anybody who worked on the request", () => {
-    const lifeRequest = request();
-    const decide = (who: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
+    const lifeRequest = buildRequest();
+    const decide = (actor: Parameters<typeof applyInsurerAnswer>[3]["by"]) =>
       applyInsurerAnswer(lifeRequest, life, buildAt([lifeRequest]), {
         answer: { decision: "accepted" },
         decidedOn: "2026-11-12",
-        by: who,
+        by: actor,
       }).outcome;
     expect(decide({ actorId: "sam", ownerId: "sam" })).toBe("own");
     expect(decide({ ...by, hasActed: true })).toBe("own");
   });
 
   test("an insurer's answer is refused when nothing waits", () => {
-    expect(answer({ decision: "accepted" }, "2026-11-12", request({ status: "active" })).outcome).toBe(
+    expect(answer({ decision: "accepted" }, "2026-11-12", buildRequest({ status: "active" })).outcome).toBe(
       "decided",
     );
   });
@@ -262,7 +262,7 @@ describe("[M-36] a request for underwriting", () => {
   });
 
   test("a request lapses 90 days after its medical answers, counted again from new answers to new questions", () => {
-    const lifeRequest = request({ id: "r" });
+    const lifeRequest = buildRequest({ id: "r" });
     expect(getDecisionDeadline(lifeRequest, [])).toBe("2026-06-18");
     expect(getDecisionDeadline(lifeRequest, [record("ask-again", "2026-04-01")])).toBe("2026-06-30");
     const answered = [record("ask-again", "2026-04-01"), record("answered", "2026-04-11")];
@@ -271,7 +271,7 @@ describe("[M-36] a request for underwriting", () => {
   });
 
   test("an offer waits 30 days for the person's answer and ends when the request is withdrawn", () => {
-    const lifeRequest = request({ id: "r" });
+    const lifeRequest = buildRequest({ id: "r" });
     const loaded = { ...record("loaded", "2026-04-01"), loadingBasisPoints: 50_00 };
     expect(getDecisionDeadline(lifeRequest, [loaded])).toBe("2026-05-01");
     expect(findUnderwriting(lifeRequest, [loaded])).toEqual({
@@ -280,25 +280,25 @@ describe("[M-36] a request for underwriting", () => {
       limitPence: null,
       loadingBasisPoints: 50_00,
     });
-    expect(findUnderwriting(request({ id: "r", status: "active" }), [loaded])).toBeNull();
+    expect(findUnderwriting(buildRequest({ id: "r", status: "active" }), [loaded])).toBeNull();
     const answered = [loaded, { ...record("offer-accepted", "2026-04-20"), resultId: "next" }];
-    expect(findUnderwriting(request({ id: "next", status: "active" }), answered)).toMatchObject({
+    expect(findUnderwriting(buildRequest({ id: "next", status: "active" }), answered)).toMatchObject({
       state: "offer-accepted",
       on: "2026-04-20",
     });
   });
 
   test("the benefit page shows the waiting cover, its last day, and the insurer's decision", () => {
-    const lifeRequest = request({ id: "r" });
+    const lifeRequest = buildRequest({ id: "r" });
     expect(findUnderwriting(lifeRequest, [])).toMatchObject({ state: "waiting", on: "2026-06-18" });
     expect(findUnderwriting(lifeRequest, [record("ask-again", "2026-04-01")])).toMatchObject({
       state: "ask-again",
     });
     const accepted = { ...record("accepted", "2026-05-01"), resultId: "next" };
-    expect(findUnderwriting(request({ id: "next", status: "active" }), [accepted])).toMatchObject({
+    expect(findUnderwriting(buildRequest({ id: "next", status: "active" }), [accepted])).toMatchObject({
       state: "accepted",
       on: "2026-05-01",
     });
-    expect(findUnderwriting(request({ id: "other", status: "active" }), [accepted])).toBeNull();
+    expect(findUnderwriting(buildRequest({ id: "other", status: "active" }), [accepted])).toBeNull();
   });
 });

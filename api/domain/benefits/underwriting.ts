@@ -1,6 +1,6 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, addToMonth, getMonth, latest } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
+import { addDays, addToMonth, getLatestDay, getMonth } from "../calendar.ts";
+import { toLondonDate } from "../london-date.ts";
 import { toPounds } from "../pay/money.ts";
 import { advanceToDate } from "./advance.ts";
 import { getPeriodForDecision } from "./election-dates.ts";
@@ -31,10 +31,10 @@ export function getDecisionDeadline(
   records: readonly UnderwritingRecord[],
 ): string {
   const offer = findOpenOffer(records);
-  if (offer) return addDays(londonDate(new Date(offer.recordedAt)), offerDays);
+  if (offer) return addDays(toLondonDate(new Date(offer.recordedAt)), offerDays);
   const restarts = records.filter(({ decision }) => decision === "answered" || decision === "ask-again");
   const waitingSince = Math.max(createdAt, ...restarts.map(({ recordedAt }) => recordedAt));
-  return addDays(londonDate(new Date(waitingSince)), waitDays);
+  return addDays(toLondonDate(new Date(waitingSince)), waitDays);
 }
 
 /** Whether the insurer has asked the person for more answers. */
@@ -112,7 +112,7 @@ export function applyInsurerAnswer(
   if (decided.error === "own-request") return { outcome: "own", message };
   const cover = findCoverToDecide(selection, product, snapshot);
   if (decided.error !== null || !cover) return { outcome: "decided", message: benefitsCopy("recordDecided") };
-  const requested = londonDate(new Date(selection.createdAt));
+  const requested = toLondonDate(new Date(selection.createdAt));
   if (decidedOn > snapshot.today || decidedOn < requested) {
     const text = benefitsCopy("enterDateBetween", {
       from: requested,
@@ -130,7 +130,7 @@ export function applyInsurerAnswer(
   const liveSelection = { ...selection, status: decided.status, acceptedPence: selection.acceptedPence ?? 0 };
   if (!isMore) return { outcome: "done", current: startSelection(liveSelection, snapshot.today), next: null };
   const acceptedPence = answer.decision === "limited" ? answer.limitPence : null;
-  const from = latest(decidedOn, selection.coverDate ?? decidedOn);
+  const from = getLatestDay(decidedOn, selection.coverDate ?? decidedOn);
   return {
     outcome: "done",
     ...acceptFrom(from, liveSelection, { ...liveSelection, acceptedPence }, snapshot),
@@ -194,7 +194,7 @@ export function findLoadingOffer(
   const abovePence = selection.loading?.abovePence ?? cover.livePence;
   const loading = { basisPoints: state.loadingBasisPoints ?? 0, abovePence };
   const { from } = getPeriodForDecision(snapshot.scheme.payroll, snapshot.today);
-  const day = latest(from, snapshot.today, selection.coverDate ?? from);
+  const day = getLatestDay(from, snapshot.today, selection.coverDate ?? from);
   return {
     cover,
     withoutOffer: startSelection(liveSelection, snapshot.today),
@@ -227,5 +227,5 @@ function getFirstDeduction(day: string, selection: Selection, { scheme }: Member
   const firstPayDay = isTakenAhead(selection)
     ? getPayroll(addToMonth(getMonth(payDay), -1), scheme).payDay
     : payDay;
-  return latest(first, firstPayDay);
+  return getLatestDay(first, firstPayDay);
 }

@@ -1,4 +1,4 @@
-import { firstOfMonth } from "../calendar.ts";
+import { getFirstDayOfMonth } from "../calendar.ts";
 import { checkMinimumWage, type MinimumWageCheck } from "../pay/minimum-wage.ts";
 import { getRates } from "../pay/rates/index.ts";
 import type { ProductCode } from "./kinds/types.ts";
@@ -69,7 +69,7 @@ function checkOn(
     (each) => each.price.treatment === "sacrifice",
   );
   const current = sacrifices.find((each) => each.code === code);
-  const periodFrom = firstOfMonth(dates.firstDeductionDate ?? dates.coverDate);
+  const periodFrom = getFirstDayOfMonth(dates.firstDeductionDate ?? dates.coverDate);
   const check = checkMinimumWage(
     {
       pay: hourlyPence === null ? { annualPence: member.annualPayPence } : { hourlyPence },

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { demoProducts } from "../../../tests/support/demo-plans.ts";
-import { harbourlineCalendar, member, partner, product } from "../../../tests/support/members.ts";
+import {
+  buildMember,
+  buildPartner,
+  buildProduct,
+  harbourlineCalendar,
+} from "../../../tests/support/members.ts";
 import { addDays } from "../calendar.ts";
 import type { ProductCode } from "./kinds/types.ts";
 import type { LifeEvent } from "./snapshot-types.ts";
@@ -8,14 +13,15 @@ import { findEnrolmentWindows, findJoinerWindow, type WindowQuery } from "./wind
 
 const ask = (code: ProductCode, today: string, rest: Partial<WindowQuery> = {}) =>
   findEnrolmentWindows({
-    product: product(code),
+    product: buildProduct(code),
     today,
-    member: member(),
+    member: buildMember(),
     scheme: harbourlineCalendar,
     events: [],
     ...rest,
   });
-const listRoutes = (...args: Parameters<typeof ask>) => ask(...args).windows.map(({ kind: route }) => route);
+const createListRoutes = (...args: Parameters<typeof ask>) =>
+  ask(...args).windows.map(({ kind: route }) => route);
 
 const birth: LifeEvent = {
   id: "e1",
@@ -24,16 +30,16 @@ const birth: LifeEvent = {
   eventDate: "2026-11-01",
   reportedDate: "2026-11-05",
 };
-const joiner = member({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
+const joiner = buildMember({ startDate: "2026-11-10", probationEnd: "2027-02-10" });
 
 describe("[RULE-08] the joiner's window", () => {
   test("the joiner's window includes its first and last day", () => {
-    expect(findJoinerWindow(joiner, product("dental"))).toEqual({
+    expect(findJoinerWindow(joiner, buildProduct("dental"))).toEqual({
       opens: "2026-11-10",
       closes: "2026-12-09",
     });
-    expect(findJoinerWindow(joiner, product("life"))).toBeNull();
-    const listRoutesOn = (today: string) => listRoutes("dental", today, { member: joiner });
+    expect(findJoinerWindow(joiner, buildProduct("life"))).toBeNull();
+    const listRoutesOn = (today: string) => createListRoutes("dental", today, { member: joiner });
     expect(["2026-11-10", "2026-12-09", "2026-12-10"].map(listRoutesOn)).toEqual([
       ["joiner"],
       ["joiner"],
@@ -42,14 +48,17 @@ describe("[RULE-08] the joiner's window", () => {
   });
 
   test("the joiner's window opens after probation when that ends first", () => {
-    const october = member({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
+    const october = buildMember({ startDate: "2026-10-09", probationEnd: "2027-01-09" });
     const early = ask("private-medical", "2026-11-20", { member: october });
     expect(early).toMatchObject({ windows: [], reason: "probation", nextDate: "2027-01-09" });
     expect(early.text).toBe("You can have this after probation, from 9 January 2027.");
-    expect(listRoutes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
+    expect(createListRoutes("private-medical", "2027-01-09", { member: october })).toEqual(["joiner"]);
     // The annual window is also open, for cover from April.
-    expect(listRoutes("private-medical", "2027-02-07", { member: october })).toEqual(["joiner", "annual"]);
-    expect(listRoutes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
+    expect(createListRoutes("private-medical", "2027-02-07", { member: october })).toEqual([
+      "joiner",
+      "annual",
+    ]);
+    expect(createListRoutes("private-medical", "2027-02-08", { member: october })).toEqual(["annual"]);
   });
 
   test("a choice in the joiner's window starts on the day of choosing and is deducted from the first open payroll", () => {
@@ -69,7 +78,7 @@ describe("the annual window", () => {
     ["2027-02-28", ["annual"]],
     ["2027-03-01", []],
   ])("the annual windows that are open on %s are %j", (today, expected) => {
-    expect(listRoutes("dental", today)).toEqual(expected);
+    expect(createListRoutes("dental", today)).toEqual(expected);
   });
 
   test("a choice in the annual window starts with the new scheme year and is first deducted in its first month", () => {
@@ -102,15 +111,15 @@ describe("the annual window", () => {
   });
 
   test("a window is open only to people who are eligible on its cover date", () => {
-    const soon = member({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
-    expect(listRoutes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
-    const late = member({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
+    const soon = buildMember({ startDate: "2026-03-20", probationEnd: "2026-06-20" });
+    expect(createListRoutes("income-protection", "2027-02-10", { member: soon })).toEqual(["annual"]);
+    const late = buildMember({ startDate: "2026-04-02", probationEnd: "2026-07-02" });
     expect(ask("income-protection", "2027-02-10", { member: late })).toMatchObject({
       windows: [],
       reason: "service",
     });
-    const nearly70 = member({ dateOfBirth: "1957-03-15" });
-    expect(listRoutes("critical-illness", "2027-02-10", { member: nearly70 })).toEqual([]);
+    const nearly70 = buildMember({ dateOfBirth: "1957-03-15" });
+    expect(createListRoutes("critical-illness", "2027-02-10", { member: nearly70 })).toEqual([]);
   });
 });
 
@@ -136,15 +145,15 @@ describe("[RULE-11] a life event's window", () => {
   );
 
   test("a life event opens no other benefits, and no benefit after its window closes", () => {
-    expect(listRoutes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
-    expect(listRoutes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
+    expect(createListRoutes("income-protection", "2026-11-20", { events: [birth] })).toEqual([]);
+    expect(createListRoutes("dental", "2026-12-02", { events: [birth] })).toEqual([]);
   });
 
   test("a marriage opens partner life once the partner is recorded in the family", () => {
     const marriage = { ...birth, code: "marriage" } as const;
     expect(ask("partner-life", "2026-11-20", { events: [marriage] })).toMatchObject({ reason: "no-partner" });
-    const married = member({ family: [partner()] });
-    expect(listRoutes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
+    const married = buildMember({ family: [buildPartner()] });
+    expect(createListRoutes("partner-life", "2026-11-20", { member: married, events: [marriage] })).toEqual([
       "life-event",
     ]);
   });
@@ -191,7 +200,7 @@ describe("monthly and any time", () => {
 
   test("[B4] a future joiner's share of pay is first deducted by the run of their first day", () => {
     const listDates = (startDate: string) => {
-      const later = member({ startDate, probationEnd: null });
+      const later = buildMember({ startDate, probationEnd: null });
       const [route] = ask("pension", "2026-11-20", { member: later }).windows;
       return [route?.coverDate, route?.firstDeductionDate];
     };
@@ -212,15 +221,17 @@ describe("monthly and any time", () => {
 
 describe("the next date", () => {
   test("a window is closed when a choice would start before the person is eligible", () => {
-    const state = ask("income-protection", "2026-11-20", { member: member({ startDate: "2026-08-01" }) });
+    const state = ask("income-protection", "2026-11-20", {
+      member: buildMember({ startDate: "2026-08-01" }),
+    });
     expect(state.text).toBe("You can have this after 12 months' service, from 1 August 2027.");
     expect(state).not.toHaveProperty("nextDate");
   });
 
   test("the next date is the first day with a possible action, for every product", () => {
     const people = [
-      ...[member(), joiner, member({ startDate: "2026-05-20", probationEnd: "2026-11-28" })],
-      member({ dateOfBirth: "2008-12-24", startDate: "2026-11-01", probationEnd: "2027-02-01" }),
+      ...[buildMember(), joiner, buildMember({ startDate: "2026-05-20", probationEnd: "2026-11-28" })],
+      buildMember({ dateOfBirth: "2008-12-24", startDate: "2026-11-01", probationEnd: "2027-02-01" }),
     ];
     let dates = 0;
     for (const person of people) {
@@ -228,9 +239,9 @@ describe("the next date", () => {
         const { nextDate } = ask(code, "2026-11-20", { member: person });
         if (nextDate === undefined) continue;
         dates += 1;
-        expect(listRoutes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
+        expect(createListRoutes(code, nextDate, { member: person }), `${code} ${nextDate}`).not.toEqual([]);
         for (let day = "2026-11-21"; day < nextDate; day = addDays(day, 1)) {
-          expect(listRoutes(code, day, { member: person }), `${code} ${day}`).toEqual([]);
+          expect(createListRoutes(code, day, { member: person }), `${code} ${day}`).toEqual([]);
         }
       }
     }
@@ -246,13 +257,13 @@ describe("no change is possible", () => {
   });
 
   test("[RULE-09] no change is possible after leaving, or for a person who leaves before cover would begin", () => {
-    const left = member({ leaveDate: "2026-11-19", employmentStatus: "left" });
+    const left = buildMember({ leaveDate: "2026-11-19", employmentStatus: "left" });
     expect(ask("pension", "2026-11-20", { member: left })).toMatchObject({ windows: [], reason: "left" });
     // December's run is the next one that can take a pension payment, for pay from 1 December.
-    const leaving = member({ leaveDate: "2026-11-30" });
-    expect(listRoutes("pension", "2026-11-20", { member: leaving })).toEqual([]);
-    const later = member({ leaveDate: "2026-12-31" });
-    expect(listRoutes("pension", "2026-11-20", { member: later })).toEqual(["monthly"]);
-    expect(listRoutes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
+    const leaving = buildMember({ leaveDate: "2026-11-30" });
+    expect(createListRoutes("pension", "2026-11-20", { member: leaving })).toEqual([]);
+    const later = buildMember({ leaveDate: "2026-12-31" });
+    expect(createListRoutes("pension", "2026-11-20", { member: later })).toEqual(["monthly"]);
+    expect(createListRoutes("discounts", "2026-11-20", { member: leaving })).toEqual(["any-time"]);
   });
 });

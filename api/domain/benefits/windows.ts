@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addDays, latest, longDate } from "../calendar.ts";
+import { addDays, formatLongDate, getLatestDay } from "../calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { getMonthlyStart, getPeriodForDecision, getStartDates, type StartDates } from "./election-dates.ts";
 import { getEligibility, getEligibleDay } from "./eligibility.ts";
@@ -45,7 +45,7 @@ export function findEnrolmentWindows(query: WindowQuery): WindowStatus {
   const eligibility = getEligibility(member, product, today);
   const later = [...listJoinerWindows(query), ...listLifeEventWindows(query), ...listRegularWindows(query)];
   const routes = [...listAnnualWindows(query), ...(eligibility.isEligible ? later : [])]
-    .filter(({ coverDate }) => getEligibility(member, product, latest(coverDate, today)).isEligible)
+    .filter(({ coverDate }) => getEligibility(member, product, getLatestDay(coverDate, today)).isEligible)
     .sort((a, b) => (a.coverDate < b.coverDate ? -1 : 1));
   if (routes.length > 0) return { windows: routes };
   const nextDate = findNextOpening(query);
@@ -136,7 +136,7 @@ function getRegularStart({ startDate }: Member, product: Product, payroll: Payro
 
 /** Cover starts at the earliest on the first day of work, and free benefits have no deduction. */
 const toPaidDates = ({ startDate }: Member, { funding }: Product, dates: StartDates) => ({
-  coverDate: latest(dates.coverDate, startDate),
+  coverDate: getLatestDay(dates.coverDate, startDate),
   firstDeductionDate: funding === "none" ? null : dates.firstDeductionDate,
 });
 
@@ -159,6 +159,6 @@ function findNextOpening({ member, product, scheme, today }: WindowQuery): strin
 function getClosedText({ changes }: Product, nextDate: string | undefined): string {
   const byEvent = Boolean(changes.event);
   if (nextDate === undefined) return byEvent ? benefitsCopy("opensByEvent") : benefitsCopy("closed");
-  const date = longDate(nextDate);
+  const date = formatLongDate(nextDate);
   return byEvent ? benefitsCopy("opensOrByEvent", { date }) : benefitsCopy("opensOn", { date });
 }

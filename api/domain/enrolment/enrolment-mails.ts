@@ -2,7 +2,7 @@ import { mailsCopy } from "#api-copy/mails";
 import { type BenefitEmail, type Recipient, writeBenefitMail } from "../benefit-mails.ts";
 import type { PlanDetail } from "../benefits/kinds/kind.ts";
 import type { MailBrand } from "../password-mails.ts";
-import { singleLine } from "../plain-text.ts";
+import { toSingleLine } from "../plain-text.ts";
 
 export interface EnrolmentNews {
   benefit: string;
@@ -19,7 +19,7 @@ export interface EnrolmentNews {
 function toEnrolmentTexts({ benefit, coverDate, isAgain }: EnrolmentNews): string[] {
   const againText = mailsCopy("enrolledAgain");
   return [
-    mailsCopy("enrolledText", { benefit: singleLine(benefit), date: coverDate }),
+    mailsCopy("enrolledText", { benefit: toSingleLine(benefit), date: coverDate }),
     ...(isAgain ? [againText] : []),
   ];
 }
@@ -27,7 +27,7 @@ function toEnrolmentTexts({ benefit, coverDate, isAgain }: EnrolmentNews): strin
 const toFacts = (details: readonly PlanDetail[]): BenefitEmail["facts"] =>
   details.map(({ label, value }) => [label, value]);
 
-const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: singleLine(benefit) });
+const getHeading = ({ benefit }: EnrolmentNews) => mailsCopy("enrolled", { benefit: toSingleLine(benefit) });
 
 /** The email about an enrolment, with how to opt out. */
 export function toEnrolledMail(news: EnrolmentNews, reader: Recipient, brand: MailBrand): BenefitEmail {
@@ -44,7 +44,7 @@ export function toJoinedMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   const mail = writeBenefitMail(mailsCopy("joined", { benefit: name }), reader, brand, [
     mailsCopy("joinedText", { benefit: name, date: coverDate }),
     mailsCopy("enrolledOptOut", { date: refundUntil }),
@@ -69,7 +69,7 @@ export function toEnrolledLetter(
   return {
     heading: getHeading(news),
     paragraphs: [
-      mailsCopy("dear", { name: singleLine(name) }),
+      mailsCopy("dear", { name: toSingleLine(name) }),
       ...toEnrolmentTexts(news),
       news.details.map(({ label, value }) => mailsCopy("detail", { label, value })).join("\n"),
       isRefundable ? mailsCopy("letterOptOut", { refund }) : mailsCopy("letterOptOutAnyTime"),
@@ -84,7 +84,7 @@ export function toEnrolmentOptOutMail(
   reader: Recipient,
   brand: MailBrand,
 ): BenefitEmail {
-  const name = singleLine(benefit);
+  const name = toSingleLine(benefit);
   const effect = lastDay === null ? mailsCopy("optOutRefund") : mailsCopy("optOutLastDay", { date: lastDay });
   const mail = writeBenefitMail(mailsCopy("optedOut", { benefit: name }), reader, brand, [
     mailsCopy("enrolmentOptOut", { benefit: name, effect }),

@@ -7,7 +7,7 @@ import {
   monthlySchedule,
   weeklySchedule,
 } from "../../../tests/support/payroll-life.ts";
-import { selection } from "../../../tests/support/snapshots.ts";
+import { buildSelection } from "../../../tests/support/snapshots.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Selection, SelectionSource } from "../benefits/selection.ts";
 import { addDays, addMonths, getBirthday } from "../calendar.ts";
@@ -105,7 +105,7 @@ describe("automatic enrolment", () => {
 
   test("[B9] nobody who has a pension is enrolled, and an ended pension does not start again", () => {
     const buildPension = (facts: Partial<Selection>) => [
-      selection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
+      buildSelection({ code: "pension", choice: { kind: "share", percent: 8 }, ...facts }),
     ];
     const today = "2026-12-20";
     for (const status of ["active", "scheduled", "approval-pending"] as const)
@@ -117,7 +117,7 @@ describe("automatic enrolment", () => {
 
 describe("opting out", () => {
   const buildOptedOut = (day: string) => [
-    selection({
+    buildSelection({
       code: "pension",
       choice: { kind: "share", percent: 5 },
       status: "opted-out",
@@ -167,7 +167,7 @@ describe("opting out", () => {
 
   test("[M-33] the opt-out month starts on the later of the enrolment and the email about it", () => {
     const buildEnrolled = (coverDate: string, toldOn: string) =>
-      selection({
+      buildSelection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         source: "automatic-enrolment",
@@ -215,7 +215,7 @@ test("[M-32] everybody who meets the trigger is enrolled, has opted out, or wait
   });
   fc.assert(
     fc.property(person, ({ pay, born, start, had }) => {
-      const pension = selection({
+      const pension = buildSelection({
         code: "pension",
         choice: { kind: "share", percent: 5 },
         coverDate: start,

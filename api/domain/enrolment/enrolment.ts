@@ -4,8 +4,8 @@ import type { KindChoice } from "../benefits/kinds/types.ts";
 import type { Product } from "../benefits/product.ts";
 import { compareNewestFirst, isSubmitted, type Selection } from "../benefits/selection.ts";
 import type { Catalogue } from "../benefits/snapshot-types.ts";
-import { addDays, addMonths, latest } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
+import { addDays, addMonths, getLatestDay } from "../calendar.ts";
+import { toLondonDate } from "../london-date.ts";
 import { findPeriodOfDay } from "../payroll/calendar.ts";
 import type { PayrollCalendar } from "../payroll/ledger.ts";
 import { type JobHolder, qualifiesIn, qualifiesOn, qualifiesSince } from "./qualifying.ts";
@@ -34,7 +34,7 @@ export function findEnrollingPlan(catalogue: Catalogue, clientSince: string): En
       .slice(0, currentIndex)
       .findLastIndex((each) => findEnrolmentChoice(each.product) === null);
     const first = versions[before + 1]?.from ?? clientSince;
-    return { product, choice, since: latest(clientSince, first) };
+    return { product, choice, since: getLatestDay(clientSince, first) };
   }
   return null;
 }
@@ -94,7 +94,7 @@ export function decideEnrolment(person: EnrolmentPerson, context: EnrolmentConte
   if (isFromBefore && !isConfirmed) return { kind: "wait", since };
   const day = isFromBefore ? getPeriodForDecision(calendar, today).from : since;
   const lastDay = last?.endDate ?? null;
-  const from = latest(day, holder.spell.from, lastDay === null ? day : addDays(lastDay, 1));
+  const from = getLatestDay(day, holder.spell.from, lastDay === null ? day : addDays(lastDay, 1));
   return from > today && !isFromBefore
     ? none
     : { kind: "enrol", dates: toDates(from, context), isAgain: false };
@@ -113,7 +113,7 @@ const findLastPension = (pensions: readonly Selection[], { spell }: JobHolder): 
 
 /** The day on which a pension was opted out of. */
 export const getOptOutDay = ({ optedOutAt, createdAt }: Selection): string =>
-  londonDate(new Date(optedOutAt ?? createdAt));
+  toLondonDate(new Date(optedOutAt ?? createdAt));
 
 /**
  * The first past re-enrolment day, more than a year after the opt-out, on which the person qualifies. Returns null if

@@ -6,7 +6,7 @@ import { hasQualifyingEarnings } from "../benefits/plan-for-pay.ts";
 import type { Product } from "../benefits/product.ts";
 import { isClosed, isSubmitted } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { addDays, getAge, latest } from "../calendar.ts";
+import { addDays, getAge, getLatestDay } from "../calendar.ts";
 import { findPeriodForDecision } from "../payroll/calendar.ts";
 
 /** Ages for asking to join: from the first, below the second (Pensions Act 2008, section 1). */
@@ -39,7 +39,7 @@ export function findJoining(product: Product, snapshot: MemberSnapshot): Joining
   if (!taking || pensions.some(isSubmitted)) return null;
   // A pension that was opted out of may last until the previous period ends.
   const free = pensions.filter(isClosed).map(({ endDate }) => endDate && addDays(endDate, 1));
-  const coverDate = latest(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
+  const coverDate = getLatestDay(taking.from, member.startDate, ...free.map((day) => day ?? taking.from));
   const run = getFirstRun(product, coverDate, taking, scheme.payroll);
   const pay = { annualPayPence: member.annualPayPence, day: coverDate };
   return {

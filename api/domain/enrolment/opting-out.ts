@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { compareNewestFirst, isByPensionLaw, type Selection } from "../benefits/selection.ts";
-import { addDays, addMonths, latest } from "../calendar.ts";
-import { londonDate } from "../london-date.ts";
+import { addDays, addMonths, getLatestDay } from "../calendar.ts";
+import { toLondonDate } from "../london-date.ts";
 
 /**
  * An enrolment by law, automatic or at the person's request, with their possible actions. Days are
@@ -19,7 +19,7 @@ export interface LegalEnrolment {
 
 /** Last day of the opt-out month, which starts on the later of the enrolment and the email about it. */
 function getLastRefundDay({ createdAt }: Selection, coverDate: string): string {
-  const first = latest(coverDate, londonDate(new Date(createdAt)));
+  const first = getLatestDay(coverDate, toLondonDate(new Date(createdAt)));
   return addDays(addMonths(first, 1), -1);
 }
 
@@ -54,6 +54,6 @@ export function findLegalEnrolment(
   const isEnrolment = enrolled.id === id;
   const isLater = versions.some((each) => each.id === id && each.createdAt > enrolled.createdAt);
   if (!isEnrolment && !(isLater && isRefundable)) return null;
-  const noticeFrom = londonDate(new Date(enrolled.createdAt));
+  const noticeFrom = toLondonDate(new Date(enrolled.createdAt));
   return { selection: enrolled, coverDate, noticeFrom, refundUntil, isRefundable };
 }

@@ -1,4 +1,4 @@
-import { daysBetween, earliest, getBirthday, latest } from "../calendar.ts";
+import { countDaysBetween, getBirthday, getEarliestDay, getLatestDay } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
@@ -34,8 +34,8 @@ export function findJobHolder(
 /** Whether a person's age, and pay for the days employed, require enrolment in a pay period. */
 export function qualifiesIn(holder: JobHolder, period: PayPeriod, rates: EnrolmentRates): boolean {
   const { spell } = holder;
-  const from = latest(period.from, spell.from);
-  const to = earliest(period.to, spell.to ?? period.to);
+  const from = getLatestDay(period.from, spell.from);
+  const to = getEarliestDay(period.to, spell.to ?? period.to);
   return from <= to && isOfAge(holder, { from, to }, rates) && isPaidAbove(holder, { from, to }, rates);
 }
 
@@ -63,7 +63,7 @@ export function qualifiesSince(
   ) {
     const period = periods[index];
     if (!period || !qualifiesIn(holder, period, rates)) return since;
-    since = latest(period.from, holder.spell.from);
+    since = getLatestDay(period.from, holder.spell.from);
   }
   return since;
 }
@@ -81,7 +81,7 @@ function isOfAge({ dateOfBirth }: JobHolder, { to }: Days, { automaticEnrolment 
 
 /** Averages pay over the days, so that a rise within a period counts only for its own days. */
 function isPaidAbove({ facts }: JobHolder, { from, to }: Days, { automaticEnrolment }: EnrolmentRates) {
-  const days = daysBetween(from, to) + 1;
+  const days = countDaysBetween(from, to) + 1;
   const steps = [...facts.listSteps("pay"), ...facts.listSteps("weekly_hours")];
   const paid = splitIntoSpans({ from, to, days }, steps, []).reduce(
     (sum, span) => sum + getAnnualPayOn(facts, span.from) * span.days,

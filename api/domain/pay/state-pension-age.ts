@@ -1,4 +1,4 @@
-import { addMonths, getBirthday, getMonth, monthsBetween } from "../calendar.ts";
+import { addMonths, countMonthsBetween, getBirthday, getMonth } from "../calendar.ts";
 
 /**
  * The day on which a person reaches State Pension age, `yyyy-mm-dd`: Pensions Act 1995, schedule 4, as
@@ -17,6 +17,6 @@ export function getStatePensionDay(dateOfBirth: string): string {
 
 /** The number of the month of birth, from 0. Such a month ends on the 5th. */
 function getCohort(dateOfBirth: string, firstMonth: string): number {
-  const months = monthsBetween(firstMonth, getMonth(dateOfBirth));
+  const months = countMonthsBetween(firstMonth, getMonth(dateOfBirth));
   return Number(dateOfBirth.slice(8)) < 6 ? months - 1 : months;
 }

@@ -47,7 +47,7 @@ function createYear(day: string, start: YearStart): Year {
   return { name: isCalendar ? `${first}` : `${first}/${to.slice(2, 4)}`, from, to };
 }
 
-/** The tax year of a day, from 6 April. For an instant, get its day from `londonDate` first. */
+/** The tax year of a day, from 6 April. For an instant, get its day from `toLondonDate` first. */
 export const getTaxYear = (day: string): Year => getYear(day, yearStarts.tax);
 
 function getFirstDayOfYear(year: number, { month, day }: YearStart): string {

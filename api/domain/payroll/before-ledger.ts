@@ -1,5 +1,5 @@
 import { isTakenAhead } from "../benefits/selection.ts";
-import { addMonths, earliest, getMonth, lastOfMonth, monthsBetween } from "../calendar.ts";
+import { addMonths, countMonthsBetween, getEarliestDay, getLastDayOfMonth, getMonth } from "../calendar.ts";
 import type { LedgerSelection } from "./ledger.ts";
 import type { PersonAsAt } from "./person-as-at-types.ts";
 import type { RunPeriod } from "./run-context.ts";
@@ -29,7 +29,7 @@ export function getPlanTakenBeforeLedger(
   const first = findFirstLedgerPeriod(person);
   if (firstPayDay === null || first === undefined || firstPayDay >= first.payDay)
     return { count: 0, pence: 0 };
-  let months = monthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
+  let months = countMonthsBetween(getMonth(firstPayDay), getMonth(first.payDay));
   while (months > 0 && lastDay !== null && addMonths(firstPayDay, months - 1) > lastDay) months -= 1;
   const parts = monthly.slice(0, months);
   return {
@@ -66,8 +66,8 @@ export function findLastDayPaidAhead(selection: LedgerSelection, person: PersonA
   const first = findFirstLedgerPeriod(person);
   if (firstDeduction === null || coverDate === null || first === undefined) return null;
   if (!isTakenAhead(selection) || firstDeduction >= first.payDay) return null;
-  const last = lastOfMonth(first.payDay);
-  return endDate === null ? last : earliest(last, endDate);
+  const last = getLastDayOfMonth(first.payDay);
+  return endDate === null ? last : getEarliestDay(last, endDate);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { publishedTables } from "../pay/rates/index.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
-import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { countPayDaysLeft, getCarYear, getTaxableLinePence, type ProvidedPeriod } from "./benefit-in-kind.ts";
 
 /** The 28th of each month from April 2025 to March 2030. */
 const monthly = ["2025", "2026", "2027", "2028", "2029", "2030"].flatMap((year) =>
@@ -31,7 +31,7 @@ function listLines(
       getTaxableLinePence({
         taxablePence: typeof taxable === "number" ? taxable : taxable(payDay),
         payrolledPence: lines.reduce((sum, pence) => sum + pence, 0),
-        payDaysLeft: payDaysLeft(payDays, payDay, taxYear, provided),
+        payDaysLeft: countPayDaysLeft(payDays, payDay, taxYear, provided),
       }),
     );
   }

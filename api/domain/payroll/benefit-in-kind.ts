@@ -1,4 +1,4 @@
-import { daysBetween, earliest, latest } from "../calendar.ts";
+import { countDaysBetween, getEarliestDay, getLatestDay } from "../calendar.ts";
 import { requirePence, roundHalfUp } from "../pay/money.ts";
 import { getRowOn } from "../pay/rates/dated.ts";
 import type { RateTables } from "../pay/rates/index.ts";
@@ -33,14 +33,14 @@ export function getTaxableLinePence({ taxablePence, payrolledPence, payDaysLeft 
 }
 
 /** The number of pay days left in a tax year, including this one, on which a benefit is provided. */
-export function payDaysLeft(
+export function countPayDaysLeft(
   payDays: readonly string[],
   payDay: string,
   taxYear: Year,
   { from, to }: ProvidedPeriod,
 ): number {
-  const first = latest(payDay, from, taxYear.from);
-  const last = earliest(taxYear.to, to ?? taxYear.to);
+  const first = getLatestDay(payDay, from, taxYear.from);
+  const last = getEarliestDay(taxYear.to, to ?? taxYear.to);
   return payDays.filter((day) => day >= first && day <= last).length;
 }
 
@@ -65,10 +65,10 @@ export function getCarYear(
   table: RateTables["electricCar"],
 ): CarYear {
   const { listPriceBasisPoints: basisPoints } = getRowOn(table, taxYear.from);
-  const first = latest(from, taxYear.from);
-  const last = earliest(to ?? taxYear.to, taxYear.to);
-  const days = Math.max(0, daysBetween(first, last) + 1);
-  const daysInYear = daysBetween(taxYear.from, taxYear.to) + 1;
+  const first = getLatestDay(from, taxYear.from);
+  const last = getEarliestDay(to ?? taxYear.to, taxYear.to);
+  const days = Math.max(0, countDaysBetween(first, last) + 1);
+  const daysInYear = countDaysBetween(taxYear.from, taxYear.to) + 1;
   // The law rounds once; rounding twice could differ by a penny.
   const taxablePence = roundHalfUp(requirePence(listPricePence) * basisPoints * days, 10_000 * daysInYear);
   return { basisPoints, days, daysInYear, taxablePence };

@@ -1,10 +1,10 @@
 import { getPayMonth } from "../benefits/payroll-months.ts";
-import { addToMonth, earliest, getMonth } from "../calendar.ts";
+import { addToMonth, getEarliestDay, getMonth } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import { sumPence } from "../pay/money.ts";
 import { getTaxYear } from "../pay/tax-year.ts";
 import { findFirstLedgerPeriod, getTaxedBeforeLedger } from "./before-ledger.ts";
-import { getCarYear, getTaxableLinePence, type ProvidedPeriod, payDaysLeft } from "./benefit-in-kind.ts";
+import { countPayDaysLeft, getCarYear, getTaxableLinePence, type ProvidedPeriod } from "./benefit-in-kind.ts";
 import type { DueElement } from "./due-elements.ts";
 import { findElection, listElections } from "./elections.ts";
 import { getGroupOn } from "./person-as-at.ts";
@@ -96,7 +96,7 @@ export function findTaxedCarLine(
   const pence = getTaxableLinePence({
     taxablePence: benefit.taxablePence,
     payrolledPence: getPayrolledPence(person, period, benefit),
-    payDaysLeft: payDaysLeft(
+    payDaysLeft: countPayDaysLeft(
       person.book.payDaysLeft,
       period.payDay,
       getTaxYear(period.payDay),
@@ -111,7 +111,8 @@ export function findTaxedCar(plan: InstalmentPlan, person: PersonAsAt, payDay: s
   const { selection, product, listPricePence, isVoid, leaveDate } = plan;
   const { coverDate, endDate } = selection;
   if (listPricePence === null || coverDate === null || isVoid) return null;
-  const last = endDate === null || leaveDate === null ? (endDate ?? leaveDate) : earliest(endDate, leaveDate);
+  const last =
+    endDate === null || leaveDate === null ? (endDate ?? leaveDate) : getEarliestDay(endDate, leaveDate);
   const taxYear = getTaxYear(payDay);
   const provided = { from: coverDate, to: last };
   const { taxablePence } = getCarYear(

@@ -1,4 +1,4 @@
-import { addDays, addMonths, earliest } from "../calendar.ts";
+import { addDays, addMonths, getEarliestDay } from "../calendar.ts";
 import { getTaxYear, getYear, type YearStart } from "../pay/tax-year.ts";
 import { generatePeriods, type PaySchedule } from "./calendar.ts";
 import type { PayFrequency, PayPeriod } from "./ledger.ts";
@@ -30,7 +30,7 @@ export function toPaySchedule(settings: PaySettings): PaySchedule {
 
 /** The periods of a group that has none: whole tax and scheme years around today, and 18 months ahead. */
 export function listFirstPeriods(schedule: PaySchedule, yearStart: YearStart, today: string): PayPeriod[] {
-  const from = earliest(getTaxYear(today).from, getYear(today, yearStart).from);
+  const from = getEarliestDay(getTaxYear(today).from, getYear(today, yearStart).from);
   return generatePeriods(schedule, from, addMonths(today, monthsAhead));
 }
 

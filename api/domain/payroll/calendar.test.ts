@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, daysBetween } from "../calendar.ts";
+import { addDays, countDaysBetween } from "../calendar.ts";
 import { getTaxYear, getYear } from "../pay/tax-year.ts";
 import {
   findNextOpenPeriod,
@@ -214,7 +214,7 @@ test("[M-24] every day of a calendar lies in exactly one period, in order", () =
       const { periods } = calendar;
       periods.slice(1).forEach((period, index) => {
         const before = periods[index] as PayPeriod;
-        expect(daysBetween(before.to, period.from)).toBe(1);
+        expect(countDaysBetween(before.to, period.from)).toBe(1);
         expect(before.payDay < period.payDay && before.cutOff < period.cutOff).toBe(true);
         const isNewYear = before.taxYear !== period.taxYear;
         expect(isNewYear ? period.taxPeriod <= 4 : period.taxPeriod > before.taxPeriod).toBe(true);

@@ -2,12 +2,12 @@ import { benefitsCopy } from "#api-copy/benefits";
 import {
   addDays,
   addToMonth,
-  daysBetween,
-  earliest,
-  firstOfMonth,
+  countDaysBetween,
+  countMonthsBetween,
   getDayInMonth,
+  getEarliestDay,
+  getFirstDayOfMonth,
   getMonth,
-  monthsBetween,
 } from "../calendar.ts";
 import { getTaxYear, type Year } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
@@ -56,7 +56,7 @@ type DayCountedSchedule = Exclude<PaySchedule, { frequency: "monthly" }>;
 /** The first pay day on or after a day. */
 function getFirstPayDay({ firstPayDate, frequency }: DayCountedSchedule, from: string): string {
   const days = daysOfPeriod[frequency];
-  return addDays(firstPayDate, Math.ceil(daysBetween(firstPayDate, from) / days) * days);
+  return addDays(firstPayDate, Math.ceil(countDaysBetween(firstPayDate, from) / days) * days);
 }
 
 function getPeriodAt(schedule: PaySchedule, first: string, step: number): PayPeriod {
@@ -81,7 +81,7 @@ function toMonthlyPeriod(days: { cutOffDay: number; payDay: number }, month: str
     key: month,
     from: `${month}-01`,
     to: getDayInMonth(month, 31),
-    cutOff: earliest(getDayInMonth(month, days.cutOffDay), payDay),
+    cutOff: getEarliestDay(getDayInMonth(month, days.cutOffDay), payDay),
     payDay,
     taxYear: getTaxYear(payDay).name,
     taxPeriod: getTaxPeriod(payDay, "monthly"),
@@ -95,11 +95,11 @@ function toMonthlyPeriod(days: { cutOffDay: number; payDay: number }, month: str
 function getTaxPeriod(payDay: string, frequency: PayFrequency): number {
   const { from } = getTaxYear(payDay);
   if (frequency === "monthly") {
-    const months = monthsBetween(getMonth(from), getMonth(payDay));
+    const months = countMonthsBetween(getMonth(from), getMonth(payDay));
     return payDay.slice(8) < from.slice(8) ? months : months + 1;
   }
   const days = daysOfPeriod[frequency];
-  return (Math.floor(daysBetween(from, payDay) / days) + 1) * (days / 7);
+  return (Math.floor(countDaysBetween(from, payDay) / days) + 1) * (days / 7);
 }
 
 /** "Month 8" or "Week 53". */
@@ -137,7 +137,7 @@ export function createDayProposer(
 ): (payrollGroup: string) => string {
   const days = calendars.map((each) => ({ group: each.group, from: findNextOpenPeriod(each)?.from }));
   return (payrollGroup) =>
-    days.find(({ group }) => isPayrollGroupNamed(payrollGroup, group))?.from ?? firstOfMonth(today);
+    days.find(({ group }) => isPayrollGroupNamed(payrollGroup, group))?.from ?? getFirstDayOfMonth(today);
 }
 
 /** The open run that takes a decision made on a day: not locked, and before its cut-off (RULE-14). */

@@ -2,7 +2,7 @@ import { isPaidFor } from "../benefits/contributions.ts";
 import { findCoreChoice, getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import type { SelectionSource } from "../benefits/selection.ts";
-import { addDays, earliest, toMonthDay } from "../calendar.ts";
+import { addDays, getEarliestDay, toMonthDay } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import {
   always,
@@ -35,7 +35,7 @@ function listCauses(ledger: RecordedLedger, run: RunContext): Cause[] {
       return {
         recordedAt,
         from: always,
-        text: () => toLineReason("newPrices"),
+        getText: () => toLineReason("newPrices"),
         rank: 9,
         isImport: true,
         explains,
@@ -99,14 +99,14 @@ const hasCause = ({ ledger, run }: PersonAsAt, after: number, isWithin: (day: st
 const findPayment = (product: Product) => getKind(product).payment;
 
 const isPayRelated = (product: Product): boolean =>
-  findPayment(product) === "share" || getKind(product).sumAssured !== undefined;
+  findPayment(product) === "share" || getKind(product).getSumAssured !== undefined;
 
 /** Core cover depends on every fact that decides eligibility. */
 const hasCore = (product: Product): boolean => findCoreChoice(product) !== null;
 
 const explainEverything = () => true;
 
-type RelevantCause = Pick<Cause, "rank" | "explains"> & { text(row: PersonFact): string };
+type RelevantCause = Pick<Cause, "rank" | "explains"> & { getText(row: PersonFact): string };
 
 type DatedFact = "pay" | "weekly_hours" | "pay_group" | "grade" | "location" | "away";
 
@@ -119,22 +119,22 @@ const relevant: Partial<Record<Fact, RelevantCause>> = {
   employed: {
     rank: 1,
     explains: explainEverything,
-    text: ({ value, effectiveFrom }) =>
+    getText: ({ value, effectiveFrom }) =>
       value === "yes"
         ? toLineReason("joinedOn", { date: effectiveFrom })
         : toLineReason("leftOn", { date: addDays(effectiveFrom, -1) }),
   },
-  pay: { rank: 2, explains: isPayRelated, text: toDatedReason("pay") },
-  weekly_hours: { rank: 3, explains: isPayRelated, text: toDatedReason("weekly_hours") },
-  pay_group: { rank: 4, explains: explainEverything, text: toDatedReason("pay_group") },
-  grade: { rank: 4, explains: hasCore, text: toDatedReason("grade") },
-  location: { rank: 4, explains: hasCore, text: toDatedReason("location") },
-  away: { rank: 4, explains: hasCore, text: toDatedReason("away") },
-  probation_end: { rank: 5, explains: hasCore, text: () => toLineReason("probationChanged") },
+  pay: { rank: 2, explains: isPayRelated, getText: toDatedReason("pay") },
+  weekly_hours: { rank: 3, explains: isPayRelated, getText: toDatedReason("weekly_hours") },
+  pay_group: { rank: 4, explains: explainEverything, getText: toDatedReason("pay_group") },
+  grade: { rank: 4, explains: hasCore, getText: toDatedReason("grade") },
+  location: { rank: 4, explains: hasCore, getText: toDatedReason("location") },
+  away: { rank: 4, explains: hasCore, getText: toDatedReason("away") },
+  probation_end: { rank: 5, explains: hasCore, getText: () => toLineReason("probationChanged") },
   date_of_birth: {
     rank: 5,
     explains: (product) => findPayment(product) !== "share",
-    text: () => toLineReason("corrected.date_of_birth"),
+    getText: () => toLineReason("corrected.date_of_birth"),
   },
 };
 
@@ -149,11 +149,11 @@ function listFactCauses(row: PersonFact, knownAt: number): Cause[] {
     ...(row.fact === "pay_group" && { isMove: true as const }),
   };
   if (row.knownTo === null || row.knownTo > knownAt) {
-    return [{ ...cause, rank, recordedAt: row.knownFrom, text: () => kind.text(row) }];
+    return [{ ...cause, rank, recordedAt: row.knownFrom, getText: () => kind.getText(row) }];
   }
   // A withdrawal ranks behind the row that replaced it.
-  const toWithdrawnText = () => toLineReason("withdrawn", { reason: kind.text(row) });
-  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, text: toWithdrawnText }];
+  const toWithdrawnText = () => toLineReason("withdrawn", { reason: kind.getText(row) });
+  return [{ ...cause, rank: rank + 0.5, recordedAt: row.knownTo, getText: toWithdrawnText }];
 }
 
 function listFamilyCauses(member: FamilyRecord): Cause[] {
@@ -161,7 +161,14 @@ function listFamilyCauses(member: FamilyRecord): Cause[] {
   const explains = (product: Product) => getKind(product).covers !== undefined;
   const from = getFirstDayOfMember(member);
   return [
-    { recordedAt: updatedAt, from, text: () => toFamilyText(member), rank: 0, isFamily: true, explains },
+    {
+      recordedAt: updatedAt,
+      from,
+      getText: () => toFamilyText(member),
+      rank: 0,
+      isFamily: true,
+      explains,
+    },
   ];
 }
 
@@ -182,7 +189,7 @@ function toSelectionCause(selection: LedgerSelection): Cause {
   return {
     recordedAt: getRecordedAt(selection),
     from: getFirstDay(selection),
-    text: () => toSelectionText(selection),
+    getText: () => toSelectionText(selection),
     rank: 6,
     explains: (product) => product.code === code,
   };
@@ -192,7 +199,7 @@ const getRecordedAt = ({ updatedAt, createdAt }: LedgerSelection): number => Mat
 
 function getFirstDay({ coverDate, firstDeductionDate }: LedgerSelection): string {
   if (coverDate === null || firstDeductionDate === null) return coverDate ?? firstDeductionDate ?? always;
-  return earliest(coverDate, firstDeductionDate);
+  return getEarliestDay(coverDate, firstDeductionDate);
 }
 
 const sources: Partial<Record<SelectionSource, "enrolled" | "joined">> = {

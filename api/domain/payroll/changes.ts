@@ -4,7 +4,7 @@ import { getChildLeavingDay } from "../benefits/family.ts";
 import { getKind } from "../benefits/kinds/index.ts";
 import type { Product } from "../benefits/product.ts";
 import { isByPensionLaw } from "../benefits/selection.ts";
-import { addDays, earliest, latest, toMonthDay } from "../calendar.ts";
+import { addDays, getEarliestDay, getLatestDay, toMonthDay } from "../calendar.ts";
 import { isPaidWithinItsMonth } from "./before-ledger.ts";
 import { findCause } from "./causes.ts";
 import { getElementKey } from "./due-elements.ts";
@@ -74,8 +74,8 @@ function explainChanged(
   const isSmallerPart = isRounding && line.pence < earlier.pence;
   if (cause && !(cause.isImport && isSmallerPart))
     return paysForTwo(product, person, period)
-      ? toLineReason("paysForTwo", { reason: cause.text() })
-      : cause.text();
+      ? toLineReason("paysForTwo", { reason: cause.getText() })
+      : cause.getText();
   if (isPaidForTwo(product, earlier, person, period)) return toLineReason("paidForTwo");
   if (line.plan === "" && period.place === 0) return toLineReason("newYear");
   return toLineReason(isRounding ? "lastPennies" : "newPrice");
@@ -104,7 +104,7 @@ function findCauseSince(
   period: RunPeriod,
 ): Cause | undefined {
   const after = findLockTime(payDay, person.book);
-  const until = latest(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
+  const until = getLatestDay(period.to, period.payDay, findReferenceDay(product, period) ?? period.payDay);
   const recorded = after === null ? undefined : findCause(person, product, { after, until });
   const since = getKind(product).payment === "share" ? getFirstDayPaid(payDay, person) : addDays(payDay, 1);
   return recorded ?? findCause(person, product, { after: Number.NEGATIVE_INFINITY, since, until });
@@ -113,7 +113,7 @@ function findCauseSince(
 /** A share of pay that changed within the last run's period is taken in full only from this run. */
 const getFirstDayPaid = (payDay: string, { book }: PersonAsAt): string =>
   (book.lockedByPayDay.get(payDay) ?? []).reduce(
-    (first, { from }) => earliest(first, from),
+    (first, { from }) => getEarliestDay(first, from),
     addDays(payDay, 1),
   );
 
@@ -198,5 +198,5 @@ function explainStopped(
   if (!product) return toLineReason("ended");
   const fell = findTierFall(selection, product, person, before, period);
   const cause = findCauseSince(before, product, person, period);
-  return fell ?? (cause?.isFamily ? cause.text() : toLineReason("ended"));
+  return fell ?? (cause?.isFamily ? cause.getText() : toLineReason("ended"));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCatalogue, product } from "../../../tests/support/members.ts";
+import { buildProduct, harbourlineCatalogue } from "../../../tests/support/members.ts";
 import { buildElection, buildFact, createPayrollLife } from "../../../tests/support/payroll-life.ts";
 import { createCatalogue } from "../benefits/catalogue.ts";
 import type { Product } from "../benefits/product.ts";
@@ -9,7 +9,7 @@ const prices = harbourlineCatalogue.findPrices("life")?.rows ?? [];
 /** Life assurance whose employer premium is paid through payroll. */
 const buildBookedLife = (facts: Partial<Product>) =>
   createCatalogue(
-    [{ product: { ...product("life"), ...facts }, prices }],
+    [{ product: { ...buildProduct("life"), ...facts }, prices }],
     harbourlineCatalogue.yearStart,
     harbourlineCatalogue.rates,
   );
@@ -27,7 +27,7 @@ describe("core cover in payroll", () => {
     const person = createPayrollLife({ catalogue: paidByPayroll });
     expect(person.lock("2026-04")).toEqual(["LIFE-ER 1344"]);
     person.lockTo("2026-11");
-    person.tell(buildFact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-12-16", told: "2026-12-01" }));
     expect(person.lock("2026-12")).toEqual(['LIFE-ER 0 STOP "Left"']);
     expect(person.sum("LIFE-ER")).toBe(8 * 1344);
   });
@@ -64,7 +64,7 @@ describe("core cover in payroll", () => {
       eligibility: [{ rule: "grade", anyOf: ["B"] }],
     });
     const person = createPayrollLife({ catalogue, facts: [buildFact("grade", "B")] }).lockTo("2026-11");
-    person.tell(buildFact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
+    person.addFacts(buildFact("grade", "C", { from: "2026-11-15", told: "2026-11-20" }));
     const why = '"Grade changed from 15 November 2026"';
     const { lines } = person.preview("2026-12", "2026-12-01");
     expect(lines.every(({ isExplained }) => isExplained)).toBe(true);

@@ -1,5 +1,5 @@
 import type { Product } from "../benefits/product.ts";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { sumAmounts } from "../pay/money.ts";
 import {
   findCause,
@@ -116,7 +116,7 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
   const periods = book.lockedByPayDay.get(origin) ?? [];
   const days = periods.flatMap(({ to, payDay, next }) => [to, payDay, next?.payDay ?? payDay]).sort();
   const recorded = findCause(person, product, { after, until: days.at(-1) ?? origin });
-  return (recorded ?? findMoveWithin(periods, person))?.text() ?? null;
+  return (recorded ?? findMoveWithin(periods, person))?.getText() ?? null;
 }
 
 /** A move, whenever recorded, after which another pay group pays the amounts due for earlier days (M-24). */
@@ -136,7 +136,7 @@ function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Caus
 function findEarliestChange(person: PersonAsAt): string | null {
   const { ledger, book } = person;
   if (book.locked.length === 0) return null;
-  const last = latest("", ...ledger.locked.map(({ payDay }) => payDay));
+  const last = getLatestDay("", ...ledger.locked.map(({ payDay }) => payDay));
   const isHeld = ledger.locked.some(
     (line) =>
       line.payDay === last && (line.carriedPence !== 0 || (line.heldPence !== 0 && line.entry === "ADJUST")),

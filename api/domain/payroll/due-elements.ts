@@ -63,7 +63,7 @@ export function listDueInLocked(person: PersonAsAt, period: RunPeriod, floor: Fl
     const { product } = element;
     if (getKind(product).payment === "voucher") continue;
     const isMoved = element.type === "SAC" && floor.moved.has(`${product.code}|${payDay}`);
-    const due = isMoved ? toElement(onOtherRoute(element, person, period)) : element;
+    const due = isMoved ? toElement(toOtherRoute(element, person, period)) : element;
     if (floor.held.has(`${due.key}|${payDay}`)) continue;
     const sameElement = elements.find(({ key }) => key === due.key);
     if (sameElement) sameElement.pence += due.pence;
@@ -79,7 +79,7 @@ export const hasAdjustments = (code: ProductCode, { run }: PersonAsAt): boolean 
   return payment === "premium" || payment === "share";
 };
 
-const onOtherRoute = (due: DueAmount, person: PersonAsAt, { payDay }: RunPeriod): DueAmount => ({
+const toOtherRoute = (due: DueAmount, person: PersonAsAt, { payDay }: RunPeriod): DueAmount => ({
   ...due,
   ...toShareByRoute(due.pence, person.run.otherRoute, person, payDay),
 });

@@ -5,7 +5,7 @@ import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { Product } from "../benefits/product.ts";
 import { endSupersededVersions } from "../benefits/selection.ts";
-import { addDays, addMonths, earliest, latest } from "../calendar.ts";
+import { addDays, addMonths, getEarliestDay, getLatestDay } from "../calendar.ts";
 import { findLastDayPaidAhead } from "./before-ledger.ts";
 import { listCoreElections } from "./core-elections.ts";
 import type { LedgerSelection } from "./ledger.ts";
@@ -63,12 +63,12 @@ function toElection(
   const isAhead = getKind(current).isPaidAhead ?? false;
   const paid =
     paidTo?.kind === "paid-to" ? paidTo.paidTo : isAhead ? null : findLastDayPaidAhead(selection, person);
-  const from = paid === null ? spell.from : latest(spell.from, addDays(paid, 1));
+  const from = paid === null ? spell.from : getLatestDay(spell.from, addDays(paid, 1));
   return { selection, from, to: findEarlierDay(endDate, last) };
 }
 
-export const findEarlierDay = (one: string | null, other: string | null): string | null =>
-  one === null || other === null ? (one ?? other) : earliest(one, other);
+export const findEarlierDay = (first: string | null, other: string | null): string | null =>
+  first === null || other === null ? (first ?? other) : getEarliestDay(first, other);
 
 /**
  * A share of pay applies to whole periods. If its first deduction was before its cover, it starts with that

@@ -27,7 +27,7 @@ const run: RunContext = {
   otherRoute: "NPA",
   pricesChangedAt: new Map(),
   isOffered: () => true,
-  nameOf: ({ name }) => name,
+  getName: ({ name }) => name,
 };
 
 const family = { level: "standard", kind: "tiers", tier: "family" } as const;

@@ -20,7 +20,7 @@ export function createEraFinder(person: PersonHistory): EraFinder {
   const days = listDays(person, childAges);
   return (day) => {
     let era = findEra(day) * maxDays;
-    for (const each of days) if (each <= day) era += 1;
+    for (const someDay of days) if (someDay <= day) era += 1;
     return era;
   };
 }

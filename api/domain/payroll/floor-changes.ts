@@ -1,5 +1,5 @@
 import type { ProductCode } from "../benefits/kinds/types.ts";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import type { LockedLine } from "./ledger.ts";
 
 /** What the minimum wage does to a benefit in a run: holds it, holds its arrears, or changes its funding. */
@@ -16,7 +16,7 @@ type Line = Pick<LockedLine, "productCode" | "entry" | "pence" | "heldPence" | "
 
 /** What the minimum wage changed for a person since their last locked run (B8). */
 export function getFloorChanges(locked: readonly LockedLine[], lines: readonly Line[]): FloorChanges {
-  const last = locked.reduce((day, { payDay }) => latest(day, payDay), "");
+  const last = locked.reduce((day, { payDay }) => getLatestDay(day, payDay), "");
   const before = getEffects(locked.filter(({ payDay }) => payDay === last));
   const currentEffects = getEffects(lines);
   const newlyHeld = [...currentEffects].filter(([code, effect]) => before.get(code) !== effect);

@@ -14,7 +14,7 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
   test("[M-26] arrears of the latest month are held first, and those of an earlier month are taken when there is room", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-11");
     const told = "2026-11-16";
-    person.tell(
+    person.addFacts(
       buildFact("pay", "annual:4500000", { from: "2026-09-01", told }),
       buildFact("pay", "annual:4200000", { from: "2026-11-01", told }),
       buildFact("pay", "hourly:1285", { from: "2026-12-01", told }),
@@ -32,16 +32,16 @@ describe("arrears of a sacrifice that the minimum wage holds", () => {
 
   test("[M-28] a leaver's arrears are held once, and again only when their amount changes", () => {
     const person = createPayrollLife({ selections: [pension] }).lockTo("2026-10");
-    person.tell(buildFact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-11-01", told: "2026-11-02" }));
     person.lockTo("2026-11");
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     person.lockTo("2027-01");
     expect(listSacrificed(person.run("2026-12"))).toEqual([
       ["2026-09", 0, 1250],
       ["2026-10", 0, 1250],
     ]);
     expect(person.run("2027-01").lines).toEqual([]);
-    person.tell(buildFact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
+    person.addFacts(buildFact("pay", "annual:4800000", { from: "2026-10-01", told: "2027-01-16" }));
     person.lockTo("2027-04");
     // October's amount doubles, and September's is held with it as before.
     expect(listSacrificed(person.run("2027-02"))).toEqual([
@@ -61,7 +61,7 @@ describe("vouchers", () => {
   test("[M-28] [M-29] a voucher that was held is never issued later", () => {
     const person = createPayrollLife({ facts: [buildFact("pay", "hourly:1300")], selections: [vouchers] });
     // £13.00 leaves £47.12 a month above £12.71, and £12.95 in December leaves £39.00.
-    person.tell(
+    person.addFacts(
       buildFact("pay", "hourly:1295", { from: "2026-12-01", told: "2026-11-20" }),
       buildFact("pay", "hourly:1300", { from: "2027-01-01", told: "2026-11-21" }),
     );
@@ -74,7 +74,7 @@ describe("vouchers", () => {
 
   test("[M-29] a voucher is not adjusted when a leave date is reported late", () => {
     const person = createPayrollLife({ selections: [vouchers] }).lockTo("2026-11");
-    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     const late = person.run("2026-12").lines.filter(({ pence }) => pence !== 0);
     expect(late).toEqual([]);

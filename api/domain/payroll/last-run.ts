@@ -1,4 +1,4 @@
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { getElementKey, listDueElements } from "./due-elements.ts";
 import type { LockedLine, PayrollLine } from "./ledger.ts";
 import { toRegularLine } from "./lines.ts";
@@ -27,7 +27,7 @@ export function getLastRunAmounts(
 }
 
 function getLast(locked: readonly LockedLine[]): EarlierLine[] {
-  const last = latest("", ...locked.map(({ payDay }) => payDay));
+  const last = getLatestDay("", ...locked.map(({ payDay }) => payDay));
   return locked.filter(
     ({ payDay, entry, pence }) =>
       payDay === last && (entry === "HOLD" || (entry === "REGULAR" && pence !== 0)),

@@ -26,7 +26,7 @@ const buildBicycle = (pence: number, first: string) =>
 const toHourly = (pence: number, from?: { from: string; told?: string }) =>
   buildFact("pay", `hourly:${pence}`, from);
 const backdated = '"Pay changed from 1 September 2026"';
-const toLeaving = (from: string, told: string) => buildFact("employed", "no", { from, told });
+const toLeaving = (from: string, knownFrom: string) => buildFact("employed", "no", { from, told: knownFrom });
 
 describe("benefits in kind of a closed tax year", () => {
   const listDifferences = (person: Life, at: string) =>
@@ -108,7 +108,7 @@ describe("past breaches of the minimum wage", () => {
     const person = createLife();
     expect(person.listTaken("CYCLE-SAC")).toEqual([4500, 4500]);
     expect(listBreaches(person, "2027-01", "2026-12-15")).toEqual([]);
-    person.tell(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     // £12.95 × 37.5 × 52 ÷ 12 is £2,104.37, of which £39.00 are above £12.71 an hour.
     expect(listBreaches(person, "2027-01", "2026-12-22")).toEqual([["2026-12", 210437, 4500, 206537, 600]]);
   });
@@ -118,14 +118,14 @@ describe("past breaches of the minimum wage", () => {
       facts: [buildFact("pay", "annual:2600000")],
       selections: [buildBicycle(54000, "2026-11-28")],
     }).lockTo("2026-11");
-    person.tell(buildFact("weekly_hours", "4000", { from: "2026-11-01", told: "2026-11-20" }));
+    person.addFacts(buildFact("weekly_hours", "4000", { from: "2026-11-01", told: "2026-11-20" }));
     // £26,000 ÷ 12 is £2,166.66; 40 hours at £12.71 are £2,203.06 a month.
     expect(listBreaches(person, "2026-12", "2026-11-22")).toEqual([["2026-11", 216666, 4500, 220306, 8140]]);
   });
 
   test("[B8] a run no longer counts as a breach once a later run has refunded the money", () => {
     const person = createLife();
-    person.tell(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1295, { from: "2026-12-01", told: "2026-12-20" }));
     person.change("cycle", "2026-12-21", { status: "ended", endDate: "2026-11-27" });
     expect(listBreaches(person, "2027-01", "2026-12-22")).toHaveLength(1);
     expect(person.lock("2027-01")).toContain('CYCLE-SAC -4500 (2026-12) "Cancelled"');
@@ -134,14 +134,14 @@ describe("past breaches of the minimum wage", () => {
 
   test("[B8] a person reported late as having left before the period has no breach", () => {
     const person = createLife();
-    person.tell(toLeaving("2026-11-16", "2026-12-20"));
+    person.addFacts(toLeaving("2026-11-16", "2026-12-20"));
     // 15 of November's 30 days: £1,056.25, of which £23.56 are above the minimum wage.
     expect(listBreaches(person, "2027-01", "2026-12-22")).toEqual([["2026-11", 105625, 4500, 103269, 2144]]);
   });
 
   test("[B8] a pay cut reported before the lock does not count as a breach", () => {
     const person = createLife();
-    person.tell(toHourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
+    person.addFacts(toHourly(1200, { from: "2027-01-01", told: "2026-12-20" }));
     expect(listBreaches(person, "2027-02", "2026-12-22")).toEqual([]);
   });
 });
@@ -155,7 +155,7 @@ describe("leavers with open balances", () => {
 
   test("[RULE-09] a bicycle is settled by the run after its holder left, and listed as settled for a year", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.tell(toLeaving("2027-01-21", "2026-11-02"));
+    person.addFacts(toLeaving("2027-01-21", "2026-11-02"));
     person.lockTo("2026-12");
     expect(listBalances(person, "2027-01", "2027-01-05")).toEqual([
       ["CYCLE-BALANCE", 100100, 33368, 66732, "run", "2027-01-28", false],
@@ -173,7 +173,7 @@ describe("leavers with open balances", () => {
       selections: [buildPension(), buildDental(), buildBicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
     expect(listBalances(person, "2026-12", "2026-11-15")).toEqual([]);
-    person.tell(toLeaving("2026-10-21", "2026-11-16"));
+    person.addFacts(toLeaving("2026-10-21", "2026-11-16"));
     expect(listBalances(person, "2026-12", "2026-11-20")).toEqual([
       ["CYCLE-BALANCE", 100100, 8342, 91758, "run", "2026-12-28", false],
       ["PENSION-SAC", null, null, -23710, "run", "2026-12-28", false],
@@ -184,9 +184,9 @@ describe("leavers with open balances", () => {
 
   test("[M-28] arrears of a sacrifice are held once after leaving, listed, and taken when the person returns", () => {
     const person = createPayrollLife({ selections: [buildPension()] }).lockTo("2026-10");
-    person.tell(toLeaving("2026-11-01", "2026-11-02"));
+    person.addFacts(toLeaving("2026-11-01", "2026-11-02"));
     person.lockTo("2026-11");
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const arrears = ["2026-09", "2026-10"].map(
       (month) => `PENSION-SAC 0 held 1250 (${month}) "Minimum wage"`,
     );
@@ -198,7 +198,7 @@ describe("leavers with open balances", () => {
     expect([person.lock("2027-01"), person.lock("2027-02")]).toEqual([[], []]);
     const owed = [["PENSION-SAC", null, null, 2500, "employer", null, false]];
     expect(listBalances(person, "2027-03", "2027-02-20")).toEqual(owed);
-    person.tell(buildFact("employed", "yes", { from: "2027-04-01", told: "2027-03-02" }));
+    person.addFacts(buildFact("employed", "yes", { from: "2027-04-01", told: "2027-03-02" }));
     expect(person.lock("2027-03")).toEqual([]);
     expect(person.lock("2027-04")).toEqual([
       `PENSION-SAC 1250 (2026-09) ${backdated}`,
@@ -214,7 +214,7 @@ describe("leavers with open balances", () => {
       { endDate: "2027-03-31", payPence: 42_000_00, agreedPence: 80769, instalments: 12 },
     );
     const person = createPayrollLife({ selections: [holiday] }).lockTo("2026-09");
-    person.tell(toLeaving("2026-10-21", "2026-10-02"));
+    person.addFacts(toLeaving("2026-10-21", "2026-10-02"));
     person.lockTo("2026-10");
     // April to September took 6 × £67.31.
     expect(listBalances(person, "2026-11", "2026-10-20")).toEqual([
@@ -225,7 +225,7 @@ describe("leavers with open balances", () => {
   test("[RULE-09] people who do not leave, or leave after the next run, are not listed", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
     expect(listBalances(person, "2026-11", "2026-11-02")).toEqual([]);
-    person.tell(toLeaving("2027-01-21", "2026-11-02"));
+    person.addFacts(toLeaving("2027-01-21", "2026-11-02"));
     expect(listBalances(person, "2026-11", "2026-11-03")).toEqual([]);
   });
 });

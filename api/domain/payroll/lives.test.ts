@@ -45,7 +45,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
   const day = instant.slice(0, 10);
   switch (event.kind) {
     case "pay":
-      life.tell(
+      life.addFacts(
         buildFact("pay", `annual:${event.pounds * 100}`, { from: addDays(day, event.days), told: instant }),
       );
       return;
@@ -58,7 +58,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
     case "leave or stay": {
       const left = facts.find((row) => row.fact === "employed" && row.value === "no" && row.knownTo === null);
       if (left) life.withdraw("employed", left.effectiveFrom, instant);
-      else life.tell(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
+      else life.addFacts(buildFact("employed", "no", { from: addDays(day, event.days), told: instant }));
       return;
     }
     case "percent": {
@@ -249,7 +249,7 @@ test("[M-02] [M-25] [M-26] [M-27] sacrifices near the minimum wage never take mo
           "[M-27]",
         ).toBe(due);
       }
-      life.tell(
+      life.addFacts(
         buildFact("pay", "hourly:2000", { from: `${getMonthAt(24)}-01`, told: `${getMonthAt(24)}-02` }),
       );
       life.lockTo(getMonthAt(40));
@@ -275,7 +275,7 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
         () => {},
         (life, now) => {
           if (now !== month || life.getLedger().facts.some((row) => row.effectiveFrom === from)) return;
-          life.tell(buildFact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
+          life.addFacts(buildFact("pay", `annual:${extra.pounds * 100}`, { from, told: `${day}8` }));
           life.withdraw("pay", from, `${day}9`);
         },
       );

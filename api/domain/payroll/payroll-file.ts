@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { monthAndYear } from "../calendar.ts";
+import { formatMonthAndYear } from "../calendar.ts";
 import { payrollLayout } from "../reports/payroll-lines.ts";
 import type { Cell, ReportLayout } from "../reports/report-person.ts";
 import type { PayGroup, PayPeriod, PayrollLine } from "./ledger.ts";
@@ -24,13 +24,13 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
   const product = run.catalogue.find(line.productCode);
   return [
     run.period.key,
-    nameOfGroup(run),
+    getGroupName(run),
     person.employeeNumber,
     person.firstName,
     person.surname,
     person.niNumber,
     person.taxCode,
-    product ? run.nameOf(product) : line.productCode,
+    product ? run.getName(product) : line.productCode,
     line.element,
     line.type,
     line.pence,
@@ -45,7 +45,7 @@ function toCells(person: PayrollFilePerson, line: PayrollLine, run: RunContext):
   ];
 }
 
-const nameOfGroup = ({ calendars, group }: RunContext) =>
+const getGroupName = ({ calendars, group }: RunContext) =>
   calendars.find((each) => each.group.code === group)?.group.name ?? group;
 
 /** The key of the period that a line belongs to, in any pay group. */
@@ -67,6 +67,6 @@ export function parseRunId(id: string): { group: string; periodKey: string } | n
 
 /** "November 2026", or "Week 34, paid 23 November 2026". */
 export function getRunLabel(period: PayPeriod, { frequency }: PayGroup): string {
-  if (frequency === "monthly") return monthAndYear(period.payDay);
+  if (frequency === "monthly") return formatMonthAndYear(period.payDay);
   return benefitsCopy("weekPaid", { week: period.taxPeriod, date: period.payDay });
 }

@@ -57,7 +57,7 @@ export interface Cause {
   recordedAt: number;
   /** The first day whose amounts the change may affect. */
   from: string;
-  text(): string;
+  getText(): string;
   /** If there are several causes, the one with the lowest rank is reported. */
   rank: number;
   isFamily?: true;

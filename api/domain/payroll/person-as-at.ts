@@ -1,7 +1,7 @@
 import type { FamilyMember, Member } from "../benefits/product.ts";
 import { asOf } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { getAnnualPay } from "../pay/annual-pay.ts";
 import { createEraFinder } from "./eras.ts";
 import { createFactsAsAt } from "./facts-as-at.ts";
@@ -97,5 +97,5 @@ export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell
   const spell = spells[at];
   // Selections that began between two employments ended with the first.
   if (!spell || (at > 0 && spell.from > from)) return null;
-  return { from: latest(spell.from, from), to: spell.to };
+  return { from: getLatestDay(spell.from, from), to: spell.to };
 }

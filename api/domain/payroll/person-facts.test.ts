@@ -21,7 +21,7 @@ const buildRow = (
 ): PersonFact => {
   return { fact: "pay", value, effectiveFrom, knownFrom, knownTo, source: "seed" };
 };
-const pay = (rows: readonly PersonFact[], asAt: string, knownAt: number) =>
+const getPay = (rows: readonly PersonFact[], asAt: string, knownAt: number) =>
   findFactValue(rows, "pay", { asAt, knownAt });
 
 const robin: EmployeeFactColumns = {
@@ -46,20 +46,20 @@ describe("a fact on a day, as known at an instant", () => {
   const rise = [buildRow("annual:4200000", always, 100), buildRow("annual:4500000", "2026-12-01", 200)];
 
   test("[B1] a pay rise counts from its effective day, and only once it is recorded", () => {
-    expect(pay(rise, "2026-11-30", 300)).toBe("annual:4200000");
-    expect(pay(rise, "2026-12-01", 300)).toBe("annual:4500000");
-    expect(pay(rise, "2026-12-01", 199)).toBe("annual:4200000");
-    expect(pay(rise, "2026-12-01", 200)).toBe("annual:4500000");
-    expect(pay(rise, "2026-12-01", 99)).toBeNull();
+    expect(getPay(rise, "2026-11-30", 300)).toBe("annual:4200000");
+    expect(getPay(rise, "2026-12-01", 300)).toBe("annual:4500000");
+    expect(getPay(rise, "2026-12-01", 199)).toBe("annual:4200000");
+    expect(getPay(rise, "2026-12-01", 200)).toBe("annual:4500000");
+    expect(getPay(rise, "2026-12-01", 99)).toBeNull();
   });
 
   test("[B1] the value with the latest effective day counts, and of two for the same day the one recorded last", () => {
     const earlier = [...rise, buildRow("annual:4300000", "2026-11-01", 300)];
-    expect(pay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
-    expect(pay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
+    expect(getPay(earlier, "2026-11-15", 300)).toBe("annual:4300000");
+    expect(getPay(earlier, "2026-12-01", 300)).toBe("annual:4500000");
     const corrected = [...rise, buildRow("annual:4600000", "2026-12-01", 300)];
-    expect(pay(corrected, "2026-12-01", 299)).toBe("annual:4500000");
-    expect(pay(corrected, "2026-12-01", 300)).toBe("annual:4600000");
+    expect(getPay(corrected, "2026-12-01", 299)).toBe("annual:4500000");
+    expect(getPay(corrected, "2026-12-01", 300)).toBe("annual:4600000");
   });
 
   test("[B1] a withdrawn row counts until the instant it was withdrawn", () => {
@@ -67,8 +67,8 @@ describe("a fact on a day, as known at an instant", () => {
       buildRow("annual:4200000", always, 100),
       buildRow("annual:3200000", "2026-11-01", 200, 300),
     ];
-    expect(pay(undoneRows, "2026-11-05", 299)).toBe("annual:3200000");
-    expect(pay(undoneRows, "2026-11-05", 300)).toBe("annual:4200000");
+    expect(getPay(undoneRows, "2026-11-05", 299)).toBe("annual:3200000");
+    expect(getPay(undoneRows, "2026-11-05", 300)).toBe("annual:4200000");
   });
 
   const day = fc.integer({ min: 0, max: 200 }).map((days) => addDays("2026-06-01", days));
@@ -101,7 +101,7 @@ describe("a fact on a day, as known at an instant", () => {
             const isWithdrawn = fact.knownTo !== null && fact.knownTo <= knownAt;
             return { ...fact, knownTo: isWithdrawn ? fact.knownTo : null };
           });
-        expect(pay(rows, asAt, knownAt)).toBe(pay(knownThen, asAt, knownAt));
+        expect(getPay(rows, asAt, knownAt)).toBe(getPay(knownThen, asAt, knownAt));
       }),
     );
   });
@@ -110,7 +110,7 @@ describe("a fact on a day, as known at an instant", () => {
     fc.assert(
       fc.property(history, day, instant, fc.integer({ min: 1, max: 400 }), (rows, asAt, knownAt, later) => {
         const more = [...rows, buildRow("annual:9", addDays(asAt, later), 0)];
-        expect(pay(more, asAt, knownAt)).toBe(pay(rows, asAt, knownAt));
+        expect(getPay(more, asAt, knownAt)).toBe(getPay(rows, asAt, knownAt));
       }),
     );
   });
@@ -119,7 +119,7 @@ describe("a fact on a day, as known at an instant", () => {
     fc.assert(
       fc.property(history, day, day, (rows, asAt, effectiveFrom) => {
         const undoneRows = [...rows, buildRow("annual:9", effectiveFrom, 1600, 1700)];
-        expect(pay(undoneRows, asAt, 1700)).toBe(pay(rows, asAt, 1700));
+        expect(getPay(undoneRows, asAt, 1700)).toBe(getPay(rows, asAt, 1700));
       }),
     );
   });
@@ -130,7 +130,7 @@ describe("a fact on a day, as known at an instant", () => {
     );
     fc.assert(
       fc.property(shuffled, day, instant, ([rows, others], asAt, knownAt) => {
-        expect(pay(others, asAt, knownAt)).toBe(pay(rows, asAt, knownAt));
+        expect(getPay(others, asAt, knownAt)).toBe(getPay(rows, asAt, knownAt));
       }),
     );
   });

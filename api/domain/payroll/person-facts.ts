@@ -34,10 +34,10 @@ export function findFact(
   return factInForce;
 }
 
-const isLater = (row: PersonFact, than: PersonFact): boolean =>
-  row.effectiveFrom === than.effectiveFrom
-    ? row.knownFrom > than.knownFrom
-    : row.effectiveFrom > than.effectiveFrom;
+const isLater = (row: PersonFact, other: PersonFact): boolean =>
+  row.effectiveFrom === other.effectiveFrom
+    ? row.knownFrom > other.knownFrom
+    : row.effectiveFrom > other.effectiveFrom;
 
 /** A fact's value on a day, as known at an instant; null for none. */
 export const findFactValue = (facts: readonly PersonFact[], fact: Fact, query: FactQuery): string | null =>

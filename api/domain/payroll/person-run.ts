@@ -1,4 +1,5 @@
 import { getKind } from "../benefits/kinds/index.ts";
+import { compareText } from "../compare-text.ts";
 import { sumAmounts } from "../pay/money.ts";
 import { findTaxedCarLine, listTaxedCover } from "./benefits-in-kind.ts";
 import { flagChanges } from "./changes.ts";
@@ -148,8 +149,6 @@ function sortLines(lines: readonly PayrollLine[], { book }: PersonAsAt): Payroll
       compareText(a.origin, b.origin),
   );
 }
-
-const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Whether a line belongs to a leaver's balance; its adjustments do too. */
 const isBalance = ({ element }: PayrollLine) => element.endsWith("-BALANCE");

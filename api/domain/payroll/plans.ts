@@ -148,8 +148,8 @@ function findLastDay(
   yearStart: Parameters<typeof getYear>[1],
 ): string | null {
   const chosen = findCompleteChoice(choice, product);
-  if (!chosen?.kind.lastDay) return null;
-  return chosen.kind.lastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
+  if (!chosen?.kind.findLastDay) return null;
+  return chosen.kind.findLastDay(chosen.choice, chosen.options, coverDate, getYear(coverDate, yearStart).to);
 }
 
 /** The number of runs for a number of months. A benefit for a scheme year is paid in the runs left in it. */

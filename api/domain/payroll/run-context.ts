@@ -1,7 +1,7 @@
 import type { ProductCode } from "../benefits/kinds/types.ts";
 import type { Product } from "../benefits/product.ts";
 import type { Catalogue, SchemeCalendar } from "../benefits/snapshot-types.ts";
-import { daysBetween } from "../calendar.ts";
+import { countDaysBetween } from "../calendar.ts";
 import { memoize } from "../memoize.ts";
 import { getYear, type YearStart } from "../pay/tax-year.ts";
 import { isPayrollGroupNamed } from "../payroll-group.ts";
@@ -23,7 +23,7 @@ export interface RunContext {
   otherRoute: "NPA" | "RAS";
   /** When prices or versions of a plan were last imported, ms. */
   pricesChangedAt: ReadonlyMap<ProductCode, number>;
-  nameOf(product: Product): string;
+  getName(product: Product): string;
   /** Whether the client offers a plan. A plan that is not offered gives nobody core cover. */
   isOffered(code: ProductCode): boolean;
 }
@@ -136,7 +136,7 @@ function placePeriods(calendar: PayrollCalendar, { yearStart }: SchemeCalendar):
       ...period,
       place,
       next: periods[index + 1] ?? null,
-      days: daysBetween(period.from, period.to) + 1,
+      days: countDaysBetween(period.from, period.to) + 1,
       count: counts.get(year) ?? 1,
       isRecorded: first >= 0 && index >= first,
     };

@@ -35,7 +35,7 @@ describe("pay", () => {
   test("[S1] a pay rise from December changes no amount of an earlier month", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
     expect(person.listLines("2026-11")).toEqual(["PENSION-SAC 17500", "PENSION-ER 17500", "LIFE-NET 672"]);
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-12-01", told: "2026-11-16" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 18750 CHANGE "Pay changed from 1 December 2026"',
       'PENSION-ER 18750 CHANGE "Pay changed from 1 December 2026"',
@@ -45,7 +45,7 @@ describe("pay", () => {
 
   test("[S17] a pay rise dated September brings arrears in December, month by month", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-11");
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-09-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 September 2026"';
     expect(person.lock("2026-12")).toEqual([
       `PENSION-SAC 18750 CHANGE ${why}`,
@@ -69,7 +69,7 @@ describe("pay", () => {
 
   test("[S20] pay that is withdrawn after the lock is corrected once, in the next run", () => {
     const person = createPayrollLife({ selections: [buildPension(), buildLife()] }).lockTo("2026-10");
-    person.tell(buildFact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
+    person.addFacts(buildFact("pay", "annual:3200000", { from: "2026-11-01", told: "2026-11-09" }));
     expect(person.lock("2026-11", "2026-11-10T12:00:00Z")).toEqual([
       'PENSION-SAC 13333 CHANGE "Pay changed from 1 November 2026"',
       'PENSION-ER 13333 CHANGE "Pay changed from 1 November 2026"',
@@ -92,7 +92,7 @@ describe("pay", () => {
     const dates = { coverDate: "2026-11-01", firstDeductionDate: "2026-11-28" };
     person.choose(buildPension(8, { id: "eight", told: "2026-11-03", ...dates }));
     person.choose(buildPension(6, { id: "six", told: "2026-11-09", ...dates }));
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-11-16", told: "2026-11-09" }));
     expect(person.lock("2026-11")).toEqual([
       'PENSION-SAC 21750 CHANGE "Pay changed from 16 November 2026"',
       'PENSION-ER 21750 CHANGE "Pay changed from 16 November 2026"',
@@ -107,7 +107,7 @@ describe("pay", () => {
       selections: [buildPension()],
     }).lockTo("2026-11");
     expect(person.listTaken("PENSION-SAC")).toEqual(repeat(8, 22500));
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-04-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 April 2026"';
     const filterSacrifice = (lines: string[]) => lines.filter((line) => line.startsWith("PENSION-SAC"));
     expect(filterSacrifice(person.lock("2026-12"))).toEqual([
@@ -259,7 +259,7 @@ describe("scenarios of elections", () => {
     const partner = buildFamilyRecord({ id: "partner", relationship: "partner", dateOfBirth: "1988-06-15" });
     const medicalSelection = buildMedical("partner", { people: ["partner"] });
     const person = createPayrollLife({ family: [partner], selections: [medicalSelection] }).lockTo("2026-10");
-    person.tell(buildFact("probation_end", "2027-02-01", { told: "2026-11-05" }));
+    person.addFacts(buildFact("probation_end", "2027-02-01", { told: "2026-11-05" }));
     expect(person.lock("2026-11")).toEqual(["PRIVATE-MEDICAL-NET 4820", "PRIVATE-MEDICAL-BIK 4820"]);
   });
 });
@@ -336,7 +336,7 @@ describe("plans", () => {
 
   test("[S4] a leaver reported in advance settles the rest of a bicycle by one balance", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.tell(buildFact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
+    person.addFacts(buildFact("employed", "no", { from: "2027-01-21", told: "2026-11-02" }));
     person.lockTo("2026-12");
     expect(person.listTaken("CYCLE-SAC")).toEqual(repeat(4, 8342));
     expect(person.listLines("2026-12")).toEqual(["CYCLE-SAC 8342 4 of 12"]);
@@ -373,7 +373,7 @@ describe("plans", () => {
     const person = createPayrollLife({
       selections: [buildPension(), buildDental(), buildBicycle(100100, "2026-09-28")],
     }).lockTo("2026-11");
-    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     const why = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Left"',
@@ -395,7 +395,7 @@ describe("plans", () => {
 
   test("[B5] a withdrawn leave date reverses the balance, and the plan continues", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-11");
-    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-16" }));
     person.lock("2026-12");
     person.withdraw("employed", "2026-10-21", "2026-12-16");
     const why = '"Withdrawn: Left on 20 October 2026"';
@@ -456,7 +456,7 @@ describe("plans", () => {
     );
     const person = createPayrollLife({ calendars, selections: [buildBicycle(120000, "2026-09-28")] });
     person.lockTo("2026-11").lockTo("2026-11-30", "weekly");
-    person.tell(buildFact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
+    person.addFacts(buildFact("pay_group", "weekly", { from: "2026-12-01", told: "2026-11-20" }));
     person.lockTo("2027-12-27", "weekly").lockTo("2027-12");
     // 9 of 12 instalments, £900.00, are split over 39 weeks: the first 27 are £23.08.
     const weekly = person.listTaken("CYCLE-SAC").slice(3);
@@ -481,7 +481,7 @@ describe("the wage floor", () => {
         roomPence: 1462,
       },
     );
-    person.tell(toHourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
+    person.addFacts(toHourly(1350, { from: "2027-01-01", told: "2026-12-09" }));
     expect(person.lock("2026-12")).toEqual([
       'PENSION-SAC 0 STOP "Minimum wage"',
       'PENSION-NPA 10400 NEW "Minimum wage"',
@@ -500,7 +500,7 @@ describe("the wage floor", () => {
       "2026-11",
     );
     expect(person.listLines("2026-11")).toEqual(["PENSION-NPA 10400", "PENSION-ER 10400"]);
-    person.tell(toHourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
+    person.addFacts(toHourly(1290, { from: "2026-11-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 November 2026"';
     expect(person.lock("2026-12")).toEqual([
       `PENSION-NPA 10481 CHANGE ${why}`,
@@ -579,10 +579,10 @@ describe("a second employment", () => {
 
   test("[B5] a leave date that is entered twice settles a plan once", () => {
     const person = createPayrollLife({ selections: [buildBicycle(100100, "2026-09-28")] }).lockTo("2026-10");
-    person.tell(buildFact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-30", told: "2026-10-30" }));
     person.lock("2026-11");
     person.withdraw("employed", "2026-10-30", "2026-11-20");
-    person.tell(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
+    person.addFacts(buildFact("employed", "no", { from: "2026-10-21", told: "2026-11-20" }));
     const why = '"Left on 20 October 2026"';
     expect(person.lock("2026-12")).toEqual([
       `CYCLE-SAC -8342 (2026-10) ${why}`,
@@ -665,7 +665,7 @@ describe("the first run of the ledger", () => {
       openings: [paidTo],
     });
     person.lock("2026-11");
-    person.tell(buildFact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
+    person.addFacts(buildFact("pay", "annual:4500000", { from: "2026-06-01", told: "2026-11-16" }));
     const why = '"Pay changed from 1 June 2026"';
     expect(person.lock("2026-12").filter((line) => !line.startsWith("PENSION-ER"))).toEqual([
       `PENSION-SAC 18750 CHANGE ${why}`,

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from "../calendar.ts";
+import { addDays, countDaysBetween } from "../calendar.ts";
 import type { RunPeriod } from "./run-context.ts";
 
 /** Days of a period on which nothing relevant changes. */
@@ -23,6 +23,6 @@ export function splitIntoSpans(
   const sorted = [...starts].sort();
   return sorted.map((day, index) => ({
     from: day,
-    days: daysBetween(day, sorted[index + 1] ?? addDays(to, 1)),
+    days: countDaysBetween(day, sorted[index + 1] ?? addDays(to, 1)),
   }));
 }

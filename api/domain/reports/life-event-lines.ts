@@ -2,7 +2,7 @@ import { reportsCopy } from "#api-copy/reports";
 import { findLifeEventType, getEventCoverDate, getEventWindow } from "../benefits/life-events.ts";
 import type { Product } from "../benefits/product.ts";
 import type { LifeEvent } from "../benefits/snapshot-types.ts";
-import { earliest } from "../calendar.ts";
+import { getEarliestDay } from "../calendar.ts";
 import type { Cell, ReportLayout } from "./report-person.ts";
 
 const columns = [
@@ -57,7 +57,7 @@ function findEffective(
     event?.after.includes(code) ? [getEventCoverDate(event.from, eventDate, reportedDate)] : [],
   );
   const [first, ...others] = days;
-  return first === undefined ? null : earliest(first, ...others);
+  return first === undefined ? null : getEarliestDay(first, ...others);
 }
 
 export function toLifeEventLine(

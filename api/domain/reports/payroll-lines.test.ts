@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { harbourlineCalendar, member } from "../../../tests/support/members.ts";
-import { buildSnapshot, selection } from "../../../tests/support/snapshots.ts";
+import { buildMember, harbourlineCalendar } from "../../../tests/support/members.ts";
+import { buildSelection, buildSnapshot } from "../../../tests/support/snapshots.ts";
 import type { Selection } from "../benefits/selection.ts";
 import { publishedTables } from "../pay/rates/index.ts";
 import { listPayrollLines, payrollLayout, toReportMonths } from "./payroll-lines.ts";
 import { type ReportPerson, toSnapshotAfterLeaving } from "./report-person.ts";
 
 const buildLoan = (facts: Partial<Selection> = {}) =>
-  selection({
+  buildSelection({
     code: "season-ticket",
     choice: { kind: "spread", pence: 1_000_00, months: 12 },
     coverDate: "2026-10-01",
@@ -28,7 +28,7 @@ function buildLeaver(leaveDate: string | null, selections: Selection[]): ReportP
     taxCode: null,
     former: [],
     family: [],
-    snapshot: toSnapshotAfterLeaving(buildSnapshot({ member: member({ leaveDate }), selections })),
+    snapshot: toSnapshotAfterLeaving(buildSnapshot({ member: buildMember({ leaveDate }), selections })),
   };
 }
 
@@ -83,7 +83,7 @@ describe("the payroll of a leaver", () => {
   });
 
   test("[RULE-09] cover ends with the leave date, also when that is in the future", () => {
-    expect(listLines(buildLeaver("2026-11-25", [selection()]), "2026-11")).toEqual([
+    expect(listLines(buildLeaver("2026-11-25", [buildSelection()]), "2026-11")).toEqual([
       ["PENSION-SAC", "SAC", 0, "STOP", "Left"],
       ["PENSION-ER", "ER", 0, "STOP", "Left"],
     ]);

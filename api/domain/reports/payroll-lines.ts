@@ -65,7 +65,7 @@ function toPayrollMonth(month: string, scheme: MemberSnapshot["scheme"], tables:
 export function listPayrollLines(
   person: ReportPerson,
   months: ReturnType<typeof toReportMonths>,
-  nameOf: (product: Product) => string,
+  getName: (product: Product) => string,
 ): Cell[][] {
   const contributionsIn = prepareContributions(person.snapshot, person.former);
   const now = listElements(contributionsIn(months.now.month), months.now);
@@ -81,7 +81,7 @@ export function listPayrollLines(
     person.surname,
     person.niNumber,
     person.taxCode,
-    nameOf(product),
+    getName(product),
     `${product.payElement ?? product.code.toUpperCase()}-${element}`,
     type,
     pence,
@@ -91,8 +91,8 @@ export function listPayrollLines(
     selection.endDate,
     change.reason,
   ];
-  const isSame = (one: Element, other: Element) =>
-    one.type === other.type && one.contribution.product.code === other.contribution.product.code;
+  const isSame = (first: Element, other: Element) =>
+    first.type === other.type && first.contribution.product.code === other.contribution.product.code;
   const paid = now.map((element) => {
     const earlier = before.find((other) => isSame(element, other));
     return toPaid(element, toChange(element, earlier, months.now));

@@ -16,7 +16,7 @@ import {
   providerColumns,
 } from "../benefits/product.ts";
 import { asOf, findInForce, isClosed, type Selection } from "../benefits/selection.ts";
-import { addDays, lastOfMonth } from "../calendar.ts";
+import { addDays, getLastDayOfMonth } from "../calendar.ts";
 import type { Cell, ReportLayout, ReportPerson } from "./report-person.ts";
 
 /** The columns of a provider's report: those that the first plan asks for, then those of the others. */
@@ -60,7 +60,7 @@ export function listProviderLines(
   month: string,
   products: readonly ProviderProduct[],
 ): Cell[][] {
-  const end = lastOfMonth(`${month}-01`);
+  const end = getLastDayOfMonth(`${month}-01`);
   const before = addDays(`${month}-01`, -1);
   const columns = listColumns(products);
   return products.flatMap(({ product, name, policyNumber }) => {
@@ -112,11 +112,11 @@ function findLastCoverDay(cover: Cover, from: string, product: Product, person: 
 const find = (covers: readonly Cover[], { memberId }: Cover) =>
   covers.find((each) => each.memberId === memberId);
 
-const isSame = (one: Cover, other: Cover) =>
-  one.level === other.level &&
-  one.sumPence === other.sumPence &&
-  one.from === other.from &&
-  one.to === other.to;
+const isSame = (first: Cover, other: Cover) =>
+  first.level === other.level &&
+  first.sumPence === other.sumPence &&
+  first.from === other.from &&
+  first.to === other.to;
 
 /** The people covered at a day's end: employee and family, or only an insured partner. */
 function listCovers(day: string, current: Product, { snapshot, former }: ReportPerson): Cover[] {
@@ -136,7 +136,7 @@ function listCovers(day: string, current: Product, { snapshot, former }: ReportP
     findCappedCover({ ...selection, choice }, product, pay)?.livePence ?? getSumAssured(choice, pay);
   const chosen = findCompleteChoice(choice, product);
   const shared = {
-    level: chosen?.kind.providerLevel(chosen.choice, chosen.options) ?? null,
+    level: chosen?.kind.getProviderLevel(chosen.choice, chosen.options) ?? null,
     from: selection.coverDate,
     to: selection.endDate,
   };

@@ -2,7 +2,7 @@ import type { FormerMember } from "../benefits/contributions.ts";
 import { coverAfterLeaving } from "../benefits/leaver-rule.ts";
 import { findAgreedProduct } from "../benefits/member-snapshot.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { earliest } from "../calendar.ts";
+import { getEarliestDay } from "../calendar.ts";
 
 /** A person as reports need them. */
 export interface ReportPerson {
@@ -29,7 +29,7 @@ export function toSnapshotAfterLeaving(snapshot: MemberSnapshot): MemberSnapshot
     const product = findAgreedProduct(selection, { ...snapshot, today: leaveDate });
     // For vouchers only the purchases end; the vouchers remain.
     const last = (product && coverAfterLeaving(product, leaveDate).coverEnds) ?? leaveDate;
-    return { ...selection, endDate: earliest(last, selection.endDate ?? last) };
+    return { ...selection, endDate: getEarliestDay(last, selection.endDate ?? last) };
   });
   return { ...snapshot, selections };
 }

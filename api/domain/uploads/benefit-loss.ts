@@ -3,7 +3,7 @@ import type { Eligibility } from "../benefits/eligibility-answer.ts";
 import { findAgreedVersion } from "../benefits/plan-version.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import { findEnding, findEndingCause } from "./ending.ts";
 
 /**
@@ -28,7 +28,7 @@ export function findBenefitLoss(
     });
   if (endings.length === 0) return undefined;
   const days = endings.filter(({ neverBegins }) => !neverBegins).map(({ endDate }) => endDate);
-  return { lastDay: days[0] === undefined ? null : latest(days[0], ...days) };
+  return { lastDay: days[0] === undefined ? null : getLatestDay(days[0], ...days) };
 }
 
 /** The outcome for a benefit that continues although it could not be chosen today. */

@@ -2,7 +2,7 @@ import { hasRequiredJob, type JobFacts } from "../benefits/eligibility-facts.ts"
 import { coverAfterLeaving, findLastDayAfterJobChange } from "../benefits/leaver-rule.ts";
 import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
-import { addDays, earliest } from "../calendar.ts";
+import { addDays, getEarliestDay } from "../calendar.ts";
 
 /** What a load changes that may end benefits: a new last day of service, or another job from a day. */
 export type EndingCause = { leavesOn: string } | { job: JobFacts; from: string };
@@ -46,7 +46,7 @@ export function findEnding(
   const { status, coverDate, endDate } = version;
   if (last === null || (endDate !== null && endDate <= last)) return null;
   const neverBegins = coverDate !== null && coverDate > last;
-  const end = neverBegins ? addDays(coverDate, -1) : earliest(last, endDate ?? last);
+  const end = neverBegins ? addDays(coverDate, -1) : getEarliestDay(last, endDate ?? last);
   const hasEnded = neverBegins || end < today || status === "approval-pending";
   return { endDate: end, hasEnded, neverBegins };
 }

@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { longDate } from "../calendar.ts";
+import { formatLongDate } from "../calendar.ts";
 import { toPounds } from "../pay/money.ts";
 import type { LoadedFacts } from "./facts.ts";
 import { type Column, findParsedColumn, listPersonColumns, type ValueKind } from "./person-columns.ts";
@@ -14,42 +14,42 @@ export interface FieldChange {
 type ShownFacts = Partial<LoadedFacts>;
 type ToText = (facts: ShownFacts) => string | null;
 
-const showText = (name: keyof LoadedFacts): ToText => {
+const createTextReader = (name: keyof LoadedFacts): ToText => {
   return (facts) => (facts[name] == null ? null : String(facts[name]));
 };
-const showDate = (name: keyof LoadedFacts): ToText => {
-  return (facts) => (facts[name] == null ? null : longDate(String(facts[name])));
+const createDateReader = (name: keyof LoadedFacts): ToText => {
+  return (facts) => (facts[name] == null ? null : formatLongDate(String(facts[name])));
 };
-const showCount = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
+const createCountReader = (name: keyof LoadedFacts, key: "value.hours" | "value.days"): ToText => {
   return (facts) => (facts[name] == null ? null : uploadsCopy(key, { count: Number(facts[name]) / 100 }));
 };
 
-function pay({ hourly_pence, annual_salary_pence }: ShownFacts): string | null {
+function toPayText({ hourly_pence, annual_salary_pence }: ShownFacts): string | null {
   if (hourly_pence != null) return uploadsCopy("value.hourly", { amount: toPounds(hourly_pence) });
   if (annual_salary_pence == null) return null;
   return uploadsCopy("value.yearly", { amount: toPounds(annual_salary_pence) });
 }
 
 /** Never shows the whole number, because others may see the screen. */
-const endOfNumber: ToText = ({ ni_number }) =>
+const toNumberEnd: ToText = ({ ni_number }) =>
   ni_number ? uploadsCopy("value.ends", { end: ni_number.slice(-4) }) : null;
 
 /** How each kind of value is shown to people. */
 const toTexts: Readonly<Record<ValueKind, (name: keyof LoadedFacts) => ToText>> = {
-  text: showText,
-  email: showText,
-  date: showDate,
-  sex: showText,
-  niNumber: () => endOfNumber,
-  niCategory: showText,
+  text: createTextReader,
+  email: createTextReader,
+  date: createDateReader,
+  sex: createTextReader,
+  niNumber: () => toNumberEnd,
+  niCategory: createTextReader,
   taxRegion:
     () =>
     ({ tax_region }) =>
       tax_region ? uploadsCopy(`value.region.${tax_region}`) : null,
-  pay: () => pay,
-  hours: (name) => showCount(name, "value.hours"),
-  days: (name) => showCount(name, "value.days"),
-  effectiveDay: showDate,
+  pay: () => toPayText,
+  hours: (name) => createCountReader(name, "value.hours"),
+  days: (name) => createCountReader(name, "value.days"),
+  effectiveDay: createDateReader,
 };
 
 /** The fields that a file may change, in the template's order, as people read them. */

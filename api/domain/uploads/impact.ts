@@ -8,7 +8,7 @@ import type { Product } from "../benefits/product.ts";
 import { isSubmitted, type Selection } from "../benefits/selection.ts";
 import type { MemberSnapshot } from "../benefits/snapshot-types.ts";
 import { listPayChanges } from "../benefits/taxed-pay.ts";
-import { addDays, firstOfMonth, getAge, latest } from "../calendar.ts";
+import { addDays, getAge, getFirstDayOfMonth, getLatestDay } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { sumAmounts, toPounds } from "../pay/money.ts";
 import { findBenefitLoss, toContinuesMessage } from "./benefit-loss.ts";
@@ -76,7 +76,7 @@ export function findImpact(
 ): Impact | null {
   const { leaveDate } = after.member;
   const isLeaver = leaveDate !== null && leaveDate !== before.member.leaveDate;
-  const day = isLeaver ? latest(before.today, addDays(leaveDate, 1)) : before.today;
+  const day = isLeaver ? getLatestDay(before.today, addDays(leaveDate, 1)) : before.today;
   const impact: Impact = createEmptyImpact();
   const isAlike = haveSameEligibility(before.member, after.member);
   for (const { product, name } of offered) {
@@ -171,7 +171,7 @@ function findWageShortfall(after: MemberSnapshot): { reason: string; shortPence:
   const { minimumWage } = getWageRates(today, after.catalogue.rates);
   const annualPence = member.annualPayPence;
   if (isAboveWageFloor({ annualPence, weeklyHoursHundredths }, sacrificedPence, minimumWage)) return null;
-  const periodFrom = firstOfMonth(today);
+  const periodFrom = getFirstDayOfMonth(today);
   const {
     isBreach,
     headroomPence,

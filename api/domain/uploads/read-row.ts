@@ -1,5 +1,5 @@
 import { uploadsCopy } from "#api-copy/uploads";
-import { addYears, firstOfMonth, getAge, latest } from "../calendar.ts";
+import { addYears, getAge, getFirstDayOfMonth, getLatestDay } from "../calendar.ts";
 import { checkMinimumWage } from "../pay/minimum-wage.ts";
 import { toPounds } from "../pay/money.ts";
 import type { RateTables } from "../pay/rates/index.ts";
@@ -182,7 +182,8 @@ export function checkCombinations(
     const comesBack = uploadsCopy("leftStored", { date: leave_date, mark: clearMark });
     addError("leave_date", isStored ? comesBack : uploadsCopy("leftBefore"));
   }
-  const isTooYoung = date_of_birth !== null && getAge(date_of_birth, latest(today, start_date ?? today)) < 16;
+  const isTooYoung =
+    date_of_birth !== null && getAge(date_of_birth, getLatestDay(today, start_date ?? today)) < 16;
   if (isTooYoung) addError("date_of_birth", uploadsCopy("under16"));
   if (hours !== null && (hours <= 0 || hours > 60_00)) {
     addError("weekly_hours", uploadsCopy("weeklyHours"));
@@ -194,7 +195,13 @@ export function checkCombinations(
   const isLeaver = leave_date !== null && leave_date < today;
   if (pay === null || hours === null || hours <= 0 || hours > 60_00 || !date_of_birth) return problems;
   if (isTooYoung || isLeaver) return problems;
-  const message = findWageWarning(pay, hours, date_of_birth, latest(today, start_date ?? today), tables);
+  const message = findWageWarning(
+    pay,
+    hours,
+    date_of_birth,
+    getLatestDay(today, start_date ?? today),
+    tables,
+  );
   if (message) addError("annual_salary", message);
   return problems;
 }
@@ -215,7 +222,7 @@ function findWageWarning(
         pay: { annualPence },
         weeklyHoursHundredths: hours,
         dateOfBirth,
-        periodFrom: firstOfMonth(day),
+        periodFrom: getFirstDayOfMonth(day),
         periodsPerYear: 12,
       },
       [],
@@ -230,6 +237,6 @@ function findWageWarning(
   return uploadsCopy("belowWage", {
     amount: toPounds(-headroomPence),
     floor: toPounds(hourlyPence),
-    age: getAge(dateOfBirth, firstOfMonth(day)),
+    age: getAge(dateOfBirth, getFirstDayOfMonth(day)),
   });
 }

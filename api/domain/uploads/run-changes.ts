@@ -1,6 +1,6 @@
 import { findAgreedVersion } from "../benefits/plan-version.ts";
 import type { Catalogue } from "../benefits/snapshot-types.ts";
-import { latest } from "../calendar.ts";
+import { getLatestDay } from "../calendar.ts";
 import {
   always,
   type Fact,
@@ -127,12 +127,12 @@ function getDay(
   const inForce = facts
     .filter((row) => row.fact === fact && row.knownTo === null && row.effectiveFrom <= today)
     .map((row) => row.effectiveFrom);
-  return latest(proposed, ...inForce);
+  return getLatestDay(proposed, ...inForce);
 }
 
 function endSelection(selection: LedgerSelection, change: LoadedChange, load: Load): LedgerSelection {
   const { catalogue, today, now } = load;
-  const from = latest(today, change.rowDay ?? change.uploadDay ?? change.proposed);
+  const from = getLatestDay(today, change.rowDay ?? change.uploadDay ?? change.proposed);
   const cause = findEndingCause(toJob(change.before), toJob(change.after), from);
   if (!cause) return selection;
   const day = "leavesOn" in cause ? cause.leavesOn : today;

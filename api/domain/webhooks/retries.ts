@@ -1,17 +1,17 @@
-import { hours, minutes, seconds } from "../clock.ts";
+import { hoursToMs, minutesToMs, secondsToMs } from "../clock.ts";
 
 /** The wait after each failed attempt, as Standard Webhooks recommends: about three days in all. */
-const delays = [seconds(5), minutes(5), minutes(30), ...[2, 5, 10, 14, 20, 24].map(hours)];
+const delays = [secondsToMs(5), minutesToMs(5), minutesToMs(30), ...[2, 5, 10, 14, 20, 24].map(hoursToMs)];
 
 /** Time after which an endpoint that keeps failing is stopped; less than all waits together. */
-export const failingLimitMs = hours(3 * 24);
+export const failingLimitMs = hoursToMs(3 * 24);
 /** The pause after an address did not reply at all, ms. */
-export const silencePauseMs = minutes(1);
+export const silencePauseMs = minutesToMs(1);
 /** Time for which the previous secret also signs, so that receivers can change theirs. */
-export const secretOverlapMs = hours(24);
+export const secretOverlapMs = hoursToMs(24);
 /** Time for which deliveries can be viewed and sent again. */
-export const deliveriesKeptMs = hours(30 * 24);
-const longestRetryAfter = hours(24);
+export const deliveriesKeptMs = hoursToMs(30 * 24);
+const longestRetryAfter = hoursToMs(24);
 
 /** An address's reply, or the reason why there was none. */
 export type DeliveryAnswer =

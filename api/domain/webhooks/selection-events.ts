@@ -65,9 +65,9 @@ const hasNeverBegun = ({ status, cover_date, end_date }: SelectionState) =>
   status === "draft" || cover_date === null || (end_date !== null && end_date < cover_date);
 
 /** Whether people changed something; a change by time only, such as the start of cover, does not count. */
-const isDifferent = (was: SelectionState, now: SelectionState) =>
-  (was.status === "medical-pending" && now.status === "scheduled") ||
-  compared.some((name) => was[name] !== now[name]);
+const isDifferent = (before: SelectionState, now: SelectionState) =>
+  (before.status === "medical-pending" && now.status === "scheduled") ||
+  compared.some((name) => before[name] !== now[name]);
 
 const compared = [
   ...(["choice", "people", "cover_date", "first_deduction_date"] as const),

@@ -20,7 +20,11 @@ import { addLetters } from "../../repositories/enrolment-letters.ts";
 import { toSelection } from "../../repositories/member-snapshot.ts";
 import { loadOpenCalendars } from "../../repositories/pay-periods.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
-import { listSelectionsOf, type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import {
+  listSelectionsOfPeople,
+  type SelectionRow,
+  saveSelectionsOfPeople,
+} from "../../repositories/selections.ts";
 import { toEnrolledRow } from "./enrolled-row.ts";
 import type { EnrolledPerson } from "./enrolment-mails.ts";
 import { mailEnrolled } from "./enrolment-mails.ts";
@@ -49,7 +53,7 @@ export async function enrolBatch(trx: Trx, tools: EnrolmentDeps, run: EnrolmentR
   const ids = people.map(({ id }) => id);
   const [facts, rows, waitingOf] = [
     await listFacts(trx, run.clientId, ids),
-    ids.length === 0 ? [] : await listSelectionsOf(trx, run.clientId, ids),
+    ids.length === 0 ? [] : await listSelectionsOfPeople(trx, run.clientId, ids),
     await listConfirmations(trx, client, ids),
   ];
   const rowsBy = Map.groupBy(rows, ({ employee_id }) => employee_id);
@@ -133,7 +137,7 @@ async function saveEnrolled(
   const { clientId, today } = run;
   const times = { now: clock.now().getTime(), real: clock.real().getTime() };
   const rows = people.map(({ row }) => row);
-  await saveSelectionsOf(trx, { clientId }, rows, null);
+  await saveSelectionsOfPeople(trx, { clientId }, rows, null);
   await addAudits(
     trx,
     people.map(({ row, isAgain, confirmedBy }) => ({

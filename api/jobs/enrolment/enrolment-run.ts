@@ -3,7 +3,7 @@ import { isShareOfPay } from "../../domain/benefits/kinds/index.ts";
 import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
 import type { Clock } from "../../domain/clock.ts";
 import { type EnrollingPlan, findEnrollingPlan } from "../../domain/enrolment/enrolment.ts";
-import { londonDate } from "../../domain/london-date.ts";
+import { toLondonDate } from "../../domain/london-date.ts";
 import { listBenefitContents } from "../../repositories/benefits.ts";
 import { findEnrolmentClient } from "../../repositories/enrolment.ts";
 
@@ -33,10 +33,10 @@ export async function loadEnrolmentRun(
   { db, clock, getCatalogue }: EnrolmentRunDeps,
   clientId: string,
 ): Promise<EnrolmentRun | null> {
-  const today = londonDate(clock.now());
+  const today = toLondonDate(clock.now());
   const client = await findEnrolmentClient(db, { clientId });
   const catalogue = client && (await getCatalogue(clientId, today));
-  const plan = catalogue && findEnrollingPlan(catalogue, londonDate(new Date(client.created_at)));
+  const plan = catalogue && findEnrollingPlan(catalogue, toLondonDate(new Date(client.created_at)));
   const offered = await listBenefitContents(db, { clientId });
   // Nobody is enrolled in a plan that the client hides.
   if (!plan || !offered.some(({ product_code }) => product_code === plan.product.code)) return null;

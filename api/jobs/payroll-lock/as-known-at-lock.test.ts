@@ -6,17 +6,17 @@ import {
   buildSelection,
   startLedger,
 } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../../tests/support/employee-file.ts";
 import { getUploads } from "../../../tests/support/uploads.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { minutes } from "../../domain/clock.ts";
+import { minutesToMs } from "../../domain/clock.ts";
 import { payrollRules } from "../../domain/payroll/payroll-file.ts";
 import { type Catalogues, createCatalogues } from "../../platform/catalogues.ts";
 import { createRateBook } from "../../platform/rates.ts";
 import { keepRunsOpen } from "../../repositories/pay-periods.ts";
 import { streamFile } from "../../repositories/payroll-files.ts";
-import { listSelectionsOf, saveSelectionsOf } from "../../repositories/selections.ts";
+import { listSelectionsOfPeople, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { streamRunFile } from "./compute-run.ts";
 import { loadRun } from "./load-run.ts";
 import { type LockDeps, lockRun } from "./lock-run.ts";
@@ -33,7 +33,7 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 };
 
 /** Today is 20 November 2026, and December's run is locked by hand. */
-eachDatabase("a run with the facts known at its lock", (open) => {
+describeEachDatabase("a run with the facts known at its lock", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let partnerId: string;
@@ -129,7 +129,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
   it("[M-08] [M-22] a family change between a run's lock and its computation counts only in the following run", async () => {
     expect((await lock("2026-12", buildDeps(divorce))).outcome).toBe("locked");
     expect(await loadLines("2026-12")).toEqual(december);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     await lock("2027-01");
     expect(await loadLines("2027-01")).toEqual([
       ...["PENSION-SAC 17500", "PENSION-ER 17500"],
@@ -152,7 +152,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
     };
     await lock("2026-12", buildDeps(approve));
     expect(await loadLines("2026-12")).toEqual(december);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     await lock("2027-01");
     expect(await loadLines("2027-01")).toContain("CYCLE-SAC 10000 NEW");
   });
@@ -162,20 +162,20 @@ eachDatabase("a run with the facts known at its lock", (open) => {
       inTransaction(test.db, async (trx) => {
         const { client, employee } = tenant;
         await keepRunsOpen(trx, client.id);
-        const [row] = (await listSelectionsOf(trx, client.id, [employee.id])).filter(
+        const [row] = (await listSelectionsOfPeople(trx, client.id, [employee.id])).filter(
           ({ product_code }) => product_code === "pension",
         );
         if (!row) throw new Error("no pension");
         // A node whose clock is a minute slow writes this row.
-        const updated_at = test.clock.now().getTime() - minutes(1);
+        const updated_at = test.clock.now().getTime() - minutesToMs(1);
         for (const end_date of ["2026-11-30", "2026-12-15"]) {
           const ended = { ...row, status: "ended", end_date, updated_at };
-          await saveSelectionsOf(trx, { clientId: client.id }, [ended], null);
+          await saveSelectionsOfPeople(trx, { clientId: client.id }, [ended], null);
         }
       });
     await lock("2026-12", buildDeps(end));
     expect(await loadLines("2026-12")).toEqual(december);
-    test.clock.advance(minutes(1));
+    test.clock.advance(minutesToMs(1));
     await lock("2027-01");
     // 15 of December's 31 days are £84.68.
     expect((await loadLines("2027-01")).slice(0, 4)).toEqual([
@@ -210,7 +210,7 @@ eachDatabase("a run with the facts known at its lock", (open) => {
       status: 409,
       body: { error: "locked" },
     });
-    test.clock.advance(minutes(2));
+    test.clock.advance(minutesToMs(2));
     const { outcome, file } = await lock("2026-12");
     expect(outcome).toBe("locked");
     expect(file).toBe(Buffer.concat(chunks).toString("utf8"));

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { cheapHashing, signIn, startTestApi, type TestApi } from "../../../tests/support/api.ts";
-import { startLedger, testClock } from "../../../tests/support/builders.ts";
+import { createTestClock, startLedger } from "../../../tests/support/builders.ts";
 import { dataKeys } from "../../../tests/support/data-keys.ts";
 import { demoFolder } from "../../../tests/support/demo-documents.ts";
 import { people } from "../../../tests/support/people.ts";
@@ -16,7 +16,7 @@ const client = "harbourline";
 async function startDemo(): Promise<TestApi> {
   const database = await openDatabase<Schema>("file::memory:", { dataKeys });
   await migrate(database);
-  const clock = testClock();
+  const clock = createTestClock();
   const hashPassword = () => createPasswordHasher(cheapHashing).hash(demoPassword);
   await seedDemo(database, clock, { hashPassword, folder: demoFolder });
   return startTestApi(database, { clock, demo: true });

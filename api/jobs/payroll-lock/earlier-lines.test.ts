@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection, startLedger } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { startLockedRuns, toNoon } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
@@ -46,7 +46,7 @@ async function startLedgers(db: Db) {
   };
 }
 
-eachDatabase("lines that a run reads", (open) => {
+describeEachDatabase("lines that a run reads", (open) => {
   it("[M-03] a run reads only the recurring lines of the last run when nothing was recorded since", async () => {
     const { readNovember } = await startLedgers((await open()).db);
     const { lines, origins } = await readNovember(true);

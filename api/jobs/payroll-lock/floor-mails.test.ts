@@ -1,7 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, startTestApi, type TestApi } from "../../../tests/support/api.ts";
-import { buildBenefit, buildSelection, startLedger, testClock } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import {
+  buildBenefit,
+  buildSelection,
+  createTestClock,
+  setClock,
+  startLedger,
+} from "../../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { addRun } from "../../repositories/payroll-runs.ts";
@@ -10,12 +16,12 @@ import { addRun } from "../../repositories/payroll-runs.ts";
  * £13.00 an hour for 37.5 hours, and a bicycle of £540.00 in 12 parts from November. The minimum wage
  * leaves £47.12, in December £39.00 (S27).
  */
-eachDatabase("emails about held deductions", (open) => {
+describeEachDatabase("emails about held deductions", (open) => {
   let test: TestApi;
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
   beforeEach(async () => {
-    test = await startTestApi(await open(), { clock: testClock(new Date("2026-11-09T12:00:00Z")) });
+    test = await startTestApi(await open(), { clock: createTestClock(new Date("2026-11-09T12:00:00Z")) });
     tenant = await buildTenant(test.db, {
       employee: {
         first_name: "Sam",
@@ -47,8 +53,7 @@ eachDatabase("emails about held deductions", (open) => {
       from,
       knownFrom: test.clock.now().getTime(),
     });
-  const goTo = (day: string) =>
-    test.clock.advance(Date.parse(`${day}T12:00:00Z`) - test.clock.now().getTime());
+  const goTo = (day: string) => setClock(test.clock, `${day}T12:00:00Z`);
   const lockAt = async (day: string) => {
     goTo(day);
     await test.api.drainPayroll();

@@ -22,16 +22,16 @@ export function createFloorNotices({ context }: LoadedRun) {
 function toNotices(
   employeeId: string,
   { begun, released }: FloorChanges,
-  { catalogue, period, nameOf }: LoadedRun["context"],
+  { catalogue, period, getName }: LoadedRun["context"],
 ): BenefitNotice[] {
   const { payDay } = period;
   const heldBenefits = begun.flatMap(({ code, effect }): HeldBenefit[] => {
     const product = catalogue.find(code);
-    return product ? [{ benefit: nameOf(product), effect, after: getHeldOutcome(product) }] : [];
+    return product ? [{ benefit: getName(product), effect, after: getHeldOutcome(product) }] : [];
   });
   const names = released.flatMap((code) => {
     const product = catalogue.find(code);
-    return product ? [nameOf(product)] : [];
+    return product ? [getName(product)] : [];
   });
   const notices: BenefitNotice[] = [];
   if (heldBenefits.length > 0) {

@@ -80,7 +80,7 @@ export async function loadRun(
     scheme: toSchemeCalendars(client, calendars)(calendar.group.name),
     otherRoute: client.other_pension_route,
     pricesChangedAt,
-    nameOf: (product) => names.get(product.code) ?? product.name,
+    getName: (product) => names.get(product.code) ?? product.name,
     isOffered: (code) => names.has(code),
   };
   const history: LockedHistory = {

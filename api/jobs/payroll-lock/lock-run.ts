@@ -2,8 +2,8 @@ import { runInSourceLanguage } from "../../copy/language.ts";
 import { findDatabaseFault } from "../../db/faults.ts";
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { type Clock, minutes } from "../../domain/clock.ts";
-import { londonDate } from "../../domain/london-date.ts";
+import { type Clock, minutesToMs } from "../../domain/clock.ts";
+import { toLondonDate } from "../../domain/london-date.ts";
 import { toRunId } from "../../domain/payroll/payroll-file.ts";
 import type { PayrollRules } from "../../domain/payroll/rules.ts";
 import { addBenefitMails } from "../../platform/benefit-mails.ts";
@@ -29,7 +29,7 @@ import { ClaimLostError, type RunLock, removeWrittenLines, reopenRun } from "./r
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
 /** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
-const claim = minutes(1);
+const claim = minutesToMs(1);
 
 export interface LockDeps {
   /** Uses a separate connection. */
@@ -162,7 +162,7 @@ async function write(
   const now = clock.now().getTime();
   const real = clock.real().getTime();
   // Runs that were paid earlier, such as a demo's past, cause no emails.
-  const isUpcoming = row.pay_date >= londonDate(clock.now());
+  const isUpcoming = row.pay_date >= toLondonDate(clock.now());
   await inTransaction(db, async (trx) => {
     await writeSlice(trx, run, slice);
     const fileFacts = { row_count: rows, sum_pence: pence, sha256, byte_count: bytes };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection, startLedger } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { startLockedRuns, toNoon } from "../../../tests/support/locked-runs.ts";
 import { addFact } from "../../../tests/support/payroll-rules.ts";
 import type { Db } from "../../db/schema.ts";
@@ -23,7 +23,7 @@ async function startLeaver(db: Db) {
   return { leaver, readNovember };
 }
 
-eachDatabase("people who left before a run", (open) => {
+describeEachDatabase("people who left before a run", (open) => {
   it("[M-03] a run does not read people who left earlier and can have no lines", async () => {
     const { readNovember } = await startLeaver((await open()).db);
     expect((await readNovember(false)).lines["01"]).toEqual([]);

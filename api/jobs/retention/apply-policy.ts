@@ -1,6 +1,6 @@
 import type { Db, Trx } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { londonDate, startOfLondonDay } from "../../domain/london-date.ts";
+import { getStartOfLondonDay, toLondonDate } from "../../domain/london-date.ts";
 import {
   getLastRemovableTaxDay,
   getPensionKeptUntil,
@@ -64,8 +64,8 @@ interface Limits {
 }
 
 function getLimits({ policy, now }: ClientRetention): Limits {
-  const today = londonDate(new Date(now));
-  const findLimit = (months: number) => startOfLondonDay(subtractMonths(today, months));
+  const today = toLondonDate(new Date(now));
+  const findLimit = (months: number) => getStartOfLondonDay(subtractMonths(today, months));
   return {
     today,
     messages: findLimit(policy.messageMonths),
@@ -120,7 +120,7 @@ async function findRecords(db: Db, { clientId, policy }: ClientRetention, { toda
     .filter(({ route, source, opted_out_at, end_date, leave_date, isPaid }) => {
       if (isPaid) return false;
       const ended = end_date ?? leave_date ?? today;
-      const optedOut = opted_out_at === null ? null : londonDate(new Date(opted_out_at));
+      const optedOut = opted_out_at === null ? null : toLondonDate(new Date(opted_out_at));
       const isPension = route !== null || source === "automatic-enrolment";
       const until = isPension
         ? getPensionKeptUntil({ optedOut, ended }, policy)
@@ -218,7 +218,7 @@ async function auditDeletion(
     action: "retention.removed",
     at: now,
     clientId,
-    request: { id: `retention-${londonDate(new Date(now))}`, ip: null },
+    request: { id: `retention-${toLondonDate(new Date(now))}`, ip: null },
     target: { type: "client", id: clientId },
     detail: { kind, ...detail },
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Trx } from "../../db/schema.ts";
-import { londonDate } from "../../domain/london-date.ts";
+import { toLondonDate } from "../../domain/london-date.ts";
 import {
   getPensionKeptUntil,
   getTaxYearKeptUntil,
@@ -60,7 +60,7 @@ export async function erasePerson(trx: Trx, command: EraseCommand): Promise<Eras
   const person = await lockPerson(trx, clientId, userId);
   if (!person) return { kind: "unknown" };
   if (person.erasedAt === null) {
-    if (person.leaveDate === null || person.leaveDate >= londonDate(new Date(now)))
+    if (person.leaveDate === null || person.leaveDate >= toLondonDate(new Date(now)))
       return { kind: "in-service" };
     // For a retention period this is not checked, because years later no payment is pending.
     if (cause === "request" && !(await isPayrollSettled(trx, person, person.leaveDate)))
@@ -92,13 +92,16 @@ async function listLawful(
   person: PersonIdentity,
   kept: readonly TableCount[],
 ): Promise<LegalRetention[]> {
-  const today = londonDate(new Date(now));
+  const today = toLondonDate(new Date(now));
   const { lastPayDate, pensions } = await findRetentionDates(trx, person);
   const lastDay = person.leaveDate ?? today;
   const payroll = getTaxYearKeptUntil(lastPayDate ?? lastDay, policy.payrollYears);
   const pensionDays = pensions.map(({ optedOutAt, endDate }) =>
     getPensionKeptUntil(
-      { optedOut: optedOutAt === null ? null : londonDate(new Date(optedOutAt)), ended: endDate ?? lastDay },
+      {
+        optedOut: optedOutAt === null ? null : toLondonDate(new Date(optedOutAt)),
+        ended: endDate ?? lastDay,
+      },
       policy,
     ),
   );

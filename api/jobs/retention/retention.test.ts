@@ -4,10 +4,10 @@ import {
   buildClient,
   buildEmployee,
   buildScheme,
-  testClock,
+  createTestClock,
   testNow,
 } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addPersonRows, type FilledPerson } from "../../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
@@ -23,7 +23,7 @@ import { erasePerson } from "./erase-person.ts";
 const toInstant = (day: string) => Date.parse(`${day}T12:00:00Z`);
 const log = pino({ level: "silent" });
 
-eachDatabase("retention", (open) => {
+describeEachDatabase("retention", (open) => {
   let database: OpenDatabase<Schema>;
   let db: Db;
   let clientId: string;
@@ -35,7 +35,7 @@ eachDatabase("retention", (open) => {
     clientId = (await buildClient(db)).id;
     await buildScheme(db, { client_id: clientId });
     person = await addPersonRows(db, clientId);
-    const worker = startAuditChain({ db, clock: testClock(), log });
+    const worker = startAuditChain({ db, clock: createTestClock(), log });
     await worker.drain();
     await worker.stop();
   });
@@ -111,7 +111,7 @@ eachDatabase("retention", (open) => {
     expect(count).toBe(2);
     const removed = await applyRetention(db, clientAt("2032-11-21"));
     expect(removed.audit).toBe(count);
-    const worker = startAuditChain({ db, clock: testClock(), log });
+    const worker = startAuditChain({ db, clock: createTestClock(), log });
     await worker.drain();
     await worker.stop();
     expect(await verifyChain(db, clientId)).toMatchObject({ fault: null, purged: 2 });
@@ -183,7 +183,7 @@ eachDatabase("retention", (open) => {
   });
 
   it("the job handles each client once a day, and skips a client without a policy", async () => {
-    const clock = testClock(new Date(toInstant("2028-11-22")));
+    const clock = createTestClock(new Date(toInstant("2028-11-22")));
     const job = startRetention({ db, clock, log });
     await job.drain();
     expect(await findPerson(db, clientId, person.userId)).toMatchObject({ email: person.email });

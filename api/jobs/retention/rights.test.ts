@@ -3,8 +3,8 @@ import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeAll, expect, it } from "vitest";
-import { buildClient, buildScheme, testClock, testNow } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { buildClient, buildScheme, createTestClock, testNow } from "../../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { addPersonRows, listMarks } from "../../../tests/support/person-rows.ts";
 import type { OpenDatabase } from "../../db/open.ts";
 import type { Db, Schema } from "../../db/schema.ts";
@@ -19,7 +19,7 @@ import { erasePerson } from "./erase-person.ts";
 
 const now = testNow.getTime();
 
-eachDatabase("a person's data rights", (open) => {
+describeEachDatabase("a person's data rights", (open) => {
   let database: OpenDatabase<Schema>;
   let db: Db;
   let clientId: string;
@@ -32,7 +32,7 @@ eachDatabase("a person's data rights", (open) => {
   });
 
   const chain = async () => {
-    const worker = startAuditChain({ db, clock: testClock(), log: pino({ level: "silent" }) });
+    const worker = startAuditChain({ db, clock: createTestClock(), log: pino({ level: "silent" }) });
     await worker.drain();
     await worker.stop();
   };

@@ -227,11 +227,11 @@ function listRepeatedValues(
   { numbers, emails, repeated }: DuplicateIndex,
 ): ValueProblem[] {
   const problems: ValueProblem[] = [];
-  const check = (column: Column, known: Map<string, number>, key: string) => {
+  const check = (column: Column, knownRows: Map<string, number>, key: string) => {
     if (key === "") return;
-    const earlier = known.get(key);
+    const earlier = knownRows.get(key);
     if (earlier === undefined || earlier === row) {
-      known.set(key, row);
+      knownRows.set(key, row);
       return;
     }
     repeated.add(earlier);
@@ -262,7 +262,7 @@ async function checkOthers(
     read
       .flatMap(({ parts }) => parts.employee_number ?? [])
       .filter((number) => !byNumber.has(number))
-      .map((number) => [number, withZeros(number)]),
+      .map((number) => [number, listWithZeros(number)]),
   );
   const knownNumbers = new Set(await listKnownNumbers(trx, client, [...padded.values()].flat()));
   for (const { row, parts } of read) {
@@ -289,5 +289,5 @@ async function checkOthers(
 }
 
 /** Employee numbers that a given number may have been before a spreadsheet removed its zeros. */
-const withZeros = (number: string) =>
+const listWithZeros = (number: string) =>
   /^[1-9]\d{0,9}$/.test(number) ? [1, 2, 3, 4, 5].map((zeros) => "0".repeat(zeros) + number) : [];

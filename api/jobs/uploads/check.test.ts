@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { buildTenant } from "../../../tests/support/api.ts";
-import { testClock } from "../../../tests/support/builders.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { createTestClock } from "../../../tests/support/builders.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { buildFileRow } from "../../../tests/support/employee-file.ts";
 import { publishedTables } from "../../domain/pay/rates/index.ts";
 import { columnNames, maxRows } from "../../domain/uploads/columns.ts";
 import { checkRows } from "./check.ts";
 import type { SheetRow } from "./raw-row.ts";
 
-eachDatabase("the rows of a file of employee data", (open) => {
+describeEachDatabase("the rows of a file of employee data", (open) => {
   async function check(limit: number, people: number) {
     const { db } = await open();
     const { client, employee } = await buildTenant(db);
@@ -40,7 +40,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
       {
         db,
         upload,
-        clock: testClock(),
+        clock: createTestClock(),
         today: "2026-11-20",
         rates: publishedTables,
         limit,
@@ -90,7 +90,7 @@ eachDatabase("the rows of a file of employee data", (open) => {
       await checkRows(
         {
           ...needs,
-          clock: testClock(),
+          clock: createTestClock(),
           today: "2026-11-20",
           rates: publishedTables,
           onProgress: async () => read < 3,

@@ -8,7 +8,7 @@ import { listJobs } from "../../domain/payroll/core-elections.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import { toAgreed } from "../../repositories/member-snapshot.ts";
 import { listFacts } from "../../repositories/person-facts.ts";
-import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { addEndings } from "../../repositories/upload-endings.ts";
 import { listEndingWithLoadedJob } from "../../repositories/upload-jobs.ts";
 import type { RowSlice } from "../../repositories/upload-load.ts";
@@ -42,7 +42,7 @@ export async function restoreCoreCover(trx: Trx, loading: LoadContext, slice: Ro
     updated_at: now,
     version: row.version + 1,
   }));
-  await saveSelectionsOf(trx, client, after, userId);
+  await saveSelectionsOfPeople(trx, client, after, userId);
   await addEndings(
     trx,
     before.map((row) => ({

@@ -3,13 +3,13 @@ import { toContinuedMail, toEndedByEmployerMail } from "../../domain/benefit-mai
 import { isFactRule } from "../../domain/benefits/eligibility-facts.ts";
 import { findAgreedVersion } from "../../domain/benefits/plan-version.ts";
 import type { Status } from "../../domain/benefits/statuses.ts";
-import { latest } from "../../domain/calendar.ts";
+import { getLatestDay } from "../../domain/calendar.ts";
 import { type EndingCause, findEnding } from "../../domain/uploads/ending.ts";
 import { addBenefitMails, type BenefitNotice } from "../../platform/benefit-mails.ts";
 import { addAudits } from "../../repositories/audit.ts";
 import type { LoadDays } from "../../repositories/load-days.ts";
 import { toAgreed } from "../../repositories/member-snapshot.ts";
-import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { addEndings, listLeavers } from "../../repositories/upload-endings.ts";
 import { listWithNewJob } from "../../repositories/upload-jobs.ts";
 import type { RowSlice } from "../../repositories/upload-load.ts";
@@ -50,7 +50,7 @@ export async function endCoverOfIneligible(
         payrollGroup: payroll_group,
         weeklyHoursHundredths: weekly_hours_hundredths,
       };
-      return end(row, { job, from: latest(today, from_day) }, loading);
+      return end(row, { job, from: getLatestDay(today, from_day) }, loading);
     },
   );
   await save(trx, loading, endings);
@@ -74,7 +74,7 @@ function end(
 }
 
 async function save(trx: Trx, loading: LoadContext, endings: readonly EndedVersion[]): Promise<void> {
-  await saveSelectionsOf(
+  await saveSelectionsOfPeople(
     trx,
     getUploadClient(loading),
     endings.map(({ after }) => after),

@@ -1,7 +1,7 @@
 import type { Db, NewRow } from "../../db/schema.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Catalogue } from "../../domain/benefits/snapshot-types.ts";
-import { latest } from "../../domain/calendar.ts";
+import { getLatestDay } from "../../domain/calendar.ts";
 import { createDayProposer } from "../../domain/payroll/calendar.ts";
 import { findNewCore } from "../../domain/uploads/core-change.ts";
 import {
@@ -105,7 +105,7 @@ export async function findImpacts({
         before.member.family,
         before.member.holdings,
       );
-      const jobFrom = latest(today, loaded.effective_from ?? proposeDay(old.payroll_group));
+      const jobFrom = getLatestDay(today, loaded.effective_from ?? proposeDay(old.payroll_group));
       const impact = findImpact(before, { ...before, ...rehiredSnapshot }, offered, jobFrom);
       if (!impact) continue;
       add(totals, impact);

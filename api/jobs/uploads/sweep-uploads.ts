@@ -1,6 +1,6 @@
 import type { Db } from "../../db/schema.ts";
-import { type Clock, hours, minutes } from "../../domain/clock.ts";
-import { londonDate } from "../../domain/london-date.ts";
+import { type Clock, hoursToMs, minutesToMs } from "../../domain/clock.ts";
+import { toLondonDate } from "../../domain/london-date.ts";
 import { removeUploadRows } from "../../repositories/upload-rows.ts";
 import {
   listAbandonedUploads,
@@ -12,9 +12,9 @@ import {
 } from "../../repositories/uploads.ts";
 
 /** An upload that receives no data for this long counts as abandoned. */
-const abandonedAfter = minutes(5);
+const abandonedAfter = minutesToMs(5);
 /** An unconfirmed preview is deleted after this time, so that it does not block another upload, ms. */
-const previewLasts = hours(24);
+const previewLasts = hoursToMs(24);
 
 /** Deletes the file and its staged rows. */
 export async function deleteUploadData(db: Db, uploadId: string): Promise<void> {
@@ -38,7 +38,8 @@ export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
       await deleteUploadData(db, id);
     }
   }
-  for (const upload of await listLoadsPastUndo(db, londonDate(clock.now()))) await deleteUndoData(db, upload);
+  for (const upload of await listLoadsPastUndo(db, toLondonDate(clock.now())))
+    await deleteUndoData(db, upload);
 }
 
 /** Deletes the undo data of a load that can no longer be undone. */

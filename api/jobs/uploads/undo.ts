@@ -4,7 +4,7 @@ import { addAudit, addAudits } from "../../repositories/audit.ts";
 import { writeCurrentFacts } from "../../repositories/current-facts.ts";
 import { listEnrolledSince, markEnrolmentDue } from "../../repositories/enrolment.ts";
 import { hasPendingFacts, type LoadDays, loadDaysToUndo } from "../../repositories/load-days.ts";
-import { type SelectionRow, saveSelectionsOf } from "../../repositories/selections.ts";
+import { type SelectionRow, saveSelectionsOfPeople } from "../../repositories/selections.ts";
 import { listEndings } from "../../repositories/upload-endings.ts";
 import {
   createHistoryCondition,
@@ -105,7 +105,7 @@ async function restoreSelections(trx: Trx, loading: LoadContext): Promise<void> 
     updated_at: loading.now,
     version: ending.loaded_version + 1,
   }));
-  await saveSelectionsOf(trx, getUploadClient(loading), before, loading.userId);
+  await saveSelectionsOfPeople(trx, getUploadClient(loading), before, loading.userId);
   // Core cover that the load had continued ends again.
   const continuing = endings.filter(({ loaded_end, before }) => loaded_end !== null || isOpen(before));
   const continued = new Set(continuing.map(({ selection_id }) => selection_id));
@@ -131,7 +131,7 @@ async function voidEnrolments(trx: Trx, loading: LoadContext): Promise<void> {
     updated_at: now,
     version: row.version + 1,
   }));
-  await saveSelectionsOf(trx, getUploadClient(loading), voided, userId);
+  await saveSelectionsOfPeople(trx, getUploadClient(loading), voided, userId);
   await addAudits(
     trx,
     rows.map((before, index) =>

@@ -1,9 +1,9 @@
 import type { NotPersonal } from "./person-table.ts";
 
-const because = (reason: string): NotPersonal => ({ because: reason });
-const ofClient = because("A client's own settings, offers and texts");
-const counts = because("Numbers, and ids of clients");
-const actorsOnly = because("Who did it is an id alone, and the audit has the same of the person");
+const excludeBecause = (reason: string): NotPersonal => ({ because: reason });
+const ofClient = excludeBecause("A client's own settings, offers and texts");
+const counts = excludeBecause("Numbers, and ids of clients");
+const actorsOnly = excludeBecause("Who did it is an id alone, and the audit has the same of the person");
 
 /** Tables with nothing to export or erase for a person, each with the reason. */
 export const notPersonal = {
@@ -34,18 +34,20 @@ export const notPersonal = {
   contact_pages: ofClient,
   client_translations: ofClient,
   upload_headings: ofClient,
-  notices: because("What an operator put up for everybody to read"),
+  notices: excludeBecause("What an operator put up for everybody to read"),
   webhook_endpoints: actorsOnly,
-  webhook_deliveries: because(
+  webhook_deliveries: excludeBecause(
     "Ids, codes and days that a client's systems were told of; removed after some weeks",
   ),
-  rates: because("The law's rates; who imported them is the operator"),
-  client_imports: because("What a client's folder held: of its employers their employee numbers alone"),
+  rates: excludeBecause("The law's rates; who imported them is the operator"),
+  client_imports: excludeBecause(
+    "What a client's folder held: of its employers their employee numbers alone",
+  ),
   payroll_runs: actorsOnly,
-  payroll_files: because(
+  payroll_files: excludeBecause(
     "A locked file has everybody's lines and never changes: the person's are in payroll_lines. Kept by payroll law",
   ),
-  upload_chunks: because(
+  upload_chunks: excludeBecause(
     "The file as it was sent has everybody's rows: the person's are in upload_rows. An erasure removes kept files",
   ),
   recording_clocks: counts,
@@ -53,14 +55,14 @@ export const notPersonal = {
   employee_count_steps: counts,
   client_figures: counts,
   audit_queue: counts,
-  audit_links: because("Hashes of the audit's rows, from which nothing can be read"),
+  audit_links: excludeBecause("Hashes of the audit's rows, from which nothing can be read"),
   audit_heads: counts,
-  audit_erasures: because("Hashes of what was left of the audit's rows"),
-  daily_progress: because("How far a job has come; an id for minutes"),
+  audit_erasures: excludeBecause("Hashes of what was left of the audit's rows"),
+  daily_progress: excludeBecause("How far a job has come; an id for minutes"),
   retention_progress: counts,
-  staff: because("The platform's own people, who are not a client's: the operator answers them"),
-  network_failures: because("Addresses of networks for minutes, of whoever uses them"),
-  rate_limits: because("Counters by hashed names for an hour at most"),
-  settings: because("Facts about the database itself"),
-  data_keys: because("Ids of keys"),
+  staff: excludeBecause("The platform's own people, who are not a client's: the operator answers them"),
+  network_failures: excludeBecause("Addresses of networks for minutes, of whoever uses them"),
+  rate_limits: excludeBecause("Counters by hashed names for an hour at most"),
+  settings: excludeBecause("Facts about the database itself"),
+  data_keys: excludeBecause("Ids of keys"),
 } as const satisfies Record<string, NotPersonal>;

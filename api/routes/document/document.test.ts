@@ -2,11 +2,11 @@ import { load } from "cheerio";
 import { beforeAll, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../../tests/support/api.ts";
 import { calls } from "../../../tests/support/calls.ts";
-import { eachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase } from "../../../tests/support/database.ts";
 import { writesAfterLostReply } from "../../../tests/support/write-calls.ts";
 import { getErrors, getPath } from "../../platform/openapi.ts";
 
-eachDatabase("the API's document", (open) => {
+describeEachDatabase("the API's document", (open) => {
   let test: TestApi;
   beforeAll(async () => {
     test = await startTestApi(await open(), { demo: true });

@@ -54,7 +54,7 @@ export function renderDocumentPage(document: ApiDocument, areas: Area[]) {
     ${areas.map(
       (area) => html`<section aria-labelledby="${toAnchor(area)}">
         <h2 id="${toAnchor(area)}">${area.title}</h2>
-        ${area.implementations.map(({ call }) => callView(call, document))}
+        ${area.implementations.map(({ call }) => renderCall(call, document))}
       </section>`,
     )}
     <section aria-labelledby="refusals">
@@ -88,7 +88,7 @@ const renderRefusals = (errors: Record<string, NamedError>) => html`<table>
 
 const toAnchor = (area: Area) => `area-${area.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
 
-function callView(call: Call, document: ApiDocument) {
+function renderCall(call: Call, document: ApiDocument) {
   const operation = document.paths?.[getPath(call)]?.[call.method] as Operation | undefined;
   const body = operation?.requestBody?.content["application/json"]?.schema;
   const reply = operation?.responses["200"]?.content?.["application/json"]?.schema;

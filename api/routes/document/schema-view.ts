@@ -25,10 +25,10 @@ export const renderInlineCode = (text: string | undefined) =>
   (text ?? "").split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
 /** A schema in one line: `string`, `list of Slide`, `one of "a", "b"`. */
-function typeView(schema: DocumentSchema): unknown {
+function renderType(schema: DocumentSchema): unknown {
   if (schema.$ref) return html`<a href="#schema-${getRefName(schema.$ref)}">${getRefName(schema.$ref)}</a>`;
   const choices = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (choices) return choices.map((choice, index) => html`${index > 0 ? " or " : ""}${typeView(choice)}`);
+  if (choices) return choices.map((choice, index) => html`${index > 0 ? " or " : ""}${renderType(choice)}`);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" or ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const types = [schema.type ?? "anything"].flat();
@@ -36,9 +36,9 @@ function typeView(schema: DocumentSchema): unknown {
 }
 
 function describeType(type: string, schema: DocumentSchema): unknown {
-  if (type === "array" && schema.items) return html`list of ${typeView(schema.items)}`;
+  if (type === "array" && schema.items) return html`list of ${renderType(schema.items)}`;
   if (type === "object" && typeof schema.additionalProperties === "object") {
-    return html`object of ${typeView(schema.additionalProperties)}`;
+    return html`object of ${renderType(schema.additionalProperties)}`;
   }
   if (type === "string" && schema.maxLength) return `string, at most ${schema.maxLength}`;
   return type;
@@ -47,7 +47,7 @@ function describeType(type: string, schema: DocumentSchema): unknown {
 /** The fields of a schema as rows, nested ones by their path; a schema without fields is one line. */
 export function toSchemaView(schema: DocumentSchema): unknown {
   const rows = listFields(schema, "");
-  if (rows.length === 0) return html`<p>${typeView(schema)}</p>`;
+  if (rows.length === 0) return html`<p>${renderType(schema)}</p>`;
   return html`<table>
     <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Meaning</th></tr></thead>
     <tbody>${rows}</tbody>
@@ -62,7 +62,7 @@ function listFields(schema: DocumentSchema, prefix: string): unknown[] {
     return [
       html`<tr>
         <th scope="row"><code>${path}</code></th>
-        <td>${typeView(field)}${isRequired ? html` <strong>required</strong>` : ""}</td>
+        <td>${renderType(field)}${isRequired ? html` <strong>required</strong>` : ""}</td>
         <td>${renderInlineCode(field.description)}</td>
       </tr>`,
       ...(nested ? listFields(nested, `${path}.`) : []),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { ApprovalsList } from "./approvals-list.tsx";
 import type { ApprovalRow } from "./approvals-view.ts";
 
@@ -35,7 +35,7 @@ function readCells(facts: Partial<ApprovalRow>) {
     hasHeadroom: true,
     rows: [{ ...row, ...facts }],
   };
-  const page = serverDocument(<ApprovalsList view={view} csrf="t" isAll={false} />);
+  const page = createServerDocument(<ApprovalsList view={view} csrf="t" isAll={false} />);
   const cells = [...page.querySelectorAll("tbody td")].map(({ textContent }) => textContent?.trim() ?? "");
   const details = [...page.querySelectorAll("tbody details .bp-facts__fact")];
   return { cells, details: details.map(({ textContent }) => textContent) };

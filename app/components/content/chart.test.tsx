@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { BarChart } from "./chart.tsx";
 import { ChartWithTable } from "./chart-with-table.tsx";
 import { ColumnChart } from "./column-chart.tsx";
@@ -26,7 +26,7 @@ describe("bars of a chart", () => {
     readNumbers(page.querySelectorAll(`[role=img] .bp-chart__${part}`), "width");
 
   it("[DASH-04] each bar is as long as its share of the longest and has its name and its figure", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <BarChart
         title="Ages: young 30; old 120"
         bars={[buildBar("Young", "30", 30), buildBar("Old", "120", 120)]}
@@ -40,14 +40,14 @@ describe("bars of a chart", () => {
   });
 
   it("[DASH-05] each bar is as long as its share of the whole when a whole is given", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <BarChart title="Take-up" whole={100} bars={[buildBar("Gym", "4.5%", 4.5)]} />,
     );
     expect(readWidths(page, "first")).toEqual(["4.50%"]);
   });
 
   it("a chart of several payers draws them one after the other with the money bar's marks, which its legend names", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <BarChart
         title="Cost"
         legend={[
@@ -73,7 +73,7 @@ describe("bars of a chart", () => {
   });
 
   it("a chart keeps a row for zero without a bar, and draws no negative value", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <BarChart
         title="Funding"
         bars={[buildBar("Employer", "£0.00", 0), buildBar("Paid out", "−£5.00", -5_00)]}
@@ -85,12 +85,12 @@ describe("bars of a chart", () => {
   });
 
   it("a chart of an empty list draws no bars", () => {
-    expect(serverDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
+    expect(createServerDocument(<BarChart title="Nothing" bars={[]} />).body.innerHTML).toBe("");
   });
 
   it("[WCAG-1.4.12] a very long name of a bar wraps in full, before its figure and above its bar", () => {
     const long = "Comprehensive worldwide private medical insurance with dental and optical cover";
-    const page = serverDocument(
+    const page = createServerDocument(
       <BarChart title="Cost" bars={[buildBar(long, "£12,345.67", 1), buildBar("Gym", "£2.00", 2)]} />,
     );
     const rows = [...page.querySelectorAll(".bp-chart__bars > *")];
@@ -102,7 +102,7 @@ describe("bars of a chart", () => {
   it("two charts on one page have different names and pattern ids", () => {
     const payers = [{ payer: "employer", label: "A" } as const, { payer: "you", label: "B" } as const];
     const chart = <BarChart title="One" legend={payers} bars={[buildBar("x", "1", 1, 1)]} />;
-    const page = serverDocument(
+    const page = createServerDocument(
       <>
         {chart}
         {chart}
@@ -117,7 +117,7 @@ describe("columns of a chart", () => {
   const buildMonth = (short: string, count: number) => ({ id: short, short, count });
 
   it("[DASH-04] each column is as high as its share of the highest, and all columns stand on one line", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <ColumnChart
         title="Registered: Jan 50; Feb 200"
         columns={[buildMonth("Jan", 50), buildMonth("Feb", 200)]}
@@ -136,14 +136,14 @@ describe("columns of a chart", () => {
   });
 
   it("a count of four digits is written in full, and a count of five digits is shortened", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <ColumnChart title="Chosen" columns={[buildMonth("Jan", 1_051), buildMonth("Feb", 82_900)]} />,
     );
     expect(listTexts(page, ".bp-chart__small")).toEqual(["1,051", "Jan", "82.9k", "Feb"]);
   });
 
   it("[DASH-04] a chart of twelve months keeps long values inside its edges, and writes only the first and the last value", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <ColumnChart
         title="Value"
         columns={Array.from({ length: 12 }, (_, index) => buildMonth(`M${index}`, 80_000 + index * 255))}
@@ -163,20 +163,20 @@ describe("columns of a chart", () => {
   });
 
   it("the chart shortens a million, gives a zero no height, centres a single column, and draws nothing without columns", () => {
-    const page = serverDocument(<ColumnChart title="One" columns={[buildMonth("Jan", 1_000_000)]} />);
+    const page = createServerDocument(<ColumnChart title="One" columns={[buildMonth("Jan", 1_000_000)]} />);
     expect(listTexts(page, ".bp-chart__small")[0]).toMatch(/^1m$/i);
     expect(readNumbers(page.querySelectorAll("text"), "x")).toEqual(["50.00%", "50.00%"]);
-    const flat = serverDocument(
+    const flat = createServerDocument(
       <ColumnChart title="Nought" columns={[buildMonth("Jan", 0), buildMonth("Feb", 0)]} />,
     );
     expect(readNumbers(flat.querySelectorAll("rect"), "height")).toEqual(["0em", "0em"]);
-    expect(serverDocument(<ColumnChart title="None" columns={[]} />).body.innerHTML).toBe("");
+    expect(createServerDocument(<ColumnChart title="None" columns={[]} />).body.innerHTML).toBe("");
   });
 });
 
 describe("the table behind a chart", () => {
   it("[DASH-04] the chart's table has every figure under its column and the chart's heading as its name", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <ChartWithTable
         title="Ages"
         chart={<p>A drawing</p>}
@@ -217,7 +217,7 @@ describe("the take-up chart of one benefit", () => {
   };
 
   it("[DASH-06] the take-up chart draws the choices and gives the same figures in its name and its table", () => {
-    const page = serverDocument(<TakeUp view={view} />);
+    const page = createServerDocument(<TakeUp view={view} />);
     expect(listTexts(page, ".bp-facts dd")).toEqual(["4.5%", "1,240", "56", "2", "£4,600.00", "£0.00"]);
     expect(readNumbers(page.querySelectorAll(".bp-chart__first"), "width")).toEqual(["100.00%", "33.33%"]);
     expect(findName(page)).toBe("Options chosen for Bikes: Over 12 months: 42; Over 18 months: 14");
@@ -225,12 +225,12 @@ describe("the take-up chart of one benefit", () => {
   });
 
   it("[DASH-06] [ERR-35] a chart for nobody says that there is no data and draws nothing", () => {
-    const none = serverDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
+    const none = createServerDocument(<TakeUp view={{ ...view, chosen: 0, percent: 0, levels: [] }} />);
     expect([
       none.querySelector("svg[role=img]"),
       none.body.textContent?.includes("No one has chosen this yet."),
     ]).toEqual([null, true]);
-    const uncounted = serverDocument(<TakeUp view={{ ...view, asOf: null, eligible: 0 }} />);
+    const uncounted = createServerDocument(<TakeUp view={{ ...view, asOf: null, eligible: 0 }} />);
     expect(uncounted.querySelector(".bp-facts")).toBeNull();
   });
 });

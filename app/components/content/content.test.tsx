@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { Accordion } from "./accordion.tsx";
 import { toPictureName } from "./benefit-picture.ts";
 import { Card } from "./card.tsx";
@@ -40,7 +40,7 @@ describe("table", () => {
   );
 
   it("a table has a caption, column and row headers, and each cell repeats its column's label for a phone", () => {
-    const page = serverDocument(renderTable([{ name: "Zoë", pence: 120000 }]));
+    const page = createServerDocument(renderTable([{ name: "Zoë", pence: 120000 }]));
     expect(page.querySelector("caption")?.textContent).toBe("Orders");
     expect([...page.querySelectorAll("thead th[scope=col]")].map((th) => th.textContent)).toEqual([
       "Employee",
@@ -52,7 +52,7 @@ describe("table", () => {
   });
 
   it("a table without rows says that it is empty", () => {
-    const page = serverDocument(renderTable([]));
+    const page = createServerDocument(renderTable([]));
     expect(page.body.textContent).toBe("No orders");
   });
 });
@@ -68,19 +68,19 @@ describe("pager", () => {
     [24, 24, ["Previous", "1", "23", "24"]],
     [2, 2, ["Previous", "1", "2"]],
   ])("the pager on page %d of %d leads to %j", (page, pageCount, expected) => {
-    const links = [...serverDocument(renderPager(page, pageCount)).querySelectorAll("a")];
+    const links = [...createServerDocument(renderPager(page, pageCount)).querySelectorAll("a")];
     expect(links.map((link) => link.textContent)).toEqual(expected);
     const current = links.find((link) => link.getAttribute("aria-current"));
     expect(current?.getAttribute("href")).toBe(`/list?page=${page}`);
   });
 
   it("a text browser does not number the pages a second time, because their list has no numbers", () => {
-    const list = serverDocument(renderPager(7, 24)).querySelector("nav li")?.parentElement;
+    const list = createServerDocument(renderPager(7, 24)).querySelector("nav li")?.parentElement;
     expect(list?.localName).toBe("ul");
   });
 
   it("the pager is absent when there is one page", () => {
-    expect(serverDocument(renderPager(1, 1)).querySelector("nav")).toBeNull();
+    expect(createServerDocument(renderPager(1, 1)).querySelector("nav")).toBeNull();
   });
 });
 
@@ -94,7 +94,7 @@ describe("carousel", () => {
   );
 
   it("[HOME-04] the slides are listed one below the other without scripts, with one button after them", () => {
-    const page = serverDocument(tour);
+    const page = createServerDocument(tour);
     expect([...page.querySelectorAll("li h2")].map((title) => title.textContent)).toEqual([
       "One",
       "Two",
@@ -127,14 +127,16 @@ describe("carousel", () => {
 describe("content from outside", () => {
   it("[FAQ-01] each question is closed and opens to its answer", () => {
     const answer = "<p>By <b>e-mail</b></p>" as SafeHtml;
-    const page = serverDocument(<Accordion questions={[{ id: "q1", question: "How?", answer }]} />);
+    const page = createServerDocument(<Accordion questions={[{ id: "q1", question: "How?", answer }]} />);
     expect(page.querySelector("details#q1")?.hasAttribute("open")).toBe(false);
     expect(page.querySelector("details summary")?.textContent).toBe("How?");
     expect(page.querySelector("details b")?.textContent).toBe("e-mail");
   });
 
   it("[C1] text that looks like HTML is shown as text", () => {
-    const page = serverDocument(<Card title="<img src=x onerror=alert(1)>">{"<script>1</script>"}</Card>);
+    const page = createServerDocument(
+      <Card title="<img src=x onerror=alert(1)>">{"<script>1</script>"}</Card>,
+    );
     expect(page.querySelectorAll("img, script")).toHaveLength(0);
     expect(page.querySelector("h3")?.textContent).toBe("<img src=x onerror=alert(1)>");
   });

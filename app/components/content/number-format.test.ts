@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatAmount, parseAmount } from "~/components/form/amount.ts";
 import { findNumberMarks } from "~/copy/compile/number-marks.ts";
-import { inLanguage } from "~/copy/language.server.ts";
+import { runInPageLanguage } from "~/copy/language.server.ts";
 import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
 import { shortenCount } from "./number-format.ts";
@@ -15,7 +15,7 @@ test.each([
 ] as const)("numbers in %s have the marks that Intl gives them", (language, locale) => {
   const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
   const plain = new Intl.NumberFormat(locale);
-  inLanguage(language, () => {
+  runInPageLanguage(language, () => {
     for (const value of values) {
       for (const each of [value, -value || 0]) {
         expect(formatMoney(Math.round(each * 100))).toBe(fixMinus(pounds.format(each)));

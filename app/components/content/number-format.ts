@@ -1,5 +1,5 @@
 import { inCurrentLanguage } from "#copy/formats";
-import { currentLanguage, languages } from "#copy/language";
+import { getCurrentLanguage, languages } from "#copy/language";
 import type { NumberMarks } from "~/copy/compile/number-marks.ts";
 
 interface NumberFormatOptions {
@@ -10,7 +10,7 @@ interface NumberFormatOptions {
 }
 
 /** The marks of the page's numbers, or null where only `Intl` knows how they are written. */
-export const findMarks = (): NumberMarks | null => languages[currentLanguage()].numbers;
+export const findMarks = (): NumberMarks | null => languages[getCurrentLanguage()].numbers;
 
 /**
  * Makes a function that writes a number in the page's language as `Intl` would, with a true minus sign. A

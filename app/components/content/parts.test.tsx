@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { getBenefitPicture, toPictureName } from "./benefit-picture.ts";
 import { Headroom } from "./headroom.tsx";
 import { MoneyBar } from "./money-bar.tsx";
@@ -25,7 +25,7 @@ describe("money bar", () => {
     ]);
 
   it("a money bar draws the shares one after the other in proportion, using attributes only", () => {
-    const page = serverDocument(<MoneyBar shares={pension} />);
+    const page = createServerDocument(<MoneyBar shares={pension} />);
     expect(listPlaces(page)).toEqual([
       ["0.00%", "37.50%"],
       ["37.50%", "12.50%"],
@@ -36,7 +36,7 @@ describe("money bar", () => {
 
   it("a money bar is one picture for screen readers, named by every sum and the total", () => {
     const total = { label: "Goes into your pension", pence: 40000 };
-    const page = serverDocument(<MoneyBar shares={pension} total={total} />);
+    const page = createServerDocument(<MoneyBar shares={pension} total={total} />);
     expect(page.querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
       "Your take-home pay £150.00, Tax and National Insurance saved £50.00, Your employer £200.00, Goes into your pension £400.00",
     );
@@ -48,19 +48,19 @@ describe("money bar", () => {
       { payer: "you", pence: 0 },
       { payer: "employer", pence: 1024 },
     ];
-    expect(listPlaces(serverDocument(<MoneyBar shares={shares} />))).toEqual([["0.00%", "100.00%"]]);
-    expect(listPlaces(serverDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
+    expect(listPlaces(createServerDocument(<MoneyBar shares={shares} />))).toEqual([["0.00%", "100.00%"]]);
+    expect(listPlaces(createServerDocument(<MoneyBar shares={[{ payer: "you", pence: 0 }]} />))).toEqual([]);
   });
 
   it("a money bar next to longer bars is as long as its share of the longest", () => {
-    const page = serverDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} fullPence={400} />);
+    const page = createServerDocument(<MoneyBar shares={[{ payer: "you", pence: 100 }]} fullPence={400} />);
     expect(listPlaces(page)).toEqual([["0.00%", "25.00%"]]);
   });
 
   it.each(["thin", "usual", "tall"] as const)(
     "[D11] a %s money bar is no higher than a line of text or two where the style sheet is missing",
     (size) => {
-      const bar = serverDocument(<MoneyBar shares={pension} size={size} />).querySelector("svg");
+      const bar = createServerDocument(<MoneyBar shares={pension} size={size} />).querySelector("svg");
       expect(bar?.getAttribute("width")).toBe("100%");
       expect(Number(bar?.getAttribute("height") ?? 150)).toBeLessThanOrEqual(36);
     },
@@ -68,7 +68,7 @@ describe("money bar", () => {
 
   it("[D11] the bar of the pay left above the minimum wage is no higher than a line where the style sheet is missing", () => {
     const room = <Headroom pence={500} fullPence={1000} thresholds={{ low: 200, critical: 100 }} />;
-    expect(Number(serverDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
+    expect(Number(createServerDocument(room).querySelector("svg")?.getAttribute("height") ?? 150)).toBe(10);
   });
 
   it.each([
@@ -77,11 +77,11 @@ describe("money bar", () => {
     [0, 0, "0.00%"],
   ])("the bar of %i pence left of %i has the width %s", (pence, fullPence, width) => {
     const room = <Headroom pence={pence} fullPence={fullPence} thresholds={{ low: 0, critical: 0 }} />;
-    expect(serverDocument(room).querySelector("svg > rect")?.getAttribute("width")).toBe(width);
+    expect(createServerDocument(room).querySelector("svg > rect")?.getAttribute("width")).toBe(width);
   });
 
   it("two money bars on one page have different pattern ids", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <>
         <MoneyBar shares={pension} />
         <MoneyBar shares={pension} />
@@ -95,7 +95,7 @@ describe("money bar", () => {
 
 describe("time line", () => {
   it("the time line names the finished steps in words and marks the present one", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <TimeLine
         steps={[
           { title: "You asked", when: "22 November", state: "done" },
@@ -116,16 +116,18 @@ describe("time line", () => {
 
 describe("price card", () => {
   it("a price card does not call a price a cost", () => {
-    const card = serverDocument(<PriceCard label="From" pence={1000} note="a month of take-home pay" />);
+    const card = createServerDocument(
+      <PriceCard label="From" pence={1000} note="a month of take-home pay" />,
+    );
     expect(card.querySelector(".bp-price")?.textContent).toBe("From £10.00 a month of take-home pay");
-    const free = serverDocument(<PriceCard pence={null} note="No cost to you" />);
+    const free = createServerDocument(<PriceCard pence={null} note="No cost to you" />);
     expect(free.querySelector(".bp-price")?.textContent).toBe("No cost to you");
   });
 });
 
 describe("rows of a list", () => {
   it("a row with a link can be pressed anywhere and has the link's name", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <Rows>
         <Row title="Gym" to="/gym" price={<RowPrice amount="£24.99" note="a month" />} />
         <Row title="Dental" />
@@ -190,7 +192,7 @@ describe("pictures", () => {
   });
 
   it("a benefit's picture tile is hidden from screen readers", () => {
-    const page = serverDocument(<Tile name="bike" />);
+    const page = createServerDocument(<Tile name="bike" />);
     expect(page.querySelector("svg")?.getAttribute("aria-hidden")).toBe("true");
     expect(page.querySelector("use")?.getAttribute("href")).toMatch(/sprite\S*\.svg#cycle$/);
   });

@@ -15,7 +15,7 @@ import type { Column } from "./table.tsx";
 
 const Amount = ({ pence }: { pence: number }) => <Money pence={pence} />;
 
-const getEmployeeColumn = (): Column<{ employeeName: string; employeeNumber: string }> => ({
+export const getEmployeeColumn = (): Column<{ employeeName: string; employeeNumber: string }> => ({
   key: "employee",
   label: payrollCopy("employee"),
   render: ({ employeeName, employeeNumber }) => (
@@ -33,7 +33,7 @@ const getBenefitColumn = (): Column<{ benefit: string; element: string }> => ({
   ),
 });
 
-export const changeColumns = (): Column<PayrollChange>[] => [
+export const getChangeColumns = (): Column<PayrollChange>[] => [
   getEmployeeColumn(),
   getBenefitColumn(),
   { key: "change", label: payrollCopy("change"), render: Change },
@@ -51,7 +51,7 @@ function findCause({ kind, cause }: PayrollChange): string | null {
   return cause ?? (kind === "ADJUST" ? payrollCopy("causeEmpty") : null);
 }
 
-export const holdColumns = (): Column<PayrollHold>[] => [
+export const getHoldColumns = (): Column<PayrollHold>[] => [
   getEmployeeColumn(),
   getBenefitColumn(),
   {

@@ -1,8 +1,8 @@
 /** The person that a row is about. */
 interface ListedPerson {
   key: string;
-  name: string;
-  number: string;
+  employeeName: string;
+  employeeNumber: string;
 }
 
 export interface TaxDifferenceRow extends ListedPerson {

@@ -6,7 +6,7 @@ import { Chip } from "./chip.tsx";
 import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
 import { Pager } from "./pager.tsx";
-import { changeColumns, getElementColumns, getOriginColumns, holdColumns } from "./payroll-columns.tsx";
+import { getChangeColumns, getElementColumns, getHoldColumns, getOriginColumns } from "./payroll-columns.tsx";
 import type { PayrollRunDetails, WaitingTotals } from "./payroll-view.ts";
 import { type Column, Table } from "./table.tsx";
 
@@ -43,7 +43,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
           id={LISTS.held}
           title={payrollCopy("holds")}
           text={payrollCopy("holdsText")}
-          columns={holdColumns()}
+          columns={getHoldColumns()}
           rows={holds}
         >
           {toFile("holds")}
@@ -71,7 +71,7 @@ export function PayrollSections({ details, hasFiles, toPage }: PayrollSectionsPr
         title={payrollCopy("differences")}
         text={toCountText(changeCount)}
         empty={payrollCopy(changeCount === 0 ? "differencesEmpty" : "differencesNoMore")}
-        columns={changeColumns()}
+        columns={getChangeColumns()}
         rows={changes}
         isWide
       >

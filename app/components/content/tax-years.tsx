@@ -38,7 +38,7 @@ export function TaxYears({
             render: ({ taxPence }) => formatMoney(taxPence),
           },
           ...(hasNet ? [getNetColumn()] : []),
-          ...(hasLeave ? [leaveColumn()] : []),
+          ...(hasLeave ? [getLeaveColumn()] : []),
         ]}
         rows={[...years]}
         rowKey={({ taxYear }) => taxYear}
@@ -59,7 +59,7 @@ const getNetColumn = (): Column<TaxedYear> => ({
   render: ({ netCostPence }) => (netCostPence == null ? null : formatMoney(netCostPence)),
 });
 
-const leaveColumn = (): Column<TaxedYear> => ({
+const getLeaveColumn = (): Column<TaxedYear> => ({
   key: "leave",
   label: benefitsCopy("taxYearLeave"),
   numeric: true,

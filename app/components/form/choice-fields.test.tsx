@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { formatAmount, getAmountRule, parseAmount } from "./amount.ts";
 import { toLimitsText } from "./amount-field.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
@@ -73,7 +73,7 @@ function Form({ values = {}, fields: choices = allChoices }: FormProps) {
 describe("the fields of a choice", () => {
   it("[BENEFIT-10] the fields are text inputs for amounts, radios for one option of a few, and checkboxes for people, with present values", () => {
     const values = { eeben_amount_value: "£1,200", eeben_months: "18", people: "a%2Eb" };
-    const page = serverDocument(<Form values={values} />);
+    const page = createServerDocument(<Form values={values} />);
     const input = page.querySelector<HTMLInputElement>("#f-eeben_amount_value");
     expect([input?.type, input?.inputMode, input?.value]).toEqual(["text", "decimal", "£1,200"]);
     expect(page.querySelector("#f-eeben_amount_value-description")?.textContent).toBe(
@@ -144,7 +144,7 @@ describe("the fields of a choice", () => {
       hintId: "q-h",
       errors: ["Please answer yes or no"],
     };
-    const page = serverDocument(<MedicalQuestions questions={[question]} fields={{ [name]: field }} />);
+    const page = createServerDocument(<MedicalQuestions questions={[question]} fields={{ [name]: field }} />);
     expect([name, page.querySelector("legend")?.textContent]).toEqual([
       "medical_back%2Epain",
       "1. Does your back hurt?",

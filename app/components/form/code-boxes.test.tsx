@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { joinCode } from "./code.ts";
 import { CodeBoxes } from "./code-boxes.tsx";
 import { toPlainField } from "./field-state.ts";
@@ -40,7 +40,7 @@ describe("the posted code boxes", () => {
 
 describe("code boxes as the server renders them", () => {
   it("[TFA-02] [TFA-04] a code has six named boxes of one digit, of which the first accepts a one-time code and none is filled", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <CodeBoxes field={{ ...field, defaultValue: "123456", errors: ["No"] }} hint="From your app" />,
     );
     const inputs = [...page.querySelectorAll("input")];

@@ -3,19 +3,19 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { formCopy } from "#copy/form";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { Field, SelectField } from "./field.tsx";
 import { toPlainField } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { all, email, optional, required } from "./rules.ts";
+import { combineRules, createEmailRule, createRequiredRule, optional } from "./rules.ts";
 
 afterEach(cleanup);
 
 describe("form controls", () => {
   it("[CONTACT-04] a choice is a native select with an empty first option", () => {
     const options = [{ value: "pay", label: "My pay" }];
-    const page = serverDocument(
+    const page = createServerDocument(
       <SelectField
         field={toPlainField("f", "subject", "pay")}
         label="Subject"
@@ -57,7 +57,7 @@ describe("password field", () => {
   const field = { ...toPlainField("login", "password"), defaultValue: "never echoed" };
 
   it("the password field without scripts is a plain, empty control", () => {
-    const page = serverDocument(<PasswordField field={field} label="Password" />);
+    const page = createServerDocument(<PasswordField field={field} label="Password" />);
     expect(page.querySelector("input")?.type).toBe("password");
     expect(page.querySelector("input")?.hasAttribute("value")).toBe(false);
     expect(page.querySelector("button")).toBeNull();
@@ -103,13 +103,13 @@ describe("rules of form fields", () => {
     ["a b@c.example", "Please enter a valid email address"],
     [" aisha@example.example ", undefined],
   ])("[LOGIN-10] the rule for an email address replies to %j with the message: %s", (value, message) => {
-    expect(all(required(), email())(value, {})).toBe(message);
+    expect(combineRules(createRequiredRule(), createEmailRule())(value, {})).toBe(message);
   });
 
   it("[FORM-17] [FORM-18] [LOGIN-14] a required field may have its own message", () => {
-    expect(required(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
-    expect(required(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
-    expect(required(() => formCopy("robotRequired"))("", {})).toBe(
+    expect(createRequiredRule(() => formCopy("firstNameRequired"))("", {})).toBe("First name is required");
+    expect(createRequiredRule(() => formCopy("surnameRequired"))(" ", {})).toBe("Surname is required");
+    expect(createRequiredRule(() => formCopy("robotRequired"))("", {})).toBe(
       "Please confirm that you are not a robot!",
     );
     expect(optional("", {})).toBeUndefined();

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { dateOfBirthCopy } from "#copy/date-of-birth";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
 import { DateOfBirth } from "./date-of-birth.tsx";
 import { toPlainField } from "./field-state.ts";
@@ -127,7 +127,7 @@ describe("the three parts of a date", () => {
 
 describe("a date field as the server renders it", () => {
   it("[RESET-04] [FORM-03] [LIMIT-06] a date field has three named text inputs with placeholders, lengths and a hint", () => {
-    const page = serverDocument(<Birth />);
+    const page = createServerDocument(<Birth />);
     const group = page.querySelector("fieldset");
     expect(group?.querySelector("legend")?.textContent).toBe("Date of birth");
     expect(page.getElementById(group?.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
@@ -150,7 +150,7 @@ describe("a date field as the server renders it", () => {
   });
 
   it("[FORM-06] a refused date stays as typed, with its error at the group and a summary link to its first input", () => {
-    const page = serverDocument(<Birth refused={IMPOSSIBLE} />);
+    const page = createServerDocument(<Birth refused={IMPOSSIBLE} />);
     const group = page.querySelector("fieldset");
     const described = (group?.getAttribute("aria-describedby") ?? "").split(" ");
     expect(described.map((id) => page.getElementById(id)?.textContent)).toEqual([
@@ -166,7 +166,9 @@ describe("a date field as the server renders it", () => {
 
   it("a stored date fills the inputs, and the browser does not autofill another person's date", () => {
     const field = { ...toPlainField("f", "dateOfBirth", "1978-08-28") };
-    const inputs = [...serverDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input")];
+    const inputs = [
+      ...createServerDocument(<DateOfBirth field={field} isOwn={false} />).querySelectorAll("input"),
+    ];
     expect(inputs.map((input) => [input.getAttribute("value"), input.getAttribute("autocomplete")])).toEqual([
       ["28", "off"],
       ["08", "off"],

@@ -2,7 +2,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { SubmitButton } from "./button.tsx";
 import { ChoiceFields } from "./choice-fields.tsx";
 import { DefaultSubmit } from "./default-submit.tsx";
@@ -50,7 +50,7 @@ it("Enter in an amount posts the typed value and not a suggested amount", async 
 it("a masquerade shows neither the default submit button nor the suggested amounts", () => {
   const listButtons = (page: Document) => [...page.querySelectorAll("button")].map(({ value }) => value);
   const path = "/app/my-benefits/cycle/setup/terms/";
-  expect(listButtons(serverDocument(<Form />, { at: path }))).toEqual([
+  expect(listButtons(createServerDocument(<Form />, { at: path }))).toEqual([
     "continue",
     "pick eeben_amount_value 500",
     "pick eeben_amount_value 1000",
@@ -61,5 +61,5 @@ it("a masquerade shows neither the default submit button nor the suggested amoun
       <Form />
     </MasqueradeName.Provider>
   );
-  expect(listButtons(serverDocument(readOnlyForm, { at: path }))).toEqual([]);
+  expect(listButtons(createServerDocument(readOnlyForm, { at: path }))).toEqual([]);
 });

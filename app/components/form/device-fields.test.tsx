@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { DeviceFields } from "./device-fields.tsx";
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 
 it("[SESSION-10] the browser's time zone is sent with the login once scripts run, and is empty without scripts", () => {
   const readZone = (root: ParentNode) => root.querySelector<HTMLInputElement>("[name=timeZone]")?.value;
-  expect(readZone(serverDocument(<DeviceFields />))).toBe("");
+  expect(readZone(createServerDocument(<DeviceFields />))).toBe("");
   const { container } = renderPage(<DeviceFields />);
   expect([...Intl.supportedValuesOf("timeZone"), "UTC"]).toContain(readZone(container));
 });

@@ -2,7 +2,14 @@ import { familyCopy } from "#copy/family";
 import { formCopy } from "#copy/form";
 import { lifeEventsCopy } from "#copy/life-events";
 import { type DateOptions, getDateRule, parseDateParts, toDateParts } from "./date-of-birth.ts";
-import { all, atMost, oneOf, optional, type Rules, required } from "./rules.ts";
+import {
+  combineRules,
+  createChoiceRule,
+  createLengthRule,
+  createRequiredRule,
+  optional,
+  type Rules,
+} from "./rules.ts";
 
 /** The fields of a family member by their wire names (FAMILY-05). */
 export type FamilyMemberField =
@@ -33,17 +40,17 @@ export function getEducationDates(today: string): DateOptions & { min: number; m
 export function getFamilyMemberRules(today: string): Rules<FamilyMemberField> {
   const educationRule = getDateRule(getEducationDates(today));
   return {
-    title: required(() => familyCopy("titleRequired")),
-    first_name: all(
-      required(() => formCopy("firstNameRequired")),
-      atMost(LONGEST_NAME),
+    title: createRequiredRule(() => familyCopy("titleRequired")),
+    first_name: combineRules(
+      createRequiredRule(() => formCopy("firstNameRequired")),
+      createLengthRule(LONGEST_NAME),
     ),
-    surname: all(
-      required(() => formCopy("surnameRequired")),
-      atMost(LONGEST_NAME),
+    surname: combineRules(
+      createRequiredRule(() => formCopy("surnameRequired")),
+      createLengthRule(LONGEST_NAME),
     ),
-    sex: oneOf(["female", "male"], familyCopy("sexRequired")),
-    fmember_type: oneOf(["partner", "dependant"], familyCopy("relationshipRequired")),
+    sex: createChoiceRule(["female", "male"], familyCopy("sexRequired")),
+    fmember_type: createChoiceRule(["partner", "dependant"], familyCopy("relationshipRequired")),
     date_of_birth: getDateRule({ today }),
     education_check: (value, values) => {
       const needsEducation = values.fmember_type === "dependant" && isAdult(values.date_of_birth, today);
@@ -81,7 +88,7 @@ export function getFamilyFormRules(today: string, event?: LifeEventFormOptions):
   const { adds } = event;
   const somebody = adds && {
     ...member,
-    fmember_type: oneOf([adds], familyCopy("relationshipRequired")),
+    fmember_type: createChoiceRule([adds], familyCopy("relationshipRequired")),
   };
   return { event_date: getDateRule(date), ...(somebody ?? noMemberRules) };
 }

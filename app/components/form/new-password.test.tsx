@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { toPlainField } from "./field-state.ts";
 import { NewPassword, newPasswordRule, PASSWORD_RULES } from "./new-password.tsx";
 import type { PasswordCheck } from "./use-password-checks.ts";
@@ -30,13 +30,13 @@ const listLines = (page: ParentNode = document) =>
 
 describe("a new password as the server renders it", () => {
   it("[FORM-23] [FORM-24] [FORM-25] [FORM-26] [FORM-27] [FORM-28] [FORM-29] [FORM-30] [FORM-31] [FORM-32] the server lists the nine rules in order, without results for an empty password", () => {
-    const page = serverDocument(renderField());
+    const page = createServerDocument(renderField());
     expect(listLines(page)).toEqual(Object.values(TEXTS));
     expect(page.querySelector("[aria-live=polite]")?.textContent).toBe("");
   });
 
   it("[FORM-21] [RESET-07] the server says in words which rules a posted password meets", () => {
-    const page = serverDocument(renderField(failRules("2", "64")));
+    const page = createServerDocument(renderField(failRules("2", "64")));
     expect(listLines(page)).toEqual(
       Object.entries(TEXTS).map(
         ([name, text]) => `${text}, ${["2", "64"].includes(name) ? "not met yet" : "met"}`,
@@ -46,7 +46,7 @@ describe("a new password as the server renders it", () => {
   });
 
   it("the password field is empty, accepts any length, and is described by its rules", () => {
-    const page = serverDocument(renderField(failRules("1")));
+    const page = createServerDocument(renderField(failRules("1")));
     const input = page.querySelector("input");
     expect([input?.type, input?.getAttribute("autocomplete")]).toEqual(["password", "new-password"]);
     expect(input?.hasAttribute("maxlength") || input?.hasAttribute("value")).toBe(false);
@@ -58,12 +58,12 @@ describe("a new password as the server renders it", () => {
   it("[FORM-31] the list of rules names the word that a rule refuses", () => {
     const reason = "It contains your name: Zoë";
     const checks = failRules("256").map((check) => (check.status ? check : { ...check, reason }));
-    const line = serverDocument(renderField(checks)).querySelector("[data-rule='256']");
+    const line = createServerDocument(renderField(checks)).querySelector("[data-rule='256']");
     expect(line?.textContent).toBe(`${TEXTS["256"]}, not met yet ${reason}`);
   });
 
   it("[WCAG-1.3.5] the form gives the user name to password managers only and does not post it", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <NewPassword field={field} checks={null} csrf="csrf-token" userName="zoe@mail.example" />,
     );
     const [userName, password] = page.querySelectorAll("input");

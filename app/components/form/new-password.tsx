@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { passwordCopy } from "#copy/password";
 import type { FieldState } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { required } from "./rules.ts";
+import { createRequiredRule } from "./rules.ts";
 import { type PasswordCheck, type PasswordChecksOptions, usePasswordChecks } from "./use-password-checks.ts";
 
 /** The codes of the rules in the order of the list (FORM-23 to 32); 32 is not used. */
@@ -12,7 +12,7 @@ export const PASSWORD_RULES = ["1", "2", "4", "8", "16", "64", "128", "256", "51
  * A rule for `usePortalForm` that only checks that there is a password; the server checks the rest
  * (FORM-21).
  */
-export const newPasswordRule = required(() => passwordCopy("requirements"));
+export const newPasswordRule = createRequiredRule(() => passwordCopy("requirements"));
 
 export interface NewPasswordProps extends PasswordChecksOptions {
   /** A field from `usePortalForm` with its rule `newPasswordRule`. */

@@ -4,15 +4,18 @@ import { useActionData } from "@remix-run/react";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import type { SafeHtml } from "../content/safe-html.ts";
 import { SubmitButton } from "./button.tsx";
 import { Field, TextareaField } from "./field.tsx";
 import { PortalForm } from "./portal-form.tsx";
-import { all, email, required } from "./rules.ts";
+import { combineRules, createEmailRule, createRequiredRule } from "./rules.ts";
 import { usePortalForm } from "./use-portal-form.ts";
 
-const rules = { email: all(required(), email()), comments: required() };
+const rules = {
+  email: combineRules(createRequiredRule(), createEmailRule()),
+  comments: createRequiredRule(),
+};
 
 interface EnquiryProps {
   lastResult?: SubmissionResult;
@@ -59,7 +62,7 @@ afterEach(cleanup);
 describe("a form that was typed into before its scripts ran", () => {
   it("[FORM-01] a form checks only the field that was left when its scripts start to run", async () => {
     const container = document.body.appendChild(document.createElement("div"));
-    container.innerHTML = serverDocument(<Enquiry />).body.innerHTML;
+    container.innerHTML = createServerDocument(<Enquiry />).body.innerHTML;
     const typed = container.querySelector<HTMLInputElement>("input[type=email]");
     if (typed) typed.value = "no address";
     renderPage(<Enquiry />, { container });
@@ -72,7 +75,7 @@ describe("a form that was typed into before its scripts ran", () => {
 
 describe("a form as the server renders it", () => {
   it("[FORM-20] a refused post shows each error at its field and in a summary that links there", () => {
-    const page = serverDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refused} />);
     const input = page.querySelector("input[name=email]");
     expect(input?.getAttribute("value")).toBe("aisha@");
     expect(input?.getAttribute("aria-invalid")).toBe("true");
@@ -92,14 +95,14 @@ describe("a form as the server renders it", () => {
   });
 
   it("the error of a field is between its label and its control", () => {
-    const page = serverDocument(<Enquiry lastResult={refused} />);
+    const page = createServerDocument(<Enquiry lastResult={refused} />);
     const parts = [...(page.querySelector(".bp-field--error")?.children ?? [])].map((part) => part.localName);
     expect(parts).toEqual(["label", "div", "p", "input"]);
   });
 
   it("[FORM-19] an empty form has its own error title, and equal errors are distinguished", () => {
     const error = { email: ["This field is required"], comments: ["This field is required"] };
-    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
+    const page = createServerDocument(<Enquiry lastResult={{ status: "error", error }} />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
     expect([...page.querySelectorAll("[role=alert] a")].map((a) => a.textContent)).toEqual([
       "Email: This field is required",
@@ -108,13 +111,13 @@ describe("a form as the server renders it", () => {
   });
 
   it("[FORM-19] a form of one empty field counts as an empty form", () => {
-    const page = serverDocument(<Lookup />);
+    const page = createServerDocument(<Lookup />);
     expect(page.querySelector("[role=alert] h2")?.textContent).toBe("Please complete the form");
   });
 
   it("[LOGIN-15] the same error on several fields is shown once, unless the fields have names", () => {
     const error = { email: ["No match"], comments: ["No match"] };
-    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} hasLabels={false} />);
+    const page = createServerDocument(<Enquiry lastResult={{ status: "error", error }} hasLabels={false} />);
     expect([...page.querySelectorAll("[role=alert] a")].map((a) => a.getAttribute("href"))).toEqual([
       "#enquiry-email",
     ]);
@@ -126,18 +129,18 @@ describe("a form as the server renders it", () => {
 
   it("[LOGIN-09] an error of the whole form marks no single field", () => {
     const error = { "": ["Please accept cookies before logging in"] };
-    const page = serverDocument(<Enquiry lastResult={{ status: "error", error }} />);
+    const page = createServerDocument(<Enquiry lastResult={{ status: "error", error }} />);
     expect(page.querySelector("[role=alert]")?.textContent).toBe("Please accept cookies before logging in");
     expect(page.querySelectorAll("[aria-invalid]")).toHaveLength(0);
   });
 
   it("[ERR-29] an upstream's error in a form is shown as HTML", () => {
-    const page = serverDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
+    const page = createServerDocument(<Enquiry banner={"Ask <b>support</b>" as SafeHtml} />);
     expect(page.querySelector("[role=alert] b")?.textContent).toBe("support");
   });
 
   it("the form is a native post with its token and without the browser's own messages", () => {
-    const form = serverDocument(<Enquiry />).querySelector("form");
+    const form = createServerDocument(<Enquiry />).querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.hasAttribute("novalidate")).toBe(true);
     expect(form?.querySelector("input[name=csrf]")?.getAttribute("value")).toBe("token");

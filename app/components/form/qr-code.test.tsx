@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { create } from "qrcode";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { toAppLink, toQrSvg } from "~/auth/qr-svg.server.ts";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { AuthenticatorKey } from "./authenticator-key.tsx";
 import { QrCode } from "./qr-code.tsx";
 
@@ -11,7 +11,7 @@ const url = "otpauth://totp/Harbour:aisha?secret=JBSWY3DPEHPK3PXP&issuer=Harbour
 
 describe("QR code", () => {
   it("[TFA-06] [LIMIT-20] the QR code is an SVG of level L, 256 by 256, which a strict content security policy allows", async () => {
-    const page = serverDocument(<QrCode svg={await toQrSvg(url)} />);
+    const page = createServerDocument(<QrCode svg={await toQrSvg(url)} />);
     const picture = page.querySelector("[role=img]");
     expect(picture?.getAttribute("aria-label")).toBe("QR code for your authenticator app");
     const svg = picture?.querySelector("svg");
@@ -29,12 +29,12 @@ describe("the key of an authenticator app", () => {
     cleanup();
     vi.unstubAllGlobals();
   });
-  const key = (address = url) => (
+  const renderKey = (address = url) => (
     <AuthenticatorKey svg="<svg></svg>" secret="JBSWY3DPEHPK3PXP" url={address} />
   );
 
   it("[TFA-06] the key is a link for the phone and selectable text when scripts are off", () => {
-    const page = serverDocument(key());
+    const page = createServerDocument(renderKey());
     expect(page.querySelector("a")?.getAttribute("href")).toBe(url);
     expect(page.querySelector("code")?.textContent).toBe("JBSW Y3DP EHPK 3PXP");
     expect(page.querySelector("button")).toBeNull();
@@ -45,13 +45,13 @@ describe("the key of an authenticator app", () => {
   });
 
   it("[C1] the authenticator key shows no link for another kind of URL", () => {
-    expect(serverDocument(key("javascript:alert(1)")).querySelector("a")).toBeNull();
+    expect(createServerDocument(renderKey("javascript:alert(1)")).querySelector("a")).toBeNull();
   });
 
   it("[TFA-06] a button copies the key when scripts are on, and confirms the copy", async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal("navigator", { clipboard: { writeText } });
-    renderPage(key());
+    renderPage(renderKey());
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy the key" })));
     expect(writeText).toHaveBeenCalledExactlyOnceWith("JBSWY3DPEHPK3PXP");
     expect(screen.getByRole("status").textContent).toBe("Key copied");

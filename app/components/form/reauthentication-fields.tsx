@@ -2,7 +2,7 @@ import { profileCopy } from "#copy/profile";
 import { Field } from "./field.tsx";
 import type { FieldState } from "./field-state.ts";
 import { PasswordField } from "./password-field.tsx";
-import { optional, required } from "./rules.ts";
+import { createRequiredRule, optional } from "./rules.ts";
 
 interface ReauthenticationFieldsProps {
   fields: { password: FieldState; code: FieldState };
@@ -14,8 +14,8 @@ interface ReauthenticationFieldsProps {
 
 /** Rules for `usePortalForm`, to combine with the form's own. */
 export const getReauthenticationRules = (hasPassword: boolean) => ({
-  password: hasPassword ? required(() => profileCopy("currentRequired")) : optional,
-  code: required(() => profileCopy("codeRequired")),
+  password: hasPassword ? createRequiredRule(() => profileCopy("currentRequired")) : optional,
+  code: createRequiredRule(() => profileCopy("codeRequired")),
 });
 
 /** Password and code for a change to two-factor; the code is the app's or a recovery code. */

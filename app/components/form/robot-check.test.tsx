@@ -7,7 +7,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { toPlainField } from "./field-state.ts";
 import { RobotCheck } from "./robot-check.tsx";
 
@@ -54,7 +54,7 @@ const isProof = async (value: unknown) => {
 describe("robot check", () => {
   it("[LOGIN-13] the robot check without scripts is a sum, whatever kind of check is configured", () => {
     for (const siteKey of [null, "public-key"]) {
-      const page = serverDocument(check(siteKey));
+      const page = createServerDocument(check(siteKey));
       expect(page.querySelector("label")?.textContent).toBe("What is seven plus 5?");
       expect(page.querySelector("input[name=challenge]")?.getAttribute("value")).toBe("c-1");
       expect(page.querySelector("input[name=robot]")?.hasAttribute("value")).toBe(false);

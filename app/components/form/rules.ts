@@ -17,26 +17,26 @@ export const optional: Rule = () => undefined;
  * The rule of a required text, choice or checkbox. Its message is read at each check, in the current
  * language.
  */
-export function required(message = () => formCopy("required")): Rule {
+export function createRequiredRule(message = () => formCopy("required")): Rule {
   return (value) => (value.trim() === "" ? message() : undefined);
 }
 
-export function email(message = () => formCopy("emailInvalid")): Rule {
+export function createEmailRule(message = () => formCopy("emailInvalid")): Rule {
   return (value) => (EMAIL_PATTERN.test(value.trim()) ? undefined : message());
 }
 
 /** Refuses a text of more than `max` characters, counted as people see them. */
-export function atMost(max: number): Rule {
+export function createLengthRule(max: number): Rule {
   return (value) => ([...value.trim()].length > max ? formCopy("tooLong", { max }) : undefined);
 }
 
 /** Refuses a value that is not in the list. */
-export function oneOf(values: readonly string[], message: string): Rule {
+export function createChoiceRule(values: readonly string[], message: string): Rule {
   return (value) => (values.includes(value) ? undefined : message);
 }
 
 /** The first message of several rules. */
-export function all(...rules: Rule[]): Rule {
+export function combineRules(...rules: Rule[]): Rule {
   return (value, values) => {
     for (const rule of rules) {
       const message = rule(value, values);

@@ -1,6 +1,6 @@
 import { setUpCopy } from "#copy/set-up";
 import { type AmountLimits, getAmountRule } from "./amount.ts";
-import { oneOf, type Rule, type Rules, required } from "./rules.ts";
+import { createChoiceRule, createRequiredRule, type Rule, type Rules } from "./rules.ts";
 
 interface LabelledField {
   label: string;
@@ -81,7 +81,7 @@ export function getChoiceRules(choices: readonly Choice[]): Rules<string> {
 }
 
 export function getMedicalRules(questions: readonly Question[]): Rules<string> {
-  const rule = oneOf(["yes", "no"], setUpCopy("answerRequired"));
+  const rule = createChoiceRule(["yes", "no"], setUpCopy("answerRequired"));
   return Object.fromEntries(questions.map((question) => [getQuestionName(question), rule]));
 }
 
@@ -91,11 +91,11 @@ function getRule(choice: Choice): Rule {
       // A partner's maximum follows the typed amount, so only the upstream can check it (RULE-16).
       return getAmountRule(choice.name === PARTNER ? { ...choice, maximum: null } : choice);
     case "option":
-      return oneOf(
+      return createChoiceRule(
         choice.options.map(({ value }) => value),
         setUpCopy("optionRequired", { label: choice.label }),
       );
     case "people":
-      return choice.isRequired ? required(() => setUpCopy("peopleRequired")) : () => undefined;
+      return choice.isRequired ? createRequiredRule(() => setUpCopy("peopleRequired")) : () => undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { CookieBanner } from "./cookie-banner.tsx";
 
 const makeBanner = (video = false, returnTo = "/app/home/") => (
@@ -111,7 +111,7 @@ describe("cookie settings over a page", () => {
   });
 
   it("the banner's link to the settings is a plain link without scripts, in a new tab, and on the settings page itself", () => {
-    expect(serverDocument(makeBanner()).querySelector("dialog")).toBeNull();
+    expect(createServerDocument(makeBanner()).querySelector("dialog")).toBeNull();
     renderPage(makeBanner());
     fireEvent.click(getManageLink(), { ctrlKey: true });
     expect(findDialog()).toBeNull();

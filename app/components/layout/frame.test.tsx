@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { CookieBanner } from "./cookie-banner.tsx";
 import { ErrorView } from "./error-view.tsx";
@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 describe("footer", () => {
   it("[SHELL-11] the footer has Privacy, Terms and Contact and the server's year", () => {
-    const page = serverDocument(<Footer brandName="Harbour Rewards" year={2031} hasContact />);
+    const page = createServerDocument(<Footer brandName="Harbour Rewards" year={2031} hasContact />);
     const links = [...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")]);
     expect(links).toEqual([
       ["Privacy", "/privacy-statement"],
@@ -40,7 +40,7 @@ describe("footer", () => {
 
 describe("shell", () => {
   it("the shell has a skip link to the main content", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <Shell brand={brand} footer={{ year: 2031, hasContact: false }}>
         <h1>Home</h1>
       </Shell>,
@@ -60,7 +60,7 @@ describe("shell", () => {
   });
 
   it("[CONTACT-02] the last breadcrumb is the page itself", () => {
-    const page = serverDocument(
+    const page = createServerDocument(
       <Breadcrumbs crumbs={[{ title: "Home", to: "/app/home/" }, { title: "Contact Us" }]} />,
     );
     expect([...page.querySelectorAll("li")].map((li) => li.textContent)).toEqual(["Home", "Contact Us"]);
@@ -93,7 +93,7 @@ describe("login layout", () => {
   );
 
   it("[LOGIN-02] the heading is the page's title and the logo leads to the login screen", () => {
-    const page = serverDocument(renderLayout());
+    const page = createServerDocument(renderLayout());
     expect(page.querySelectorAll("h1")).toHaveLength(1);
     expect(page.querySelector("h1")?.textContent).toBe("Welcome to Harbour Rewards");
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
@@ -101,15 +101,15 @@ describe("login layout", () => {
 
   it("[LOGIN-04] the avatar is shown only when there is one", () => {
     expect(
-      serverDocument(renderLayout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src"),
+      createServerDocument(renderLayout("/a.svg")).querySelector(".bp-signin__avatar")?.getAttribute("src"),
     ).toBe("/a.svg");
-    expect(serverDocument(renderLayout()).querySelector(".bp-signin__avatar")).toBeNull();
+    expect(createServerDocument(renderLayout()).querySelector(".bp-signin__avatar")).toBeNull();
   });
 });
 
 describe("banners", () => {
   it("[COOKIE-01] [COOKIE-04] accepting cookies is a post with the return address, and managing cookies is a link", () => {
-    const page = serverDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
+    const page = createServerDocument(<CookieBanner csrf="token" returnTo="/app/faqs/?a=1" video={false} />);
     const form = page.querySelector("form");
     expect(form?.getAttribute("method")).toBe("post");
     expect(form?.getAttribute("action")).toBe("/cookie-settings");
@@ -123,7 +123,7 @@ describe("banners", () => {
   });
 
   it("[IDLE-02] [IDLE-05] the idle screen asks, warns, counts down in words and has two forms", () => {
-    const page = serverDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
+    const page = createServerDocument(<IdleNotice csrf="token" returnTo="/app/faqs/" seconds={15} />);
     expect(page.querySelector("h1")?.textContent).toBe("Stay logged in?");
     expect(page.body.textContent).toContain("We will log you out soon...");
     expect(page.querySelector("[role=timer]")?.textContent).toBe("15 seconds left");

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";
 import { paths } from "~/paths.ts";
-import { renderPage, serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument, renderPage } from "../../../tests/support/render.tsx";
 import "../../../public/menu.js";
 import { Header } from "./header.tsx";
 import type { Brand } from "./logo.tsx";
@@ -32,14 +32,14 @@ afterEach(cleanup);
 
 describe("header", () => {
   it("[SHELL-02] the names of both logos are separate words in a text browser", () => {
-    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
     const client = page.querySelector(".bp-client-logo");
     expect(client?.getAttribute("alt")).toBe("Harbourline Logistics Ltd");
     expect(client?.previousSibling?.textContent).toBe(" ");
   });
 
   it("[SHELL-01] the logo has a desktop and a mobile variant and leads home", () => {
-    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
     const logo = page.querySelector(".bp-logo");
     expect(logo?.getAttribute("href")).toBe(paths.home());
     expect(logo?.querySelector("source")?.getAttribute("srcset")).toBe("/desktop.svg");
@@ -49,7 +49,7 @@ describe("header", () => {
   });
 
   it("[SHELL-01] the logo leads to the login screen and there are no menus when nobody is logged in", () => {
-    const page = serverDocument(<Header brand={brand} />);
+    const page = createServerDocument(<Header brand={brand} />);
     expect(page.querySelector(".bp-logo")?.getAttribute("href")).toBe("/");
     expect(page.querySelectorAll("nav, details")).toHaveLength(0);
   });
@@ -63,7 +63,7 @@ describe("header", () => {
   });
 
   it("[SHELL-03] [SHELL-10] the navigation is plain links and marks the current page", () => {
-    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
+    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />, { at: "/app/faqs" });
     const nav = page.querySelector('nav[aria-label="Main"]');
     expect(listTitles(nav)).toEqual(["Home", "My benefits", "FAQs", "Dashboard"]);
     expect(nav?.querySelector("a")?.getAttribute("href")).toBe("/app/home/");
@@ -73,7 +73,7 @@ describe("header", () => {
   });
 
   it("[SHELL-06] the user menu greets, shows initials and leads to the profile and to logout", () => {
-    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
     const menu = page.querySelector("details.bp-user");
     expect(menu?.querySelector("summary")?.textContent).toBe("Hi, Aisha AP ");
     expect(listTitles(menu)).toEqual(["My profile settings", "Logout"]);
@@ -82,7 +82,7 @@ describe("header", () => {
 
   it("[SHELL-06] the avatar is the scheme's picture when the person has one", () => {
     const user = { ...signedIn.user, avatar: "/avatar.svg" };
-    const page = serverDocument(<Header brand={brand} signedIn={{ ...signedIn, user }} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={{ ...signedIn, user }} />);
     expect(page.querySelector(".bp-user .bp-avatar img")?.getAttribute("src")).toBe("/avatar.svg");
   });
 
@@ -110,7 +110,7 @@ describe("header", () => {
   });
 
   it("[SHELL-08] the burger menu has the same links and Logout", () => {
-    const page = serverDocument(<Header brand={brand} signedIn={signedIn} />);
+    const page = createServerDocument(<Header brand={brand} signedIn={signedIn} />);
     expect(listTitles(page.querySelector("details.bp-burger"))).toEqual([
       "Home",
       "My benefits",

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { findLoadingText, LoadingStatus } from "./loading-status.tsx";
 
 beforeEach(() => {
@@ -69,5 +69,5 @@ it.each([
 });
 
 it("the loading status is empty without scripts", () => {
-  expect(serverDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
+  expect(createServerDocument(<LoadingStatus />).querySelector("[role=status]")?.textContent).toBe("");
 });

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { SidePanel } from "./side-panel.tsx";
 
 const HOST = "/app/home/my-profile/";
@@ -54,7 +54,7 @@ afterEach(() => {
 
 describe("side panel", () => {
   it("[PANEL-01] a panel is rendered open by the server, named by its heading, with links back to the host page", () => {
-    const page = serverDocument(panel, { at: PANEL });
+    const page = createServerDocument(panel, { at: PANEL });
     const element = page.querySelector("[role=dialog]");
     const heading = page.getElementById(element?.getAttribute("aria-labelledby") ?? "");
     expect([heading?.localName, heading?.textContent]).toEqual(["h2", "Change password"]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { Stepper } from "./stepper.tsx";
 
 const steps = [
@@ -12,7 +12,7 @@ const steps = [
 
 describe("stepper of a journey", () => {
   it("[ACTIV-05] [RESET-03] the stepper names every step and marks the finished ones and the current one", () => {
-    const page = serverDocument(<Stepper steps={steps} current={2} />);
+    const page = createServerDocument(<Stepper steps={steps} current={2} />);
     expect([...page.querySelectorAll("li")].map((step) => step.textContent)).toEqual([
       "Done: Date of birth",
       "Done: Verify",
@@ -29,7 +29,7 @@ describe("stepper of a journey", () => {
     [2, ["/activation/1"]],
     [4, ["/activation/1", "/activation/1/password", "/nearly-there"]],
   ])("[ACTIV-05] the stepper at step %i links to finished steps only", (current, hrefs) => {
-    const page = serverDocument(<Stepper steps={steps} current={current} />);
+    const page = createServerDocument(<Stepper steps={steps} current={current} />);
     expect([...page.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(hrefs);
   });
 });

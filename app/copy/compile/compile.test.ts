@@ -69,7 +69,7 @@ describe("a third language", () => {
 
   test("a new folder of texts becomes a language with its own dates and amounts, and shows English for missing texts", () => {
     const output = runProgram(`
-      import { inLanguage } from "./app/copy/language.server.ts";
+      import { runInPageLanguage } from "./app/copy/language.server.ts";
       import { formatLongDay } from "./app/copy/day.ts";
       import { formatCount } from "./app/components/content/format-count.ts";
       import { formatMoney } from "./app/components/content/format-money.ts";
@@ -77,11 +77,11 @@ describe("a third language", () => {
       import { homeCopy } from "#copy/home";
       import { formCopy } from "#copy/form";
       import { languages } from "#copy/language";
-      console.log(JSON.stringify(inLanguage("de", () => [
+      console.log(JSON.stringify(runInPageLanguage("de", () => [
         languages.de.name, homeCopy("goodMorning", { name: "Ada" }), formCopy("required"), formatLongDay("2026-03-05"),
         formatMoney(123456).replace(/\\s/, " "), formatAmount(1234.5),
         ["1.234,50", "1234,5", "50 £", "1,234.50", "1.234.5"].map(parseAmount),
-        inLanguage("es", () => [formatMoney(-123456).replace(/\\s/, " "), formatCount(1234), parseAmount("1234,5")]),
+        runInPageLanguage("es", () => [formatMoney(-123456).replace(/\\s/, " "), formatCount(1234), parseAmount("1234,5")]),
       ])));`);
     const required = /^required: (.*)$/m.exec(readFileSync(join(root, "app/copy/en/form.yaml"), "utf8"))?.[1];
     expect(output).toEqual([
@@ -119,7 +119,7 @@ describe("a third language", () => {
   test("the browser's texts are compiled in the third language", () => {
     compile("de");
     const read = (name: string) => readFileSync(join(tree, "app/copy/compiled/browser", name), "utf8");
-    expect(read("language.ts")).toContain('currentLocale = () => "de-DE"');
+    expect(read("language.ts")).toContain('getCurrentLocale = () => "de-DE"');
     expect(read("home.ts")).toContain("Guten Morgen, ");
   });
 

@@ -36,14 +36,14 @@ export function writeServerModule({ name, languages }: Area, { language, hasCode
   const tables = [...languages.keys()].map((each) => `import ${each} from "./${each}/${name}.ts";\n`);
   return `${MARK.replace("// @ts-nocheck\n", "")}
 import { type Reader, createReader } from "../read.ts";
-import { currentLanguage } from "${language}";
+import { getCurrentLanguage } from "${language}";
 ${tables.join("")}
 /** The placeholders of each message. */
 export interface Messages {
 ${types.join("")}}
 
 const tables = { ${[...languages.keys()].join(", ")} };
-export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes ? `${JSON.stringify(name)}, ` : ""}() => tables[currentLanguage()]);
+export const ${getReaderName(name)}: Reader<Messages> = createReader(${hasCodes ? `${JSON.stringify(name)}, ` : ""}() => tables[getCurrentLanguage()]);
 `;
 }
 
@@ -75,16 +75,16 @@ export function writeLanguageModules(
 export type Language = keyof typeof languages;
 `;
   return {
-    server: `${MARK}${facts}export { currentDirection, currentLanguage, currentLocale } from "${catalogue.language}";\n`,
-    browser: `${MARK}${facts}export const currentLanguage = () => ${JSON.stringify(language)};
-export const currentLocale = () => ${JSON.stringify(languageFacts.locale)};
-export const currentDirection = () => ${JSON.stringify(languageFacts.direction)};\n`,
+    server: `${MARK}${facts}export { getCurrentDirection, getCurrentLanguage, getCurrentLocale } from "${catalogue.language}";\n`,
+    browser: `${MARK}${facts}export const getCurrentLanguage = () => ${JSON.stringify(language)};
+export const getCurrentLocale = () => ${JSON.stringify(languageFacts.locale)};
+export const getCurrentDirection = () => ${JSON.stringify(languageFacts.direction)};\n`,
   };
 }
 
 /** The `Intl` code that portal and API share; each gets a copy, because neither may import the other. */
 export const writeFormatsModule = (language: string) => `${MARK.replace("// @ts-nocheck\n", "")}
-import { currentLocale } from "${language}";
+import { getCurrentLocale } from "${language}";
 
 /**
  * A formatter of \`Intl\` in the current language, made once for each language. A browser without the language, as
@@ -93,7 +93,7 @@ import { currentLocale } from "${language}";
 export function inCurrentLanguage<Format>(make: (locale: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
-    const locale = currentLocale();
+    const locale = getCurrentLocale();
     if (!made.has(locale)) made.set(locale, make(Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en-GB"));
     return made.get(locale) as Format;
   };

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { notFound, refusal } from "~/platform/responses.server.ts";
+import { createNotFound, createRefusal } from "~/platform/responses.server.ts";
 
 /** The page for an unknown address (SHELL-13), and for requests that the entry check refuses. */
 export function loader({ context }: LoaderFunctionArgs) {
-  if (context.refusal) throw refusal(context.refusal.error, context.refusal.status);
-  throw notFound();
+  if (context.refusal) throw createRefusal(context.refusal.error, context.refusal.status);
+  throw createNotFound();
 }
 
 /** A post to an unknown address is answered like a page. */

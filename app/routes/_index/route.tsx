@@ -5,7 +5,7 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
 import { type StepReply, submitEmail, submitPassword } from "./form.server.ts";
 import { EmailStep, Foot, PasswordStep } from "./view.tsx";
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (session.pendingLogin.get()?.password !== undefined) session.pendingLogin.clear();
   const pending = session.pendingLogin.get();
   const changes = new URL(request.url).searchParams.get("step") === "email";
-  return page({
+  return createPage({
     step: pending?.email && !changes ? ("password" as const) : ("email" as const),
     email: pending?.email ?? "",
     loginError: sanitise(session.consumeLoginError()),

@@ -10,7 +10,12 @@ import { Field } from "~/components/form/field.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
-import { all, email as emailRule, optional, required } from "~/components/form/rules.ts";
+import {
+  combineRules,
+  createRequiredRule,
+  createEmailRule as emailRule,
+  optional,
+} from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -24,7 +29,7 @@ interface StepProps {
   email: string;
 }
 
-const emailRules = { email: all(required(), emailRule()) };
+const emailRules = { email: combineRules(createRequiredRule(), emailRule()) };
 
 export function EmailStep({ reply, email, loginError }: StepProps & { loginError: SafeHtml }) {
   const { csrf } = useLoadedFrame();
@@ -60,10 +65,10 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
 
 const passwordRules = {
   email: optional,
-  password: required(() => loginCopy("passwordRequired")),
+  password: createRequiredRule(() => loginCopy("passwordRequired")),
   robot: optional,
 };
-const robotRules = { ...passwordRules, robot: required(() => formCopy("robotRequired")) };
+const robotRules = { ...passwordRules, robot: createRequiredRule(() => formCopy("robotRequired")) };
 
 interface PasswordStepProps extends StepProps {
   robot: RobotQuestion | null;

@@ -5,7 +5,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { answerAccountChange } from "~/upstream/calls.server.ts";
 
@@ -23,7 +23,7 @@ interface AnswerReply {
 
 /** Opening the page changes nothing, because email scanners open links too. */
 export async function loader(_: LoaderFunctionArgs) {
-  return page(null);
+  return createPage(null);
 }
 
 /** Only the button's post stops or accepts the change (E4). */
@@ -33,7 +33,7 @@ export async function action({ context, request, params: { token = "" } }: Actio
   const body = { token, answer: intent, domain: context.tenant.label } as const;
   const reply = await context.upstream.call(answerAccountChange, { body });
   const answer = (state: AnswerReply["state"], text: string, status = 200) =>
-    page<AnswerReply>({ state, text }, { status });
+    createPage<AnswerReply>({ state, text }, { status });
   if (reply.ok) {
     const { kind } = reply.data;
     const state = reply.data.state === "in_effect" ? "made" : reply.data.state;

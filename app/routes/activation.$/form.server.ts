@@ -15,7 +15,7 @@ import { redirectAfterLogin } from "~/auth/redirect-after-login.server.ts";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { lookUpActivation, verifyActivationDateOfBirth } from "~/upstream/calls.server.ts";
 
 export type ActivationReply = DateReply | (NewPasswordReply & { banner?: SafeHtml });
@@ -33,7 +33,7 @@ export async function findActivation({ upstream, tenant }: RequestContext, id: s
 export async function submitDateOfBirth(context: RequestContext, id: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
+    createPage<ActivationReply>({ step: "date", submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse();
   const { dmy } = submission.value.dateOfBirth;
   const reply = await context.upstream.call(verifyActivationDateOfBirth, {
@@ -73,7 +73,7 @@ export async function submitPassword(
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, banner, status = 400 }: FormFeedback = {},
   ) =>
-    page<ActivationReply>(
+    createPage<ActivationReply>(
       {
         step: "password",
         submission: submission.reply({ ...errors, hideFields: ["password"] }),

@@ -4,7 +4,7 @@ import { activationCopy } from "#copy/activation";
 import { getToday, isToken } from "~/auth/link-steps.server.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { type ActivationReply, findActivation, submitDateOfBirth, submitPassword } from "./form.server.ts";
 import { DateStep, FailedPage, PasswordStep } from "./view.tsx";
@@ -25,20 +25,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { session } = context;
   if (session.signedIn) throw seeOther(paths.home());
   const { person, isDown } = isToken(id) ? await findActivation(context, id) : noActivation;
-  if (!person) return page({ view: "failed" as const }, { status: isDown ? 502 : 404 });
+  if (!person) return createPage({ view: "failed" as const }, { status: isDown ? 502 : 404 });
   if (step === "date") {
-    return page({ view: "date" as const, firstName: person.firstName, today: getToday(context) });
+    return createPage({ view: "date" as const, firstName: person.firstName, today: getToday(context) });
   }
   const activation = session.pendingLogin.get()?.activation;
   if (activation?.id !== id) throw seeOther(paths.activation(id));
   const userName = activation.email ?? person.email;
-  return page({ view: "password" as const, id, firstName: person.firstName, userName });
+  return createPage({ view: "password" as const, id, firstName: person.firstName, userName });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { id } = readAddress(params["*"]);
   if (context.session.signedIn) return seeOther(paths.home());
-  if (!isToken(id)) throw notFound();
+  if (!isToken(id)) throw createNotFound();
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "verify":

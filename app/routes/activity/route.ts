@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { pickKeepable } from "~/session/kept-form.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -10,7 +10,7 @@ const init = { headers: { "Cache-Control": cacheControl.private } };
 
 /** How long the session has been idle, ms; null if nobody is logged in. Asking does not extend it. */
 export function loader({ context: { session } }: LoaderFunctionArgs) {
-  return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
+  return createPage({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }
 
 /**
@@ -30,5 +30,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
     const typed = new URLSearchParams(fields.get("typed")?.toString());
     keptForm.keep({ userId: session.initialUserId, path, fields: pickKeepable(typed) });
   }
-  return page({ idleMs: session.signedIn ? session.idleFor() : null }, init);
+  return createPage({ idleMs: session.signedIn ? session.idleFor() : null }, init);
 }

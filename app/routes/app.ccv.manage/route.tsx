@@ -6,7 +6,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { documentReload, notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, reloadDocument } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getCcvManage } from "~/upstream/calls.server.ts";
 import { toFrameAddress } from "./frame-address.server.ts";
@@ -21,13 +21,13 @@ export const meta = createPageMeta(() => reportsCopy("manageTitle"));
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
-  if (!client.ccv) throw notFound();
-  if (!context.framesOwn()) throw documentReload(paths.ccvManage());
+  if (!client.ccv) throw createNotFound();
+  if (!context.allowOwnFrame()) throw reloadDocument(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page({ src: null, problem: "manageFailed" as const }, { status: 503 });
+  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok) return createPage({ src: null, problem: "manageFailed" as const }, { status: 503 });
   const src = toFrameAddress(reply.data, context);
-  return page({ src, problem: src === null ? ("manageForeign" as const) : null });
+  return createPage({ src, problem: src === null ? ("manageForeign" as const) : null });
 }
 
 const getCrumbs = () =>

@@ -3,7 +3,7 @@ import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 /** Forwards the receipt as the stream that the entry check passes to the route. */
 export async function submitReceipt(
@@ -11,7 +11,7 @@ export async function submitReceipt(
   { id, claimId }: { id: string; claimId: string },
   request: Request,
 ) {
-  const answer = (problem: string, status = 400) => page({ problem }, { status });
+  const answer = (problem: string, status = 400) => createPage({ problem }, { status });
   if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(claimsCopy("tooLarge"), 413);
   if (!request.headers.get(UPLOAD_NAME) || !request.body) {
     await request.body?.cancel();

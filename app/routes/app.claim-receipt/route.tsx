@@ -11,7 +11,7 @@ import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReceipt } from "./form.server.ts";
 
@@ -28,8 +28,8 @@ const readClaim = (request: Request) => {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const claim = readClaim(request);
-  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw notFound();
-  return page(claim);
+  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw createNotFound();
+  return createPage(claim);
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { TaskList } from "./task-list.tsx";
 import { toTasks } from "./tasks.server.ts";
@@ -26,7 +26,7 @@ export const meta = createPageMeta(getTitle);
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const facts = await loadFacts(context, setup);
-  return page({
+  return createPage({
     client: setup.client.name,
     tasks: toTasks(facts, context.clock.now()),
     groups: toTiles(facts, setup),

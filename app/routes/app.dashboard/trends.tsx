@@ -15,14 +15,14 @@ export function Trends({ registered, chosen, costs }: View) {
     <div className="bp-grid bp-trends">
       <Counts
         title={insightsCopy("registrations")}
-        name={(list) => insightsCopy("registrationsChart", { list })}
+        toName={(list) => insightsCopy("registrationsChart", { list })}
         count={insightsCopy("registered")}
         months={registered}
       />
       {chosen.length > 0 && (
         <Counts
           title={dashboardCopy("chosen")}
-          name={(list) => dashboardCopy("chosenChart", { list })}
+          toName={(list) => dashboardCopy("chosenChart", { list })}
           count={dashboardCopy("chosenCount")}
           months={chosen}
         />
@@ -34,19 +34,19 @@ export function Trends({ registered, chosen, costs }: View) {
 
 interface CountsProps {
   title: string;
-  name(list: string): string;
+  toName(list: string): string;
   /** The heading of the column with the figures. */
   count: string;
   months: (Month & { count: number })[];
 }
 
-function Counts({ title, name, count: heading, months }: CountsProps) {
+function Counts({ title, toName, count: heading, months }: CountsProps) {
   const list = months.map(({ label, count }) => `${label}: ${formatCount(count)}`).join("; ");
   return (
     <ChartWithTable
       level={3}
       title={title}
-      chart={<ColumnChart title={name(list)} columns={months.map(toColumn)} />}
+      chart={<ColumnChart title={toName(list)} columns={months.map(toColumn)} />}
       columns={[
         getMonthColumn(),
         { key: "count", label: heading, numeric: true, render: ({ count }) => formatCount(count) },

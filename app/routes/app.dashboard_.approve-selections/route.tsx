@@ -10,7 +10,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadWaiting, type WaitingBenefits } from "~/view-models/approvals.server.ts";
 
@@ -21,7 +21,7 @@ export const meta = createPageMeta(getTitle);
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireEmployer(context, request);
   const waiting = await loadWaiting(context.upstream);
-  return page(waiting.value, waiting.value ? undefined : { status: 503 });
+  return createPage(waiting.value, waiting.value ? undefined : { status: 503 });
 }
 
 type Benefit = WaitingBenefits["benefits"][number];

@@ -3,7 +3,7 @@ import { formCopy } from "#copy/form";
 import { parsePickValue } from "~/components/content/approvals-view.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { decideSelections } from "~/upstream/calls.server.ts";
 import { findKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { clearApprovals, findApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
@@ -22,7 +22,7 @@ const SCOPE = "approve-selections";
 const MOST = 500;
 const MAX_REASON = 500;
 
-const answer = (reply: ApprovalsReply, status = 200) => page<ApprovalsReply>(reply, { status });
+const answer = (reply: ApprovalsReply, status = 200) => createPage<ApprovalsReply>(reply, { status });
 
 /** Shows all rows selected or none, as the button says (APPROVE-06). */
 export const selectAll = (isAll: boolean) => answer({ kind: "ticked", isAll });

@@ -10,7 +10,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { FocusedText } from "~/components/form/consequences-form.tsx";
 import { TextareaField } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { optional, required } from "~/components/form/rules.ts";
+import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Modal } from "~/components/layout/modal.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -90,7 +90,7 @@ function Body({ reply, close }: { reply: DialogReply; close: ReactNode }) {
 
 const rules = {
   approve: { reason: optional },
-  reject: { reason: required(() => approvalsCopy("reasonRequired")) },
+  reject: { reason: createRequiredRule(() => approvalsCopy("reasonRequired")) },
 };
 
 /** The question, with each request before and after, as it will be decided (APPROVE-08, APPROVE-10, E6). */

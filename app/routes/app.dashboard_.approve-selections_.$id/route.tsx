@@ -5,7 +5,7 @@ import { approvalsCopy } from "#copy/approvals";
 import { useHydrated } from "~/components/use-hydrated.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
@@ -27,13 +27,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadApprovals(context.upstream, benefitId, query),
     loadWaiting(context.upstream),
   ]);
-  if (approvals.kind === "gone") throw notFound();
+  if (approvals.kind === "gone") throw createNotFound();
   const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
   if (approvals.kind === "failed")
-    return page({ view: null, pending: null, pagePath, pageSizes }, { status: 503 });
+    return createPage({ view: null, pending: null, pagePath, pageSizes }, { status: 503 });
   const { view } = approvals;
   const pending = waiting.value?.benefits.find(({ id }) => id === benefitId) ?? null;
-  return page({ view, pending, pagePath, pageSizes });
+  return createPage({ view, pending, pagePath, pageSizes });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadTakeUp, type TakeUpList } from "~/view-models/insights.server.ts";
 import { TakeUpChart } from "./take-up-chart.tsx";
@@ -22,7 +22,7 @@ export const meta = createPageMeta(getTitle);
 /** Take-up of all benefits (DASH-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const takeUp = await loadTakeUp(context.upstream, await requireEmployer(context, request));
-  return page(takeUp.value, takeUp.value ? undefined : { status: 503 });
+  return createPage(takeUp.value, takeUp.value ? undefined : { status: 503 });
 }
 
 type Benefit = TakeUpList["benefits"][number];

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { TakeUpChart } from "./take-up-chart.tsx";
 
 it("[DASH-05] a bar's length is the share of eligible people who have the benefit", () => {
-  const page = serverDocument(
+  const page = createServerDocument(
     <TakeUpChart
       benefits={[
         { id: "pension", name: "Pension", percent: 100 },

@@ -7,7 +7,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
@@ -22,8 +22,8 @@ const getTitle = (name: string | undefined) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
-  if (reply.kind === "gone") throw notFound();
-  return reply.kind === "found" ? page(reply.view) : page(null, { status: 503 });
+  if (reply.kind === "gone") throw createNotFound();
+  return reply.kind === "found" ? createPage(reply.view) : createPage(null, { status: 503 });
 }
 
 export default function BenefitTakeUpPage() {

@@ -11,7 +11,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
@@ -23,8 +23,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "claims");
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const list = await loadClaimsToDecide(context.upstream, setup.client.id, { page: pageNumber });
-  if (list.kind === "none") throw notFound();
-  if (list.kind === "failed") return page(null, { status: 503 });
+  if (list.kind === "none") throw createNotFound();
+  if (list.kind === "failed") return createPage(null, { status: 503 });
   if (pageNumber > list.pageCount) throw seeOther(decisionPaths.claims(list.pageCount));
   const claims = list.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({
     id,
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     sent,
     stateLabel,
   }));
-  return page({ claims, page: list.page, pageCount: list.pageCount });
+  return createPage({ claims, page: list.page, pageCount: list.pageCount });
 }
 
 interface ClaimRow {

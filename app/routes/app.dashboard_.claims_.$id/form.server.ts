@@ -7,7 +7,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
@@ -28,7 +28,8 @@ export async function recordDecision(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { id: clientId, claimId };
@@ -48,7 +49,7 @@ export async function recordDecision(
   const problem = toFailureText(reply, claimsCopy("notSaved"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }
 
 function toBody(values: Record<DecisionField, string>, version: number | null): ClaimDecisionBody {

@@ -8,7 +8,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (people && people.page > people.pageCount) {
     throw seeOther(paths.employeeEngagement({ ...query, page: people.pageCount }));
   }
-  return page({ people, query }, people ? {} : { status: 503 });
+  return createPage({ people, query }, people ? {} : { status: 503 });
 }
 
 const getCrumbs = () => getEmployerCrumbs({ title: employeesCopy("engagement") });

@@ -7,7 +7,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { isInsightsEnabled, loadInsights } from "~/view-models/insights.server.ts";
 import { InsightsView } from "./view.tsx";
@@ -21,9 +21,9 @@ export const meta = createPageMeta(getTitle);
 /** Charts about a client's people (DASH-04); a client without insights does not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
-  if (!isInsightsEnabled(setup)) throw notFound();
+  if (!isInsightsEnabled(setup)) throw createNotFound();
   const { value } = await loadInsights(context.upstream, setup);
-  return value ? page(toInsightsView(value)) : page(null, { status: 503 });
+  return value ? createPage(toInsightsView(value)) : createPage(null, { status: 503 });
 }
 
 export default function InsightsPage() {

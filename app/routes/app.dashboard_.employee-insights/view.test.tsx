@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { InsightsView } from "./view.tsx";
 import { toInsightsView } from "./view-model.server.ts";
 
@@ -27,7 +27,7 @@ const insights = {
   ],
 };
 const open = (facts: Partial<typeof insights> = {}) =>
-  serverDocument(<InsightsView view={toInsightsView({ ...insights, ...facts })} />);
+  createServerDocument(<InsightsView view={toInsightsView({ ...insights, ...facts })} />);
 
 /** For each chart: its name, the lengths of its first bars, and its table's rows. */
 function listCharts(page: Document) {

@@ -47,7 +47,7 @@ function Registrations({ months }: Pick<View, "months">) {
       }
       columns={[
         { key: "month", label: insightsCopy("month"), render: ({ label }) => label },
-        countColumn(insightsCopy("registered")),
+        getCountColumn(insightsCopy("registered")),
       ]}
       rows={months}
       rowKey={({ month }) => month}
@@ -73,7 +73,7 @@ function Ages({ ageBands }: Pick<View, "ageBands">) {
       }
       columns={[
         { key: "age", label: insightsCopy("age"), render: ({ label }) => label },
-        countColumn(insightsCopy("employees")),
+        getCountColumn(insightsCopy("employees")),
       ]}
       rows={ageBands}
       rowKey={({ label }) => label}
@@ -81,7 +81,7 @@ function Ages({ ageBands }: Pick<View, "ageBands">) {
   );
 }
 
-const countColumn = (label: string): Column<{ count: number }> => ({
+const getCountColumn = (label: string): Column<{ count: number }> => ({
   key: "count",
   label,
   numeric: true,

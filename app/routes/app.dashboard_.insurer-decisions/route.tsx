@@ -11,7 +11,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadRequests, type RequestView } from "~/view-models/underwriting.server.ts";
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const { value } = await loadRequests(context.upstream, setup.client.id, pageNumber);
   if (value && pageNumber > value.pageCount) throw seeOther(decisionPaths.insurerDecisions(value.pageCount));
-  return page(value, value ? undefined : { status: 503 });
+  return createPage(value, value ? undefined : { status: 503 });
 }
 
 const getColumns = (): Column<RequestView>[] => [

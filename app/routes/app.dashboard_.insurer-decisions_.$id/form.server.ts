@@ -7,7 +7,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
@@ -28,7 +28,8 @@ const fieldNames: Record<string, DecisionField> = {
 export async function recordDecision(context: RequestContext, setup: Setup, id: string, fields: FormData) {
   const loaded = await loadRequest(context.upstream, setup.client.id, id);
   const submission = parseWithZod(fields, { schema: toRulesSchema(getDecisionRules(getToday(context))) });
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const body = toBody(submission.value, readVersion(fields));
   const idempotencyKey = findKey(fields, id, body);
   const params = { id: setup.client.id, selectionId: id };
@@ -52,7 +53,7 @@ export async function recordDecision(context: RequestContext, setup: Setup, id: 
   const problem = toFailureText(reply, underwritingCopy("notSaved"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : isBesideFields ? 400 : 409;
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }
 
 function toBody(values: Record<DecisionField, string>, version: number | null): UnderwritingDecision {

@@ -11,7 +11,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadRequest } from "~/view-models/underwriting.server.ts";
 import { recordDecision } from "./form.server.ts";
@@ -28,8 +28,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (loaded.kind === "gone") throw seeOther(decisionPaths.insurerDecisions());
   const viewProps = { id, today: getToday(context), formId: randomUUID() };
   return loaded.kind === "found"
-    ? page({ ...viewProps, request: loaded.request })
-    : page({ ...viewProps, request: null }, { status: 503 });
+    ? createPage({ ...viewProps, request: loaded.request })
+    : createPage({ ...viewProps, request: null }, { status: 503 });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

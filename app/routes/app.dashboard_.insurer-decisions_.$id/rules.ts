@@ -1,7 +1,7 @@
 import { underwritingCopy } from "#copy/underwriting";
 import { parseAmount } from "~/components/form/amount.ts";
 import { getDateRule } from "~/components/form/date-of-birth.ts";
-import { all, type Rules, required } from "~/components/form/rules.ts";
+import { combineRules, createRequiredRule, type Rules } from "~/components/form/rules.ts";
 
 export const decisions = ["accepted", "limited", "loaded", "declined", "ask-again"] as const;
 export type DecisionField = "decision" | "limit" | "loading" | "decided_on" | "reference";
@@ -32,8 +32,8 @@ export const getDecisionRules = (today: string): Rules<DecisionField> => ({
     min: Number(today.slice(0, 4)) - 1,
     outOfRange: underwritingCopy("dateOutOfRange"),
   }),
-  reference: all(
-    required(() => underwritingCopy("referenceRequired")),
+  reference: combineRules(
+    createRequiredRule(() => underwritingCopy("referenceRequired")),
     (value) =>
       [...value.trim()].length > MOST_CHARACTERS ? underwritingCopy("referenceTooLong") : undefined,
   ),

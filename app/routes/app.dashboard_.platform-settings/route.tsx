@@ -5,7 +5,7 @@ import { toBrandColours } from "~/brand/palette.server.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { setTwoFactorEnforcement } from "~/upstream/calls.server.ts";
 import { loadTwoFactorPage, readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const { adjustments } = theme.palette;
   const view = { people, query, brand: toBrandColours(theme.palette), adjustments, ssoOnly: scheme.ssoOnly };
-  return page(view, people ? {} : { status: 503 });
+  return createPage(view, people ? {} : { status: 503 });
 }
 
 /** Turning two-factor on needs a confirmation, because it changes how everybody logs in. */
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const intent = (await request.formData()).get("intent");
   switch (intent) {
     case "ask-on":
-      return page({ asks: true });
+      return createPage({ asks: true });
     case "switch-on":
     case "switch-off":
       return switchTo(context, client.id, intent === "switch-on");

@@ -3,7 +3,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { UPLOAD_NAME, UPLOAD_TOO_LARGE } from "~/platform/multipart.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { Setup } from "~/upstream/setup.server.ts";
 
 export interface UploadReply {
@@ -16,7 +16,7 @@ export interface UploadReply {
 export async function submitUpload({ upstream }: RequestContext, clientId: string, request: Request) {
   const name = readName(request.headers.get(UPLOAD_NAME));
   const answer = (problem: string, status = 400, isBlocked = false) =>
-    page<UploadReply>({ problem, isBlocked }, { status });
+    createPage<UploadReply>({ problem, isBlocked }, { status });
   if (request.headers.has(UPLOAD_TOO_LARGE)) return answer(uploadsCopy("tooLarge"), 413);
   if (!name || !request.body) {
     await request.body?.cancel();

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { uploadsCopy } from "#copy/uploads";
 import { createPageMeta } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { submitUpload, toUploadForm, type UploadReply } from "./form.server.ts";
 import { UploadPanel } from "./view.tsx";
@@ -11,7 +11,7 @@ export const meta = createPageMeta(() => uploadsCopy("title"));
 
 /** The panel for uploading a file (PANEL-11). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page(toUploadForm(await requireEmployer(context, request)));
+  return createPage(toUploadForm(await requireEmployer(context, request)));
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -27,13 +27,13 @@ export async function loadHistory(
   };
   const reply = await upstream.call(getEmployeeHistory, {
     params: { id: client.id, employeeId },
-    query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : endOfLondonDay(knownOn) },
+    query: { asAt: asAt ?? undefined, knownAt: knownOn === null ? undefined : getEndOfLondonDay(knownOn) },
   });
   return { fields, invalidDays, rows: reply.ok ? toHistoryRows(reply.data) : null };
 }
 
 /** The last instant of a day in London, ms. */
-function endOfLondonDay(day: string): number {
+function getEndOfLondonDay(day: string): number {
   const endOfDay = Date.parse(`${day}T23:59:59.999Z`);
   return toLondonDay(new Date(endOfDay)) === day ? endOfDay : endOfDay - 3_600_000;
 }

@@ -5,7 +5,7 @@ import { createMagicLink } from "#contract/employees.ts";
 import { employeesCopy } from "#copy/employees";
 import { formatLondonTime } from "~/copy/day.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 
 export interface MagicLinkReply {
   submission: SubmissionResult;
@@ -25,7 +25,7 @@ export async function submitMagicLinkForm(
 ) {
   const submission = parseWithZod(fields, { schema: MagicLinkSchema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<MagicLinkReply>(
+    createPage<MagicLinkReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password"] }) },
       { status },
     );
@@ -33,7 +33,7 @@ export async function submitMagicLinkForm(
   const reply = await upstream.call(createMagicLink, { params, body: submission.value });
   if (reply.ok) {
     const { link, expires } = reply.data;
-    return page<MagicLinkReply>({
+    return createPage<MagicLinkReply>({
       submission: submission.reply({ hideFields: ["password"] }),
       link: { href: link, until: formatLondonTime(expires) },
     });

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -32,15 +32,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadHistory(context, setup, employeeId, request.url),
     loadPlans(context, setup, employeeId),
   ]);
-  if (!reply.ok && reply.name === "not_found") throw notFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFound();
   if (!reply.ok)
-    return page(
+    return createPage(
       { view: null, changes, history: null, plans: noPlans, hasLink: false, query, pagePath },
       { status: 503 },
     );
   const mayLink = extensions.has("magic-link") && !scheme.ssoOnly && !context.session.tokens?.masquerade;
   const view = toEmployeeView(reply.data);
-  return page({
+  return createPage({
     view,
     changes,
     history,

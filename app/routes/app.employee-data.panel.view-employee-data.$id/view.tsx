@@ -5,7 +5,7 @@ import { PersonName, WithName } from "~/components/content/person-name.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { required } from "~/components/form/rules.ts";
+import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -88,7 +88,7 @@ function PersonDetails({ facts, benefits }: EmployeeView) {
   );
 }
 
-const rules = { password: required(() => employeesCopy("magicPasswordRequired")) };
+const rules = { password: createRequiredRule(() => employeesCopy("magicPasswordRequired")) };
 
 /** The form for a magic link (EMPDATA-04). */
 function MagicLink({ name, reply }: { name?: string; reply?: MagicLinkReply }) {

@@ -3,7 +3,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEmployees, readPeopleQuery } from "~/upstream/employees.server.ts";
 import { loadLastUpload } from "~/upstream/uploads.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (people && people.page > people.pageCount && !new URL(request.url).pathname.includes("/panel/")) {
     throw seeOther(paths.employeeData({ ...query, page: people.pageCount }));
   }
-  return page({ people, query, upload }, people ? {} : { status: 503 });
+  return createPage({ people, query, upload }, people ? {} : { status: 503 });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -34,9 +34,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":
-      return page<WelcomeReply>({ kind: "ticked", isAll: true });
+      return createPage<WelcomeReply>({ kind: "ticked", isAll: true });
     case "select-none":
-      return page<WelcomeReply>({ kind: "ticked", isAll: false });
+      return createPage<WelcomeReply>({ kind: "ticked", isAll: false });
     case "send-chosen":
     case "send-all":
       return showSendConfirmation(context, listQuery, fields);

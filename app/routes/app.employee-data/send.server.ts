@@ -4,7 +4,7 @@ import { employeesCopy } from "#copy/employees";
 import { formatCount } from "~/components/content/format-count.ts";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { findKey, isOutcomeUnknown, toFailureText } from "~/upstream/idempotency.server.ts";
 
 export type WelcomeReply =
@@ -29,8 +29,8 @@ export async function showSendConfirmation(
   if (fields.get("intent") === "send-chosen") {
     const ids = listIds(fields);
     if (ids.length > 0)
-      return page<WelcomeReply>({ kind: "confirm", ids, count: ids.length, formId: randomUUID() });
-    return page<WelcomeReply>(
+      return createPage<WelcomeReply>({ kind: "confirm", ids, count: ids.length, formId: randomUUID() });
+    return createPage<WelcomeReply>(
       { kind: "ticked", isAll: false, problem: employeesCopy("chooseSomebody") },
       { status: 400 },
     );
@@ -42,7 +42,7 @@ export async function showSendConfirmation(
   }
   const { totalEmployees, totalRegisteredEmployees } = reply.data.totalEmployeesValues;
   const count = totalEmployees - totalRegisteredEmployees;
-  return page<WelcomeReply>({ kind: "confirm", ids: null, count, formId: randomUUID() });
+  return createPage<WelcomeReply>({ kind: "confirm", ids: null, count, formId: randomUUID() });
 }
 
 /** Sends welcome emails (API-90); a double click counts once. */
@@ -63,7 +63,7 @@ export async function submitWelcomeEmails(
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
     const formId = String(fields.get("formId") ?? "");
     const problem = toFailureText(reply, employeesCopy("sendFailed"));
-    return page<WelcomeReply>({ kind: "confirm", ids, count, formId, problem }, { status: 502 });
+    return createPage<WelcomeReply>({ kind: "confirm", ids, count, formId, problem }, { status: 502 });
   }
   if (!reply.ok) {
     const text =

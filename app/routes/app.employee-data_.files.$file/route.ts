@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { employeesCopy } from "#copy/employees";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadEmployeeReport } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const { upstream, session } = context;
   const [, name, extension] = /^(employees|two-factor)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
-  if (!name || !extension) throw notFound();
+  if (!name || !extension) throw createNotFound();
   const { search, filter } = readPeopleQuery(request.url);
   const isTwoFactor = name === "two-factor";
   const reply = await upstream.call(downloadEmployeeReport, {
@@ -36,7 +36,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     session.flash({ kind: "error", text: employeesCopy("downloadFailed") });
     throw seeOther(isTwoFactor ? paths.platformSettings() : paths.employeeData({ search, filter }));
   }
-  return attachment(reply.data.body, {
+  return createAttachment(reply.data.body, {
     name: `${name}.${format}`,
     type: mediaTypes[format],
     isTranslated: true,

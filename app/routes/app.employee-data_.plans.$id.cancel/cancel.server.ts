@@ -2,7 +2,7 @@ import { cancelPlan } from "#contract/extensions/plans.ts";
 import { plansCopy } from "#copy/plans";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface CancelReply {
@@ -15,7 +15,7 @@ export async function submitCancellation(
   { clientId, selectionId }: { clientId: string; selectionId: string },
   fields: FormData,
 ) {
-  const refuse = (problem: string, status: number) => page<CancelReply>({ problem }, { status });
+  const refuse = (problem: string, status: number) => createPage<CancelReply>({ problem }, { status });
   const version = Number(fields.get("version"));
   if (!Number.isSafeInteger(version)) return refuse(plansCopy("changed"), 400);
   const params = { id: clientId, selectionId };
@@ -26,7 +26,7 @@ export async function submitCancellation(
   }
   switch (reply.name) {
     case "not_found":
-      throw notFound();
+      throw createNotFound();
     case "changed":
       return refuse(plansCopy("changed"), 409);
     case "not_allowed":

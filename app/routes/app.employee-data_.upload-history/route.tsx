@@ -13,7 +13,7 @@ import { formatMoment } from "~/copy/day.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listUploads } from "~/upstream/calls.server.ts";
 import type { Upload } from "~/upstream/uploads.server.ts";
@@ -26,8 +26,10 @@ export const meta = createPageMeta(() => uploadsCopy("history"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "uploads");
   const reply = await context.upstream.call(listUploads, { params: { id: client.id } });
-  if (!reply.ok) return page({ uploads: null }, { status: 503 });
-  return page({ uploads: reply.data.map((each) => ({ ...each, when: formatMoment(each.uploadedAt) })) });
+  if (!reply.ok) return createPage({ uploads: null }, { status: 503 });
+  return createPage({
+    uploads: reply.data.map((each) => ({ ...each, when: formatMoment(each.uploadedAt) })),
+  });
 }
 
 const tones: Record<Upload["status"], Tone> = {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { attachment, notFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadTemplate } from "~/upstream/calls.server.ts";
 
@@ -10,7 +10,7 @@ import { downloadTemplate } from "~/upstream/calls.server.ts";
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const { format } = params;
-  if (format !== "csv" && format !== "xlsx") throw notFound();
+  if (format !== "csv" && format !== "xlsx") throw createNotFound();
   const reply = await context.upstream.call(downloadTemplate, {
     params: { id: client.id },
     query: { format },
@@ -19,5 +19,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     context.session.flash({ kind: "error", text: uploadsCopy("templateFailed") });
     throw seeOther(paths.employeeData());
   }
-  return attachment(reply.data.body, { name: `employee-data-template.${format}`, type: mediaTypes[format] });
+  return createAttachment(reply.data.body, {
+    name: `employee-data-template.${format}`,
+    type: mediaTypes[format],
+  });
 }

@@ -3,7 +3,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { parseUploadDay } from "~/upstream/uploads.server.ts";
 
@@ -42,7 +42,7 @@ export async function submitChange(
   const rows = String(fields.get("rows") ?? "").slice(0, 20_000);
   const effective = String(fields.get("effective") ?? "").slice(0, 40);
   const refuse = (problem: string, field: ChangeReply["field"] = null, status = 400) =>
-    page<ChangeReply>({ problem, field, rows, effective }, { status });
+    createPage<ChangeReply>({ problem, field, rows, effective }, { status });
   const other = readRows(rows);
   if (!other && intent !== "cancel") return refuse(uploadsCopy("holdRowsWrong"), "rows");
   const effectiveFrom = intent === "cancel" || intent === "hold" ? null : parseUploadDay(effective);

@@ -1,7 +1,7 @@
 import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
@@ -25,7 +25,7 @@ export async function submitHeadings(context: RequestContext, id: string, fields
   if (!headings || headings.unknown.length === 0) return seeOther(uploadPaths.upload(id));
   const chosenColumns = headings.unknown.map((_, place) => String(fields.get(`column-${place}`) ?? ""));
   const refuse = (errors: HeadingsReply["errors"], problem: string | null, status = 400) =>
-    page<HeadingsReply>({ kind: "headings", errors, problem, chosen: chosenColumns }, { status });
+    createPage<HeadingsReply>({ kind: "headings", errors, problem, chosen: chosenColumns }, { status });
   const errors = findErrors(headings.unknown, chosenColumns);
   if (Object.keys(errors).length > 0) return refuse(errors, null);
   const missingColumns = headings.required.filter((column) => !chosenColumns.includes(column));

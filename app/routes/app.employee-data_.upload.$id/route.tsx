@@ -6,13 +6,13 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
 import { isDataLoadEligibilityImpactEnabled } from "~/upstream/uploads.server.ts";
 import { type ChangeReply, submitChange } from "./change.server.ts";
 import { clearHeadings, type HeadingsReply, submitHeadings } from "./headings.server.ts";
-import { UploadView, uploadCrumbs } from "./view.tsx";
+import { getUploadCrumbs, UploadView } from "./view.tsx";
 import { toUploadView, type UploadPage } from "./view-model.server.ts";
 
 const REFRESH_SECONDS = 3;
@@ -39,12 +39,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       ? context.upstream.call(getEligibilityDifference, { params: { id }, query: { page: pageNumber } })
       : null,
   ]);
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page({ upload: null, url }, { status: 503 });
+  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok) return createPage({ upload: null, url }, { status: 503 });
   const hasFiles = setup.extensions.has("uploads");
   const hasDetails = setup.extensions.has("upload-previews");
   const effective = (new URL(request.url).searchParams.get("effective") ?? "").slice(0, 40);
-  return page({
+  return createPage({
     upload: toUploadView(reply.data, difference, { pageNumber, hasFiles, hasDetails, effective }),
     url,
   });
@@ -78,7 +78,7 @@ export default function UploadStatusPage() {
   const reply = useActionData<typeof action>() as ChangeReply | HeadingsReply | undefined;
   if (upload) return <UploadView upload={upload} url={url} reply={reply} />;
   return (
-    <Page title={uploadsCopy("upload")} crumbs={uploadCrumbs()}>
+    <Page title={uploadsCopy("upload")} crumbs={getUploadCrumbs()}>
       <Failed problem={reply?.problem ?? uploadsCopy("loadFailed")} retry={url} />
     </Page>
   );

@@ -36,7 +36,7 @@ const titles = {
 
 const asks = { headings: "headingsTitle", good: "goodTitle" } as const;
 
-export const uploadCrumbs = () =>
+export const getUploadCrumbs = () =>
   getEmployerCrumbs(
     { title: uploadsCopy("people"), to: paths.employeeData() },
     { title: uploadsCopy("upload") },
@@ -50,7 +50,7 @@ export function UploadView({ upload, url, reply }: UploadViewProps) {
         upload.work?.title ?? uploadsCopy(upload.decision ? asks[upload.decision] : titles[upload.status])
       }
       lead={upload.about}
-      crumbs={uploadCrumbs()}
+      crumbs={getUploadCrumbs()}
       width={upload.decision === "headings" ? "text" : undefined}
     >
       <Content upload={upload} url={url} reply={reply} />

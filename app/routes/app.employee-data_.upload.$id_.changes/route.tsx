@@ -8,7 +8,7 @@ import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { formatLongDay } from "~/copy/day.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listUploadChanges } from "~/upstream/calls.server.ts";
 import { loadUploadList } from "~/upstream/uploads.server.ts";
@@ -24,7 +24,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { pageNumber, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listUploadChanges, { params: { id }, query: { page } }),
   );
-  if (!data) return page({ id, pageNumber, changes: null }, { status: 503 });
+  if (!data) return createPage({ id, pageNumber, changes: null }, { status: 503 });
   const lines = data.people.flatMap(({ changes, name, employeeNumber, effectiveFrom }) =>
     changes.map(({ column, before, after, isLater }) => {
       const value = after ?? uploadsCopy("nothing");
@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       };
     }),
   );
-  return page({ id, pageNumber, changes: { lines, pageCount: data.last_page } });
+  return createPage({ id, pageNumber, changes: { lines, pageCount: data.last_page } });
 }
 
 export default function UploadChangesPage() {

@@ -7,7 +7,7 @@ import { Table } from "~/components/content/table.tsx";
 import { UploadDetail } from "~/components/layout/upload-detail.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listMissingPeople } from "~/upstream/calls.server.ts";
 import { loadUploadList } from "~/upstream/uploads.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { pageNumber, data } = await loadUploadList(setup, { id, url: request.url }, (page) =>
     context.upstream.call(listMissingPeople, { params: { id }, query: { page } }),
   );
-  return page({ id, pageNumber, missing: data }, { status: data ? 200 : 503 });
+  return createPage({ id, pageNumber, missing: data }, { status: data ? 200 : 503 });
 }
 
 export default function MissingPeoplePage() {

@@ -4,7 +4,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
 import { parseUploadDay } from "~/upstream/uploads.server.ts";
@@ -25,22 +25,22 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const common = { id, pageNumber, effective };
   const effectiveFrom = parseUploadDay(effective);
   if (effectiveFrom === undefined) {
-    return page({ ...common, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
+    return createPage({ ...common, problem: uploadsCopy("effectiveWrong"), changes: null }, { status: 400 });
   }
   const query = { page: pageNumber, effectiveFrom };
   const reply = await context.upstream.call(listRunChanges, { params: { id }, query });
-  if (reply.ok) return page({ ...common, problem: null, changes: toRunChanges(reply.data) });
+  if (reply.ok) return createPage({ ...common, problem: null, changes: toRunChanges(reply.data) });
   switch (reply.name) {
     case "not_found":
-      throw notFound();
+      throw createNotFound();
     case "not_checked":
       throw seeOther(uploadPaths.upload(id));
     case "effective_from": {
       const problem = reply.text ?? uploadsCopy("effectiveWrong");
-      return page({ ...common, problem, changes: null }, { status: 400 });
+      return createPage({ ...common, problem, changes: null }, { status: 400 });
     }
     default:
-      return page({ ...common, problem: null, changes: null }, { status: 503 });
+      return createPage({ ...common, problem: null, changes: null }, { status: 503 });
   }
 }
 

@@ -10,7 +10,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, unavailable } from "~/platform/responses.server.ts";
+import { createPage, createUnavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -21,12 +21,12 @@ export const meta = createPageMeta(() => homeCopy("faqsTitle"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);
-  if (!faqs.ok) throw unavailable(context.requestId);
-  return page({ groups: toGroups(faqs.data, context.safeContent) });
+  if (!faqs.ok) throw createUnavailable(context.requestId);
+  return createPage({ groups: toGroups(faqs.data, context.sanitiseContent) });
 }
 
 /** The questions by group, in their original order. */
-function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["safeContent"]) {
+function toGroups(faqs: CallReply<typeof getFaqs>, sanitiseContent: RequestContext["sanitiseContent"]) {
   const groups = Map.groupBy(faqs, ({ group }) => group?.trim() || homeCopy("faqsGroupOther"));
   return [...groups].map(([title, questions]) => ({
     title,
@@ -34,7 +34,7 @@ function toGroups(faqs: CallReply<typeof getFaqs>, safeContent: RequestContext["
     questions: questions.map(({ id, question, answer, language }) => ({
       id: `faq-${id}`,
       question,
-      answer: safeContent(answer),
+      answer: sanitiseContent(answer),
       language: findForeignLanguage(language),
     })),
   }));

@@ -8,7 +8,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
@@ -17,7 +17,7 @@ export const meta = createPageMeta(() => contentCopy("terms"));
 /** The panel with the site's terms (PANEL-05). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, policy] = await Promise.all([requireUser(context, request), loadPolicy(context, "terms")]);
-  return page(
+  return createPage(
     policy.status === "success"
       ? { html: policy.html, language: policy.language ?? null }
       : { html: null, language: null },

@@ -5,7 +5,7 @@ import { homeCopy } from "#copy/home";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { isInService } from "~/platform/path-rules.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import {
@@ -31,7 +31,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // A leaver with vouchers sees only those (CCV-06).
   if (user.ccvOnly && vouchers) {
     const benefit = await loadBenefit(upstream, vouchers.benefitId);
-    return page({ kind: "vouchers" as const, view: toVouchersHomeView(context, setup, vouchers, benefit) });
+    return createPage({
+      kind: "vouchers" as const,
+      view: toVouchersHomeView(context, setup, vouchers, benefit),
+    });
   }
   const replies = await promiseHash({
     cards: upstream.call(getHomeCards),
@@ -48,7 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const basket = benefits.ok ? await loadBasketForBenefits(context, setup, benefits.data.benefits) : null;
   const recommendation = benefits.ok ? getRecommendation(context, setup, benefits.data) : null;
   const view = toHomeView(context, setup, { ...replies, recommendation, basket });
-  return page({ kind: "home" as const, view });
+  return createPage({ kind: "home" as const, view });
 }
 
 /** The welcome stays open until the person has read it to its end (HOME-04). */

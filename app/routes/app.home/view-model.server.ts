@@ -44,7 +44,7 @@ interface Replies {
 
 /** The home page's data. An invalid list has the status `error`, and the rest of the page stays (HOME-03). */
 export function toHomeView(
-  { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
+  { clock, sanitiseContent }: Pick<RequestContext, "clock" | "sanitiseContent">,
   { user, client, theme, extensions }: Setup,
   { cards, banners, totals, benefits, recommendation, slides, basket }: Replies,
 ) {
@@ -70,7 +70,7 @@ export function toHomeView(
       : null,
     advice: toAdvice(recommendation, extensions.has("pension-model")),
     basket: basket && basket.length > 0 ? toBasketCard(basket, toLondonDay(clock.now())) : null,
-    cards: toList(cards, (card) => toCard(card, safeContent)),
+    cards: toList(cards, (card) => toCard(card, sanitiseContent)),
     banners: toList(banners, toBanner),
     slides: slides?.ok
       ? slides.data.map(({ imageUrl, language, ...slide }) => ({
@@ -85,7 +85,7 @@ export type HomeViewModel = ReturnType<typeof toHomeView>;
 
 /** The home page of a leaver with vouchers: the balance and how to spend it (CCV-06). */
 export function toVouchersHomeView(
-  { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
+  { clock, sanitiseContent }: Pick<RequestContext, "clock" | "sanitiseContent">,
   { user, client }: Setup,
   vouchers: Vouchers,
   reply: BenefitReply,
@@ -97,7 +97,7 @@ export function toVouchersHomeView(
     clientName: client.name,
     // No voucher day is shown, because leavers get no new vouchers.
     vouchers: toVouchersView(vouchers, null),
-    howToSpend: claim ? safeContent(claim) : null,
+    howToSpend: claim ? sanitiseContent(claim) : null,
     howToSpendLanguage: findForeignLanguage(benefit?.claimLanguage),
   };
 }
@@ -175,12 +175,12 @@ function getGreeting(now: Date) {
 
 function toCard(
   { id, title, content, icon, language, ...link }: CallReply<typeof getHomeCards>[number],
-  safeContent: RequestContext["safeContent"],
+  sanitiseContent: RequestContext["sanitiseContent"],
 ) {
   return {
     id,
     title,
-    html: safeContent(content),
+    html: sanitiseContent(content),
     icon: toPictureName(icon),
     link: toLink(link),
     language: findForeignLanguage(language),

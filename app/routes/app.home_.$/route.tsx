@@ -3,7 +3,7 @@ import { shellCopy } from "#copy/shell";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -13,7 +13,7 @@ export const meta = createPageMeta(() => shellCopy("notFoundTitle"));
 /** The page for an unknown address below the home page (HOME-06). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
-  return page(null, { status: 404 });
+  return createPage(null, { status: 404 });
 }
 
 export default function UnknownHomePage() {

@@ -7,7 +7,7 @@ import type { FamilyMemberValues } from "~/components/form/family-member-form.ts
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createFamilyMemberSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { type FamilyMember, toFamilyMember } from "~/upstream/family.server.ts";
 import {
@@ -32,7 +32,7 @@ export async function submitMember(
 ) {
   const submission = parseWithZod(fields, { schema: createFamilyMemberSchema(getToday(context)) });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<ReviewReply>({ submission: submission.reply(errors) }, { status });
+    createPage<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
@@ -41,7 +41,7 @@ export async function submitMember(
     if (reply.name === "not_found") return toGoneReply(context);
     const errors = toFamilyErrors(reply, Object.keys(body), familyCopy("failed"));
     const status = reply.name === "unavailable" ? 502 : 400;
-    return page<ReviewReply>(
+    return createPage<ReviewReply>(
       { submission: keepKey(submission.reply(errors), reply, callOptions.idempotencyKey) },
       { status },
     );
@@ -53,7 +53,7 @@ export async function submitMember(
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
-    if (view) return page<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
+    if (view) return createPage<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
   const reply = id
     ? await context.upstream.call(

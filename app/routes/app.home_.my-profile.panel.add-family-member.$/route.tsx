@@ -7,7 +7,7 @@ import type { ReviewReply } from "~/components/content/consequences.ts";
 import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadRemoval, removeMember, submitMember, toFormValues } from "./form.server.ts";
@@ -32,15 +32,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     today: getToday(context),
     hasReview: setup.extensions.has("consequences"),
   };
-  if (!member) return page({ ...view, view: "add" as const, title: familyCopy("add") });
+  if (!member) return createPage({ ...view, view: "add" as const, title: familyCopy("add") });
   const { familyMemberId, name } = member;
   if (step === "remove") {
     const title = familyCopy("removeTitle", { name });
     const consequences = await loadRemoval(context, setup, familyMemberId);
-    return page({ ...view, view: "remove" as const, title, id: familyMemberId, name, consequences });
+    return createPage({ ...view, view: "remove" as const, title, id: familyMemberId, name, consequences });
   }
   const values = toFormValues(member, view.today);
-  return page({
+  return createPage({
     ...view,
     view: "edit" as const,
     title: familyCopy("editTitle"),
@@ -70,15 +70,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 function readAddress(rest = ""): { id: string | null; step: "remove" | null } {
   const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0 || (step !== "" && step !== "remove")) throw notFound();
+  if (more.length > 0 || (step !== "" && step !== "remove")) throw createNotFound();
   return { id: id || null, step: step === "remove" ? step : null };
 }
 
 async function findMember(context: RequestContext, id: string) {
   const family = await loadFamily(context);
-  if (!family) throw unavailable(context.requestId);
+  if (!family) throw createUnavailable(context.requestId);
   const member = family.find(({ familyMemberId }) => familyMemberId === id);
-  if (!member) throw notFound();
+  if (!member) throw createNotFound();
   return member;
 }
 

@@ -8,7 +8,7 @@ import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createLifeEventSchema, readTypedFields } from "~/platform/family-member-schema.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { loadConsequences, toConsequencesView } from "~/upstream/consequences.server.ts";
 import { findKey, isOutcomeUnknown, keepKey, markNotSaved } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -28,7 +28,7 @@ export async function submitLifeEvent(
   const schema = createLifeEventSchema(getToday(context), { code, limitDays, adds });
   const submission = parseWithZod(fields, { schema });
   const answer = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<ReviewReply>({ submission: submission.reply(errors) }, { status });
+    createPage<ReviewReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return answer({}, 400);
   if (intent === "back") return answer({}, 200);
   const { value: body } = submission;
@@ -38,7 +38,7 @@ export async function submitLifeEvent(
     // The specified text is ERR-16; the form itself adds that the outcome is unknown.
     if (isOutcomeUnknown(reply)) errors.formErrors = [lifeEventsCopy("failed")];
     const status = reply.name === "unavailable" ? 502 : 400;
-    return page<ReviewReply>(
+    return createPage<ReviewReply>(
       { submission: keepKey(submission.reply(errors), reply, idempotencyKey) },
       { status },
     );
@@ -49,7 +49,7 @@ export async function submitLifeEvent(
     const isRetry = fields.has("retryKey");
     if (result && !result.ok && !isRetry) return refuse(markNotSaved(result));
     const view = result?.ok && toConsequencesView(result.data, getToday(context));
-    if (view) return page<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
+    if (view) return createPage<ReviewReply>({ review: { view, typed: readTypedFields(fields) } });
   }
   const reply = await context.upstream.call(addLifeEvent, { body }, { idempotencyKey });
   if (!reply.ok) return refuse(reply);

@@ -9,7 +9,7 @@ import type { ReviewReply } from "~/components/content/consequences.ts";
 import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEventTypes } from "~/upstream/life-events.server.ts";
@@ -30,12 +30,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ]);
   if (!code) {
     const title = lifeEventsCopy("add");
-    return page({ view: "types" as const, title, types: types?.map(toTypeView) ?? null });
+    return createPage({ view: "types" as const, title, types: types?.map(toTypeView) ?? null });
   }
   const type = findType(context, types, code);
   const { name, limitDays, adds = null, removes } = type;
   const partner = family?.find(({ relationship }) => relationship === "partner")?.name ?? null;
-  return page({
+  return createPage({
     view: "form" as const,
     title: name,
     event: { limitDays, adds },
@@ -67,14 +67,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 function readAddress(rest = ""): string | null {
   const [code = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0) throw notFound();
+  if (more.length > 0) throw createNotFound();
   return code || null;
 }
 
 function findType({ requestId }: RequestContext, types: LifeEventType[] | null, code: string) {
-  if (!types) throw unavailable(requestId);
+  if (!types) throw createUnavailable(requestId);
   const type = types.find((each) => each.code === code);
-  if (!type) throw notFound();
+  if (!type) throw createNotFound();
   return type;
 }
 

@@ -7,7 +7,7 @@ import { profileCopy } from "#copy/profile";
 import { hashForBrowser } from "~/auth/hash-for-browser.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 export interface ChangeReply {
   submission: SubmissionResult;
@@ -28,7 +28,7 @@ export async function submitNewPassword(context: RequestContext, fields: FormDat
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, status = 400 }: { checks?: PasswordChecks | null; status?: number } = {},
   ) =>
-    page<ChangeReply>(
+    createPage<ChangeReply>(
       { submission: submission.reply({ ...errors, hideFields: ["current", "password"] }), checks },
       { status },
     );

@@ -5,13 +5,13 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { NewPassword, newPasswordRule } from "~/components/form/new-password.tsx";
 import { PasswordField } from "~/components/form/password-field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { required } from "~/components/form/rules.ts";
+import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type ChangeReply, submitNewPassword } from "./form.server.ts";
 
@@ -19,7 +19,7 @@ export const meta = createPageMeta(() => profileCopy("changePassword"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);
-  return page({ userName: user.email ?? undefined });
+  return createPage({ userName: user.email ?? undefined });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -30,7 +30,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("change-password"));
 }
 
-const rules = { current: required(() => profileCopy("currentRequired")), password: newPasswordRule };
+const rules = {
+  current: createRequiredRule(() => profileCopy("currentRequired")),
+  password: newPasswordRule,
+};
 
 /** The panel for changing the password (PANEL-08). */
 export default function ChangePasswordPanel() {

@@ -7,7 +7,7 @@ import { findTwoFactorErrorText } from "~/auth/two-factor-error.server.ts";
 import { joinCode } from "~/components/form/code.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { PendingLogin, TwoFactorSetUp } from "~/session/pending-login.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { sanitise } from "~/upstream/sanitise.server.ts";
@@ -48,7 +48,7 @@ export async function submitCode(context: RequestContext, { userId, request, fie
     const text =
       findTwoFactorErrorText(reply) ??
       (reply.name === "locked" ? loginCopy("locked") : toFailureText(reply, profileCopy("failed")));
-    return page<CodeReply>(
+    return createPage<CodeReply>(
       { submission: { status: "error" }, banner: sanitise(text) },
       { status: reply.name === "unavailable" ? 502 : 400 },
     );

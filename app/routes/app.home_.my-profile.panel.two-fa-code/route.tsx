@@ -7,7 +7,7 @@ import { SetUpCode } from "~/components/form/set-up-code.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { requireSetUp, submitCode } from "./form.server.ts";
 
@@ -16,7 +16,7 @@ export const meta = createPageMeta(() => profileCopy("enable"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const { isFirst, recoveryCodes = [] } = requireSetUp(context).twoFactor;
-  return page({ isFirst, recoveryCodes });
+  return createPage({ isFirst, recoveryCodes });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

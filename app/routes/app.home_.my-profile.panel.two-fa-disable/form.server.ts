@@ -7,7 +7,7 @@ import { profileCopy } from "#copy/profile";
 import { toReauthenticationRefusal, toReauthenticationShape } from "~/auth/reauthentication.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 const reason = z
   .string({ error: () => formCopy("required") })
@@ -21,7 +21,9 @@ export async function submitReason({ upstream, session }: RequestContext, userId
     schema: z.object({ ...toReauthenticationShape(fields), reason }),
   });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), { status });
+    createPage<SubmissionResult>(submission.reply({ ...errors, hideFields: ["password", "code"] }), {
+      status,
+    });
   if (submission.status !== "success") return refuse();
   const reply = await upstream.call(disableTwoFactor, {
     params: { id: userId },

@@ -9,12 +9,12 @@ import {
   getReauthenticationRules,
   ReauthenticationFields,
 } from "~/components/form/reauthentication-fields.tsx";
-import { optional, required } from "~/components/form/rules.ts";
+import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReason } from "./form.server.ts";
 
@@ -22,7 +22,7 @@ export const meta = createPageMeta(() => profileCopy("disable"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { extensions } = await requireUser(context, request);
-  return page({ needsReauthentication: extensions.has("two-factor-proof") });
+  return createPage({ needsReauthentication: extensions.has("two-factor-proof") });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     : seeOther(paths.profilePanel("two-fa-disable"));
 }
 
-const rules = { reason: required() };
+const rules = { reason: createRequiredRule() };
 const noReauthenticationRules = { password: optional, code: optional };
 
 /** The panel for turning two-factor off (PANEL-20, TFA-12). */

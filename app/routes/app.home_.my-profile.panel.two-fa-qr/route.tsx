@@ -9,7 +9,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { startTwoFactor } from "~/upstream/calls.server.ts";
 
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);
   const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
   if (!reply.ok) {
-    if (reply.name === "unavailable") throw unavailable(requestId);
+    if (reply.name === "unavailable") throw createUnavailable(requestId);
     session.flash(
       reply.name === "already_enabled"
         ? { kind: "info", text: profileCopy("alreadyOn") }
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     email: user.email ?? "",
     twoFactor: { url, secret, isFirst: true, isFromActivation: false },
   });
-  return page({ svg: await toQrSvg(url), secret, url: toAppLink(url) });
+  return createPage({ svg: await toQrSvg(url), secret, url: toAppLink(url) });
 }
 
 /** The panel with the QR code (PANEL-19). */

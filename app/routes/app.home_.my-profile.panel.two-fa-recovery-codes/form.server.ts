@@ -6,7 +6,7 @@ import { profileCopy } from "#copy/profile";
 import { toReauthenticationRefusal, toReauthenticationShape } from "~/auth/reauthentication.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 /** New codes are only in the reply to the post, so that opening the panel again does not show them. */
 export interface RenewReply {
@@ -17,7 +17,7 @@ export interface RenewReply {
 export async function submitProof({ upstream, session }: RequestContext, userId: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: z.object(toReauthenticationShape(fields)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<RenewReply>(
+    createPage<RenewReply>(
       { submission: submission.reply({ ...errors, hideFields: ["password", "code"] }), recoveryCodes: [] },
       { status },
     );
@@ -26,7 +26,7 @@ export async function submitProof({ upstream, session }: RequestContext, userId:
     params: { id: userId },
     body: submission.value,
   });
-  if (reply.ok) return page<RenewReply>({ submission: null, recoveryCodes: reply.data.recovery_codes });
+  if (reply.ok) return createPage<RenewReply>({ submission: null, recoveryCodes: reply.data.recovery_codes });
   if (reply.name === "not_enabled") {
     session.flash({ kind: "info", text: profileCopy("alreadyOff") });
     return seeOther(paths.myProfile());

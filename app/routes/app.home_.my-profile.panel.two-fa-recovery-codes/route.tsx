@@ -12,7 +12,7 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { createDenied, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type RenewReply, submitProof } from "./form.server.ts";
 
@@ -20,8 +20,8 @@ export const meta = createPageMeta(() => profileCopy("newCodes"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "two-factor-proof");
-  if (context.session.tokens?.masquerade) throw denied();
-  return page(null);
+  if (context.session.tokens?.masquerade) throw createDenied();
+  return createPage(null);
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -29,7 +29,7 @@ const getColumns = (): Column<FamilyRow>[] => [
     ),
   },
 ];
-const readOnly = () => getColumns().filter(({ key }) => key !== "actions");
+const renderReadOnly = () => getColumns().filter(({ key }) => key !== "actions");
 
 /** `family` is null if it could not be loaded. */
 export function FamilySection({ family }: { family: FamilyRow[] | null }) {
@@ -48,7 +48,7 @@ function Family({ rows }: { rows: FamilyRow[] }) {
       <Table
         caption={familyCopy("title")}
         captionHidden
-        columns={isOffered ? getColumns() : readOnly()}
+        columns={isOffered ? getColumns() : renderReadOnly()}
         rows={rows}
         rowKey={({ id }) => id}
         empty={<EmptyState icon="family">{familyCopy("empty")}</EmptyState>}

@@ -4,7 +4,7 @@ import { accountChangesCopy } from "#copy/account-changes";
 import { profileCopy } from "#copy/profile";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { denied, page, seeOther } from "~/platform/responses.server.ts";
+import { createDenied, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
@@ -27,20 +27,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     loadLifeEvents(context),
   ]);
   // The route still renders, so that a posted form in a panel keeps what was typed.
-  if (!profile.ok) return page(null, { status: 503 });
+  if (!profile.ok) return createPage(null, { status: 503 });
   const isMasquerade = Boolean(context.session.tokens?.masquerade);
   const renewsCodes = extensions.has("two-factor-proof");
   const offersData = extensions.has("own-data") && !isMasquerade;
   const lists = { family, events, changes };
   const hasViews = extensions.has("activity");
-  return page(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
+  return createPage(toProfileView(profile.data, lists, { isMasquerade, renewsCodes, offersData, hasViews }));
 }
 
 /** The page's only action stops a change of the account (E4). */
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const { upstream, session } = context;
-  if (session.tokens?.masquerade) throw denied();
+  if (session.tokens?.masquerade) throw createDenied();
   const fields = await request.formData();
   if (fields.get("intent") !== "stop-change") return seeOther(paths.myProfile());
   const reply = await upstream.call(stopOwnAccountChange, {

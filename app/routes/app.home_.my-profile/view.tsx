@@ -15,11 +15,14 @@ import { FamilySection } from "./family.tsx";
 import { LifeEventsSection } from "./life-events.tsx";
 import type { ProfileView as View } from "./view-model.server.ts";
 
-const profileCrumbs = () => [{ title: shellCopy("home"), to: paths.home() }, { title: profileCopy("title") }];
+const getProfileCrumbs = () => [
+  { title: shellCopy("home"), to: paths.home() },
+  { title: profileCopy("title") },
+];
 
 /** The page if the upstream did not reply. */
 export const ProfileFailed = () => (
-  <Page title={profileCopy("title")} crumbs={profileCrumbs()}>
+  <Page title={profileCopy("title")} crumbs={getProfileCrumbs()}>
     <Failed problem={profileCopy("loadFailed")} retry={paths.myProfile()} />
   </Page>
 );
@@ -27,7 +30,7 @@ export const ProfileFailed = () => (
 export function ProfileView({ view }: { view: View }) {
   const { details, hasPassword, isMasquerade } = view;
   return (
-    <Page title={profileCopy("title")} lead={profileCopy("lead")} crumbs={profileCrumbs()}>
+    <Page title={profileCopy("title")} lead={profileCopy("lead")} crumbs={getProfileCrumbs()}>
       <AccountChanges changes={view.changes} canStop={!isMasquerade} />
       <Section title={profileCopy("details")}>
         <Panel>

@@ -12,7 +12,7 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { ownerOnly, page, unavailable } from "~/platform/responses.server.ts";
+import { createOwnerOnly, createPage, createUnavailable } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
 
@@ -23,12 +23,12 @@ export const meta = createPageMeta(getTitle);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "own-data");
-  if (context.session.tokens?.masquerade) throw ownerOnly();
+  if (context.session.tokens?.masquerade) throw createOwnerOnly();
   const profile = await context.upstream.call(getProfile);
-  if (!profile.ok) throw unavailable(context.requestId);
+  if (!profile.ok) throw createUnavailable(context.requestId);
   const name = new URL(request.url).searchParams.get("problem");
   const problem: "required" | "wrong" | null = name === "required" || name === "wrong" ? name : null;
-  return page({ hasPassword: Boolean(profile.data.hasPassword), problem });
+  return createPage({ hasPassword: Boolean(profile.data.hasPassword), problem });
 }
 
 /** The form posts to the file's own address, so that the browser saves the reply. */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ownDataCopy } from "#copy/own-data";
 import { paths } from "~/paths.ts";
-import { attachment, ownerOnly, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createOwnerOnly, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request, "own-data");
   const { upstream, session } = context;
-  if (session.tokens?.masquerade) throw ownerOnly();
+  if (session.tokens?.masquerade) throw createOwnerOnly();
   const redirectBack = (problem: "locked" | "many" | "failed") => {
     session.flash({ kind: "error", text: ownDataCopy(problem) });
     return seeOther(paths.ownData());
@@ -35,5 +35,5 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
   if (!reply.data.body || !/^application\/zip\b/.test(reply.data.headers.get("content-type") ?? ""))
     return redirectBack("failed");
-  return attachment(reply.data.body, { name: ownDataCopy("fileName"), type: "application/zip" });
+  return createAttachment(reply.data.body, { name: ownDataCopy("fileName"), type: "application/zip" });
 }

@@ -12,7 +12,7 @@ import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { activityPaths } from "~/paths-activity.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadAccountViews } from "~/view-models/activity.server.ts";
 
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const views = await loadAccountViews(context.upstream, pageNumber);
   if (views && pageNumber > views.pageCount) throw seeOther(activityPaths.views(views.pageCount));
-  return page({ pageNumber, views }, views ? {} : { status: 503 });
+  return createPage({ pageNumber, views }, views ? {} : { status: 503 });
 }
 
 type View = NonNullable<Awaited<ReturnType<typeof loadAccountViews>>>["rows"][number];

@@ -8,7 +8,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { loadBenefitTerms } from "~/view-models/benefit-terms.server.ts";
@@ -24,10 +24,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const { name, terms } = reply.benefit;
   if (!terms?.id) throw seeOther(paths.benefit(id));
-  return page({ id, name, ...(await loadBenefitTerms(context, reply.benefit.benefitId, terms.id)) });
+  return createPage({ id, name, ...(await loadBenefitTerms(context, reply.benefit.benefitId, terms.id)) });
 }
 
 export default function BenefitTermsPanel() {

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { underwritingCopy } from "#copy/underwriting";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { toOfferView } from "~/view-models/underwriting.server.ts";
@@ -21,10 +21,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const offer = toOfferView(reply.benefit.selection);
   if (!offer) throw seeOther(paths.benefit(id));
-  return page({ id, formId: randomUUID(), offer });
+  return createPage({ id, formId: randomUUID(), offer });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

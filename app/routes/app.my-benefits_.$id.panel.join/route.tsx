@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { enrolmentCopy } from "#copy/enrolment";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { toJoiningView } from "~/view-models/enrolment.server.ts";
@@ -24,10 +24,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const joining = setup.extensions.has("enrolment") ? toJoiningView(reply.benefit) : null;
   if (!joining) throw seeOther(paths.benefit(id));
-  return page({ id, formId: randomUUID(), ...joining });
+  return createPage({ id, formId: randomUUID(), ...joining });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { getMedicalRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { updateSelection } from "~/upstream/calls.server.ts";
@@ -28,7 +28,7 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   if (!selection?.medical?.required || questions.length === 0) return seeOther(paths.benefit(id));
   const submission = parseWithZod(fields, { schema: toRulesSchema(getMedicalRules(questions)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<SubmissionResult>(submission.reply(errors), { status });
+    createPage<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);
   const texts = submission.value;
 
@@ -54,5 +54,5 @@ export async function saveAnswers(context: RequestContext, setup: Setup, id: str
   if (reply.name === "changed") clearBenefit(context.upstream, id);
   const { text, status } = toRefusalText(reply);
   const result = submission.reply({ formErrors: [text] });
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }

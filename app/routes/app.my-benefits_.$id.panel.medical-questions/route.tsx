@@ -13,7 +13,7 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPanelMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { markForeign } from "~/upstream/foreign-language.server.ts";
@@ -30,11 +30,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const { name, selection, medicalQuestions } = reply.benefit;
   if (!selection?.medical?.required || !medicalQuestions?.length) throw seeOther(paths.benefit(id));
   const version = selection.version ?? null;
-  return page({ id, name, formId: randomUUID(), version, questions: markForeign(medicalQuestions) });
+  return createPage({ id, name, formId: randomUUID(), version, questions: markForeign(medicalQuestions) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -7,7 +7,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { getContributions } from "~/upstream/calls.server.ts";
@@ -25,11 +25,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const { groupCode, groupName, name } = reply.benefit;
   const paid = await context.upstream.call(getContributions, { params: { id: groupCode } });
   const years = paid.ok ? toYears(toStatement(paid.data)) : null;
-  return page({ id, group: groupName?.trim() || name, years });
+  return createPage({ id, group: groupName?.trim() || name, years });
 }
 
 export default function StatementPanel() {

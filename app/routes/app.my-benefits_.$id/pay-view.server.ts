@@ -60,11 +60,11 @@ const isPersonsElement = (element: string, { lines }: NextRun): boolean =>
 
 /** The amounts of the next pay day, whose run may be locked already, and of the one after it. */
 function toDeductions(locked: NextRun | null, run: NextRun, selection: BenefitSelection | null) {
-  const pence = sumOf(listRegularLines(run));
+  const pence = sumParts(listRegularLines(run));
   const isThere = listRegularLines(run).length > 0;
   const amountText = toAmountText(pence, run.payDay);
   if (locked && listPeriodLines(locked).length > 0) {
-    const first = sumOf(listPeriodLines(locked));
+    const first = sumParts(listPeriodLines(locked));
     const laterPay = isThere ? [{ label: benefitPayCopy("afterThat"), value: amountText }] : [];
     return [{ label: toLabel(first), value: toAmountText(first, locked.payDay) }, ...laterPay];
   }
@@ -97,7 +97,7 @@ function toTwoMonthsTexts(
     (each) => each?.costsSummaryForMonthlyCostSection?.employeeMonthlyPence ?? 0,
   );
   const starts = formatLongDay(selection?.startDate);
-  const pence = sumOf(listRegularLines(run));
+  const pence = sumParts(listRegularLines(run));
   if (!before || !after || !starts || pence !== before + after) return [];
   return [
     benefitPayCopy("twoMonths", {
@@ -164,7 +164,7 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
   );
   return [...groups.values()].map((group) => {
     const [{ element, reason } = { element: "", reason: null }] = group;
-    const pence = sumOf(group);
+    const pence = sumParts(group);
     const text = benefitPayCopy(pence > 0 ? "arrears" : "refund", {
       period: getPeriodName(run.payDay, run),
       amount: formatMoney(Math.abs(pence)),
@@ -182,11 +182,11 @@ function toAdjustmentTexts(adjustments: readonly Adjustment[], run: NextRun): st
 function toWaitingTexts(waiting: BenefitPay["onTheWay"], run: NextRun): string[] {
   const personsAmounts = waiting.filter(({ element }) => isPersonsElement(element, run));
   if (personsAmounts.length === 0) return [];
-  const amount = formatMoney(Math.abs(sumOf(personsAmounts)));
+  const amount = formatMoney(Math.abs(sumParts(personsAmounts)));
   return [benefitPayCopy("onTheWay", { amount, periods: toPeriods(personsAmounts, run) })];
 }
 
 const toPeriods = (parts: readonly { origin: string }[], run: NextRun) =>
   listOf([...new Set(parts.map(({ origin }) => origin))].sort().map((origin) => getPeriodName(origin, run)));
 
-const sumOf = (parts: readonly { pence: number }[]) => parts.reduce((sum, { pence }) => sum + pence, 0);
+const sumParts = (parts: readonly { pence: number }[]) => parts.reduce((sum, { pence }) => sum + pence, 0);

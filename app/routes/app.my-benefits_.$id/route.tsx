@@ -4,7 +4,7 @@ import { benefitsCopy } from "#copy/benefits";
 import { toVouchersView } from "~/components/content/vouchers-view.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { type PageHandle, toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefitPay } from "~/upstream/benefit-pay.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -44,8 +44,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     upstream.call(getBenefitFaqs, { params: { id } }),
     upstream.call(getRelatedBenefits, { params: { id } }),
   ]);
-  if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
-  if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
+  if (reply.kind === "gone") return createPage({ kind: "gone" as const }, { status: 404 });
+  if (reply.kind === "failed")
+    return createPage({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
   // Only the person may read the wishes, not even a viewer of the person's site.
   const asksWishes =
@@ -65,7 +66,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // Only a benefit of vouchers has a balance (CCV-04).
   const balance = isVouchers(benefit) ? await upstream.call(getCcvBalance) : null;
   const vouchers = balance?.ok ? toVouchersView(toVouchers(id, balance.data), user.client.ccv) : null;
-  return page({ kind: "found" as const, view, vouchers });
+  return createPage({ kind: "found" as const, view, vouchers });
 }
 
 export default function BenefitPage() {

@@ -23,7 +23,7 @@ import { toExamplesView, toFromPriceView } from "./price-view.server.ts";
 
 /** One benefit with its dates and facts as texts for its page (BENEFIT-03). */
 export function toBenefitView(
-  { clock, safeContent }: Pick<RequestContext, "clock" | "safeContent">,
+  { clock, sanitiseContent }: Pick<RequestContext, "clock" | "sanitiseContent">,
   benefit: Benefit & {
     pay: BenefitPay | null;
     wishes: Wishes | null;
@@ -44,7 +44,7 @@ export function toBenefitView(
     picture: getBenefitPicture(benefitId, benefit.icon),
     status: toBenefitStatus(benefit, today),
     summary: summary ?? "",
-    description: description?.trim() ? safeContent(description) : null,
+    description: description?.trim() ? sanitiseContent(description) : null,
     availability: toOpening(benefit),
     selection: selection && toChosen(selection, today),
     /** The current selection, if the selection shown above it is a future change. */
@@ -60,7 +60,7 @@ export function toBenefitView(
       language: findForeignLanguage(language),
       id: `faq-${id}`,
       question,
-      answer: safeContent(answer),
+      answer: sanitiseContent(answer),
     })),
     related: markForeign(related ?? []).map((each) => ({ ...each, summary: each.summary ?? "" })),
     hasClaims: benefit.hasClaimsPage,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadClaims, toClaimsView } from "~/view-models/claims.server.ts";
 import { ClaimsView } from "./view.tsx";
@@ -17,9 +17,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
-  if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
-  return page({ kind: "found" as const, id, ...toClaimsView(reply.data) });
+  if (!reply.ok && reply.name === "not_found") return createPage({ kind: "gone" as const }, { status: 404 });
+  if (!reply.ok) return createPage({ kind: "failed" as const }, { status: 503 });
+  return createPage({ kind: "found" as const, id, ...toClaimsView(reply.data) });
 }
 
 export default function ClaimsPage() {

@@ -4,7 +4,7 @@ import { answerClaim } from "#contract/extensions/claims.ts";
 import { claimsCopy } from "#copy/claims";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { readVersion } from "~/upstream/selections.server.ts";
@@ -17,7 +17,8 @@ export async function sendAnswer(
   fields: FormData,
 ) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(answerRules) });
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const body = { text: submission.value.text, version: readVersion(fields) ?? 0 };
   const idempotencyKey = findKey(fields, claimId, body);
   const params = { claimId };
@@ -31,5 +32,5 @@ export async function sendAnswer(
   const problem = toFailureText(reply, claimsCopy("notSaved"));
   const result = submission.reply(text ? { fieldErrors: { text } } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : text ? 400 : 409;
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }

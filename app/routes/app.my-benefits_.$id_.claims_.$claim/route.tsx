@@ -6,7 +6,7 @@ import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { loadClaims, toClaimView } from "~/view-models/claims.server.ts";
@@ -20,12 +20,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id = "", claim: claimId = "" } = params;
   await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page(null, { status: 503 });
+  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok) return createPage(null, { status: 503 });
   const claim = reply.data.claims.find((each) => each.id === claimId);
-  if (!claim) throw notFound();
+  if (!claim) throw createNotFound();
   const { name, language } = reply.data;
-  return page({
+  return createPage({
     id,
     name,
     language: findForeignLanguage(language),

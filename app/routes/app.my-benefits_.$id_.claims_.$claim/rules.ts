@@ -1,11 +1,11 @@
 import { claimsCopy } from "#copy/claims";
-import { all, type Rules, required } from "~/components/form/rules.ts";
+import { combineRules, createRequiredRule, type Rules } from "~/components/form/rules.ts";
 
 const MOST_CHARACTERS = 500;
 
 export const answerRules: Rules<"text"> = {
-  text: all(
-    required(() => claimsCopy("answerRequired")),
+  text: combineRules(
+    createRequiredRule(() => claimsCopy("answerRequired")),
     (value) => ([...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
   ),
 };

@@ -7,7 +7,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { type ClaimField, getClaimRules } from "./rules.ts";
@@ -24,7 +24,8 @@ const fieldNames: Record<string, ClaimField> = {
 /** Sends a claim; errors are shown at their fields. */
 export async function sendClaim(context: RequestContext, id: string, fields: FormData) {
   const submission = parseWithZod(fields, { schema: toRulesSchema(getClaimRules(getToday(context))) });
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const { who, category, what, date, amount } = submission.value;
   const { day, month, year } = toDateParts(date);
   const parsed = parseDateParts(day, month, year);
@@ -51,5 +52,5 @@ export async function sendClaim(context: RequestContext, id: string, fields: For
   const problem = toFailureText(reply, claimsCopy("notSent"));
   const result = submission.reply(isBesideFields ? { fieldErrors } : { formErrors: [problem] });
   const status = reply.name === "unavailable" ? 502 : 400;
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status });
 }

@@ -8,7 +8,7 @@ import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { formatLongDay } from "~/copy/day.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { loadClaims } from "~/view-models/claims.server.ts";
@@ -22,11 +22,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") throw notFound();
-  if (!reply.ok) return page(null, { status: 503 });
+  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok) return createPage(null, { status: 503 });
   const { name, language, earliest, claimants, categories } = reply.data;
   if (claimants.length === 0) throw seeOther(paths.claims(id));
-  return page({
+  return createPage({
     id,
     name,
     language: findForeignLanguage(language),

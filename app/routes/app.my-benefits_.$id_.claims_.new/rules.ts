@@ -1,7 +1,7 @@
 import { claimsCopy } from "#copy/claims";
 import { parseAmount } from "~/components/form/amount.ts";
 import { getDateRule } from "~/components/form/date-of-birth.ts";
-import { all, type Rules, required } from "~/components/form/rules.ts";
+import { combineRules, createRequiredRule, type Rules } from "~/components/form/rules.ts";
 
 export type ClaimField = "who" | "category" | "what" | "date" | "amount";
 
@@ -12,10 +12,10 @@ const MOST_CHARACTERS = 500;
  * cover.
  */
 export const getClaimRules = (today: string): Rules<ClaimField> => ({
-  who: required(() => claimsCopy("whoRequired")),
-  category: required(() => claimsCopy("categoryRequired")),
-  what: all(
-    required(() => claimsCopy("whatRequired")),
+  who: createRequiredRule(() => claimsCopy("whoRequired")),
+  category: createRequiredRule(() => claimsCopy("categoryRequired")),
+  what: combineRules(
+    createRequiredRule(() => claimsCopy("whatRequired")),
     (value) => ([...value.trim()].length > MOST_CHARACTERS ? claimsCopy("whatTooLong") : undefined),
   ),
   date: getDateRule({
@@ -24,8 +24,8 @@ export const getClaimRules = (today: string): Rules<ClaimField> => ({
     min: Number(today.slice(0, 4)) - 3,
     outOfRange: claimsCopy("dateOutOfRange"),
   }),
-  amount: all(
-    required(() => claimsCopy("amountRequired")),
+  amount: combineRules(
+    createRequiredRule(() => claimsCopy("amountRequired")),
     (value) => ((parseAmount(value) ?? 0) > 0 ? undefined : claimsCopy("amountWrong")),
   ),
 });

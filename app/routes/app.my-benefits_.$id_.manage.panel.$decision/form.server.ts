@@ -6,7 +6,7 @@ import { formatLongDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { changeSelectionStatus } from "~/upstream/calls.server.ts";
@@ -63,5 +63,5 @@ export async function decide(context: RequestContext, setup: Setup, { id, decisi
   const refusalText = toRefusalText(reply);
   const { reply: answer } = parseWithZod(fields, { schema: toRulesSchema({}) });
   const result = answer({ formErrors: [refusalText.text] });
-  return page<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: refusalText.status });
+  return createPage<SubmissionResult>(keepKey(result, reply, idempotencyKey), { status: refusalText.status });
 }

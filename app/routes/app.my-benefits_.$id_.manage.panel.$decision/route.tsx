@@ -7,7 +7,7 @@ import { setUpCopy } from "#copy/set-up";
 import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { type Decision, decisions, isDecision } from "./decisions.ts";
@@ -29,10 +29,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const { name, selection, availability } = reply.benefit;
   if (!selection?.actions?.includes(decision)) throw seeOther(paths.benefitManage(id));
-  return page({
+  return createPage({
     decision,
     id,
     name,
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 function readDecision(name = ""): Decision {
-  if (!isDecision(name)) throw notFound();
+  if (!isDecision(name)) throw createNotFound();
   return name;
 }
 

@@ -8,7 +8,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPanelMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -21,10 +21,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request);
   const id = params.id ?? "";
   const reply = await loadBenefit(context.upstream, id);
-  if (reply.kind !== "found") return page(null);
+  if (reply.kind !== "found") return createPage(null);
   const { name, claim, claimLanguage } = reply.benefit;
   if (!claim?.trim()) throw seeOther(paths.benefitManage(id));
-  return page({ id, name, html: context.safeContent(claim), language: findForeignLanguage(claimLanguage) });
+  return createPage({
+    id,
+    name,
+    html: context.sanitiseContent(claim),
+    language: findForeignLanguage(claimLanguage),
+  });
 }
 
 export default function ClaimPanel() {

@@ -5,7 +5,7 @@ import { parseAmount } from "~/components/form/amount.ts";
 import { getChoiceRules } from "~/components/form/set-up-fields.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { clearBenefit, loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey } from "~/upstream/idempotency.server.ts";
@@ -28,7 +28,7 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
   if (!selection || amounts.length === 0) return seeOther(paths.benefitManage(id));
   const submission = parseWithZod(fields, { schema: toRulesSchema(getChoiceRules(amounts)) });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status: number) =>
-    page<SubmissionResult>(submission.reply(errors), { status });
+    createPage<SubmissionResult>(submission.reply(errors), { status });
   if (submission.status !== "success") return refuse({}, 400);
   const texts = submission.value;
 
@@ -62,7 +62,7 @@ export async function submitAmounts(context: RequestContext, setup: Setup, id: s
   if (formFields.length > 0) return refuse({ fieldErrors: Object.fromEntries(formFields) }, 400);
   const { text, status } = toRefusalText(saved);
   const result = submission.reply({ formErrors: [text] });
-  return page<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
+  return createPage<SubmissionResult>(keepKey(result, saved, idempotencyKey), { status });
 }
 
 /** Refusals that ask for values which only the wizard collects. */

@@ -6,7 +6,7 @@ import { setUpCopy } from "#copy/set-up";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { submitAmounts } from "./form.server.ts";
@@ -29,11 +29,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const [, reply] = await Promise.all([requireUser(context, request), loadBenefit(context.upstream, id)]);
-  if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
-  if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
+  if (reply.kind === "gone") return createPage({ kind: "gone" as const }, { status: 404 });
+  if (reply.kind === "failed")
+    return createPage({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
   if (!benefit.selection) throw seeOther(paths.benefit(id));
-  return page({ kind: "found" as const, view: toManageView(context, benefit, benefit.selection) });
+  return createPage({ kind: "found" as const, view: toManageView(context, benefit, benefit.selection) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -81,15 +81,15 @@ function toActions(benefit: Benefit, { status, actions, medical }: Selection, to
     label,
     to: paths.benefitManagePanel(id, name),
   });
-  const can = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
+  const isAllowed = (action: "opt-out" | "withdraw" | "discard") => actions?.includes(action) ?? false;
   const hasOpenQuestions = medical?.required && !medical.complete && medicalQuestions?.length;
   return [
     ...(hasOpenQuestions
       ? [{ label: setUpCopy("answerMedical"), to: paths.benefitPanel(id, "medical-questions") }]
       : []),
     ...(canClaim && claim?.trim() ? [toPanelLink("make-a-claim", setUpCopy("claim"))] : []),
-    ...(can("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
-    ...(can("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
-    ...(can("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
+    ...(isAllowed("withdraw") ? [toPanelLink("withdraw", setUpCopy("withdraw"))] : []),
+    ...(isAllowed("discard") ? [toPanelLink("discard", setUpCopy("throwAway"))] : []),
+    ...(isAllowed("opt-out") ? [toPanelLink("opt-out", setUpCopy("optOut"))] : []),
   ];
 }

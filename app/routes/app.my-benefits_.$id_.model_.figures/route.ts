@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadModel } from "~/view-models/pension-model.server.ts";
@@ -10,5 +10,7 @@ const headers = { "Cache-Control": cacheControl.private };
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireUser(context, request, "pension-model");
   const model = await loadModel(context, params.id ?? "", new URL(request.url).searchParams);
-  return page(model.kind === "found" ? { errors: model.errors, model: model.model } : null, { headers });
+  return createPage(model.kind === "found" ? { errors: model.errors, model: model.model } : null, {
+    headers,
+  });
 }

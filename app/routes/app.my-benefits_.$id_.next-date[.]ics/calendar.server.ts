@@ -1,4 +1,4 @@
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 
 /** A day for a person's calendar. */
 export interface CalendarDay {
@@ -22,7 +22,7 @@ export function toCalendarFile(
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    `PRODID:-//${toText(name)}//Benefits//${currentLanguage().toUpperCase()}`,
+    `PRODID:-//${toText(name)}//Benefits//${getCurrentLanguage().toUpperCase()}`,
     "METHOD:PUBLISH",
     ...days.flatMap(({ uid, day, title, text }) => [
       "BEGIN:VEVENT",

@@ -3,7 +3,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { benefitsCopy } from "#copy/benefits";
 import { formatMoment } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
-import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { listNextDates, loadBenefit } from "~/upstream/benefits.server.ts";
 import { toCalendarFile } from "./calendar.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: benefitsCopy(kind, { name }),
     text: kind === "lastDay" || kind === "opensOn" ? (availability?.text ?? "") : toRequestText(selection),
   }));
-  return attachment(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
+  return createAttachment(toCalendarFile(days, { now: clock.now(), name: tenant.theme.brandName }), {
     name: `${id.replace(/[^\w-]/g, "") || "benefit"}.ics`,
     type: "text/calendar; charset=utf-8",
     isTranslated: true,

@@ -6,7 +6,7 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import { toLondonDay } from "~/copy/day.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import {
   EMPTY_PERSON,
@@ -44,7 +44,7 @@ export async function submitNominations(context: RequestContext, id: string, fie
     ),
   };
   const show = (part: Partial<NominationsReply>, status = 200) =>
-    page<NominationsReply>({ people, errors: {}, submission, ...part }, { status });
+    createPage<NominationsReply>({ people, errors: {}, submission, ...part }, { status });
   const intent = String(fields.get("intent") ?? "");
   const removed = /^remove-(\d{1,2})$/.exec(intent)?.[1];
   if (removed !== undefined) {

@@ -6,7 +6,7 @@ import { formatAmount } from "~/components/form/amount.ts";
 import { BenefitFailedView, BenefitGoneView } from "~/components/layout/benefit-page.tsx";
 import { toLondonDay } from "~/copy/day.ts";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { listRelationshipOptions, loadNominations, toWishView } from "~/view-models/nominations.server.ts";
@@ -23,8 +23,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "nominations");
   const reply = await loadNominations(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") return page({ kind: "gone" as const }, { status: 404 });
-  if (!reply.ok) return page({ kind: "failed" as const }, { status: 503 });
+  if (!reply.ok && reply.name === "not_found") return createPage({ kind: "gone" as const }, { status: 404 });
+  if (!reply.ok) return createPage({ kind: "failed" as const }, { status: 503 });
   const { name, language, canNominate, maximum, nominations } = reply.data;
   const [newest] = nominations;
   const people = (newest?.beneficiaries ?? []).map(
@@ -37,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     }),
   );
   const wishes = nominations.map(toWishView);
-  return page({
+  return createPage({
     kind: "found" as const,
     id,
     name,

@@ -9,7 +9,7 @@ import { CHOICE_NAMES, parseAmountIntent } from "~/components/form/set-up-fields
 import { paths, type SetUpStep } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
@@ -118,12 +118,13 @@ async function loadState({ benefit, slot }: Post): Promise<SetUpState> {
 async function continueWizard(post: Post, step: FormStep) {
   const { context, benefit, fields, slot } = post;
   const submission = parse(post);
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   const state = await loadState(post);
   const agreed = String(fields.get("terms_version") ?? "");
   if (step === "terms" && agreed !== (benefit.terms?.version ?? "")) {
     const reply = submission.reply({ formErrors: [setUpCopy("termsChanged")] });
-    return page<SubmissionResult>(reply, { status: 409 });
+    return createPage<SubmissionResult>(reply, { status: 409 });
   }
   const draft = {
     ...state.draft,
@@ -143,7 +144,8 @@ async function continueWizard(post: Post, step: FormStep) {
 /** The next page calculates the cost from the stored values, so that a refresh posts nothing. */
 function recalculate(post: Post) {
   const submission = parse(post);
-  if (submission.status !== "success") return page<SubmissionResult>(submission.reply(), { status: 400 });
+  if (submission.status !== "success")
+    return createPage<SubmissionResult>(submission.reply(), { status: 400 });
   return seeOther(`${paths.benefitSetUp(post.benefit.benefitId, post.step)}#cost`);
 }
 
@@ -166,7 +168,7 @@ async function addToChoices(post: Post) {
   const costs = await loadCosts(context.upstream, benefitId, state.values);
   if (!costs?.quoteId || !costs.costs || costs.error) {
     const reply = submission.reply({ formErrors: [costs?.error || setUpCopy("costFailed")] });
-    return page<SubmissionResult>(reply, { status: 409 });
+    return createPage<SubmissionResult>(reply, { status: 409 });
   }
   // A benefit with nothing to choose has no draft before this call.
   const body = getBody(state, readVersion(fields));
@@ -201,7 +203,7 @@ async function confirm(post: Post) {
   const quoteId = String(fields.get("quoteId") ?? "").slice(0, 200) || null;
   // Nobody can agree to a cost that the page could not show.
   if (!quoteId && (await loadCosts(context.upstream, benefit.benefitId, state.values))?.quoteId) {
-    return page<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
+    return createPage<SubmissionResult>(submission.reply({ formErrors: [setUpCopy("checkCost")] }), {
       status: 409,
     });
   }

@@ -3,7 +3,7 @@ import type { Benefit } from "#contract/benefits.ts";
 import { setUpCopy } from "#copy/set-up";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { clearBenefit } from "~/upstream/benefits.server.ts";
 import { keepKey } from "~/upstream/idempotency.server.ts";
 import type { saveSetUp } from "~/upstream/selections.server.ts";
@@ -39,14 +39,14 @@ export async function answerRefusal(refused: FormFeedback, reply: Refusal) {
     return listRequestedTerms(refused, "medical");
   if (name === "warnings_required") {
     const fieldErrors = { accepted_warnings: [setUpCopy("understandRequired")] };
-    return page<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
+    return createPage<SubmissionResult>(refused.submission.reply({ fieldErrors }), { status: 400 });
   }
   // The form that is shown next carries the current version.
   if (name === "changed") clearBenefit(context.upstream, benefit.benefitId);
   const fieldErrors = await toFieldErrors(refused, fields);
   if (fieldErrors) return fieldErrors;
   const result = refused.submission.reply({ formErrors: [refusalText.text] });
-  return page<SubmissionResult>(keepKey(result, reply, refused.key), { status: refusalText.status });
+  return createPage<SubmissionResult>(keepKey(result, reply, refused.key), { status: refusalText.status });
 }
 
 /** Shows errors at fields of this step; an error of an earlier step leads back to that step. */
@@ -57,7 +57,7 @@ async function toFieldErrors(refused: FormFeedback, errors: Record<string, strin
   const stepErrors = pickErrors(step);
   if (stepErrors.length > 0) {
     const reply = submission.reply({ fieldErrors: Object.fromEntries(stepErrors) });
-    return page<SubmissionResult>(reply, { status: 400 });
+    return createPage<SubmissionResult>(reply, { status: 400 });
   }
   const earlier = (["choices", "people"] as const).find((otherStep) => pickErrors(otherStep).length > 0);
   if (!earlier) return null;

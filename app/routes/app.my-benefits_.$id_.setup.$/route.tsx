@@ -9,7 +9,7 @@ import { toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { openSteps } from "~/frame/keeps-frame.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import type { Benefit } from "~/upstream/calls.server.ts";
@@ -43,11 +43,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     requireUser(context, request),
     loadBenefit(context.upstream, id),
   ]);
-  if (reply.kind === "gone") return page({ kind: "gone" as const }, { status: 404 });
-  if (reply.kind === "failed") return page({ kind: "failed" as const, text: reply.text }, { status: 503 });
+  if (reply.kind === "gone") return createPage({ kind: "gone" as const }, { status: 404 });
+  if (reply.kind === "failed")
+    return createPage({ kind: "failed" as const, text: reply.text }, { status: 503 });
   const { benefit } = reply;
   const today = toLondonDay(context.clock.now());
-  if (step === "done") return page({ kind: "done" as const, view: toDoneReply(benefit, today) });
+  if (step === "done") return createPage({ kind: "done" as const, view: toDoneReply(benefit, today) });
   // The benefit's page says why it cannot be chosen now, and when it can.
   if (!canSetUp(benefit)) throw seeOther(paths.benefit(id));
   const [state, terms] = await Promise.all([
@@ -59,7 +60,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { steps, open } = state;
   const current = steps.find((each) => each === step);
   if (!current || steps.indexOf(current) > steps.indexOf(open)) throw seeOther(paths.benefitSetUp(id, open));
-  return page({
+  return createPage({
     kind: "step" as const,
     view: toStepView(state, current, { terms, today, hasBasket: setup.extensions.has("selection-batch") }),
   });
@@ -78,7 +79,7 @@ const STEPS: readonly string[] = [...openSteps, "done"];
 function readStep(rest = ""): SetUpStep | null {
   const step = rest.replace(/\/$/, "");
   if (step === "") return null;
-  if (!STEPS.includes(step)) throw notFound();
+  if (!STEPS.includes(step)) throw createNotFound();
   return step as SetUpStep;
 }
 

@@ -6,7 +6,7 @@ import type { CostAnswer } from "~/components/content/cost-view.ts";
 import { TaxYears } from "~/components/content/tax-years.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { type Rules, required } from "~/components/form/rules.ts";
+import { createRequiredRule, type Rules } from "~/components/form/rules.ts";
 import {
   type Choice,
   getChoiceRules,
@@ -95,8 +95,9 @@ function applyAnswer(choices: View["choices"], answer: CostAnswer | null): Choic
 type RuleSource = Pick<View, "step" | "questions" | "warnings"> & { choices: readonly Choice[] };
 
 function getRules({ step, choices, questions, warnings }: RuleSource): Rules<string> {
-  if (warnings.length > 0) return { accepted_warnings: required(() => setUpCopy("understandRequired")) };
-  if (step === "terms") return { accepted: required(() => setUpCopy("agreeRequired")) };
+  if (warnings.length > 0)
+    return { accepted_warnings: createRequiredRule(() => setUpCopy("understandRequired")) };
+  if (step === "terms") return { accepted: createRequiredRule(() => setUpCopy("agreeRequired")) };
   return step === "medical" ? getMedicalRules(questions) : getChoiceRules(choices);
 }
 

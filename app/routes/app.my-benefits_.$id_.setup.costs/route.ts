@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { toCostAnswer } from "~/components/content/cost-view.ts";
 import { CHOICE_NAMES } from "~/components/form/set-up-fields.ts";
 import { toLondonDay } from "~/copy/day.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -13,7 +13,7 @@ import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.s
 const headers = { "Cache-Control": cacheControl.private };
 
 export function loader() {
-  throw notFound();
+  throw createNotFound();
 }
 
 /** The cost of an unfinished selection (API-64); null if it is not known. It stores nothing. */
@@ -25,11 +25,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     loadBenefit(context.upstream, id),
     createDraftSlot(context, setup, id).find(),
   ]);
-  if (reply.kind !== "found") return page(null, { headers });
+  if (reply.kind !== "found") return createPage(null, { headers });
   const { benefit } = reply;
   // A form posts no field for people if none is selected.
   const typed = readTypedValues(fields, fields.get("step") === "people" ? /^people$/ : CHOICE_NAMES);
   const values = getValues(benefit.fields ?? [], getTexts(benefit, { ...draft.texts, ...typed }));
   const costs = await loadCosts(context.upstream, benefit.benefitId, values);
-  return page(costs && toCostAnswer(costs, toLondonDay(context.clock.now())), { headers });
+  return createPage(costs && toCostAnswer(costs, toLondonDay(context.clock.now())), { headers });
 }

@@ -9,7 +9,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadCards } from "~/view-models/cards.server.ts";
 
@@ -21,7 +21,7 @@ export const meta = createPageMeta(() => cardsCopy("title"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "cards");
   const cards = await loadCards(context.upstream);
-  return page({ cards }, cards ? undefined : { status: 503 });
+  return createPage({ cards }, cards ? undefined : { status: 503 });
 }
 
 export default function CardsPage() {

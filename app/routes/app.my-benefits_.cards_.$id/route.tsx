@@ -9,7 +9,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadCards } from "~/view-models/cards.server.ts";
 
@@ -22,9 +22,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "cards");
   const cards = await loadCards(context.upstream);
-  if (!cards) return page({ kind: "failed" as const, id }, { status: 503 });
+  if (!cards) return createPage({ kind: "failed" as const, id }, { status: 503 });
   const card = cards.find((each) => each.id === id);
-  return card ? page({ kind: "found" as const, card }) : page({ kind: "gone" as const }, { status: 404 });
+  return card
+    ? createPage({ kind: "found" as const, card })
+    : createPage({ kind: "gone" as const }, { status: 404 });
 }
 
 export default function CardPage() {

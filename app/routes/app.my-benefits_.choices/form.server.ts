@@ -4,7 +4,7 @@ import { setUpCopy } from "#copy/set-up";
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { confirmTogether, type RefusedLine, toRefusedLines } from "~/upstream/selection-batch.server.ts";
@@ -70,7 +70,7 @@ async function confirmAll(context: RequestContext, setup: Setup, fields: FormDat
   const text = refused.length > 0 ? basketCopy("refused") : toFailureText(reply, setUpCopy("serverError"));
   const result = toSubmission(fields, { text, unaccepted: idsWithWarnings });
   const status = reply.name === "unavailable" ? 502 : 409;
-  return page<ChoicesReply>({ submission: keepKey(result, reply, key), refused }, { status });
+  return createPage<ChoicesReply>({ submission: keepKey(result, reply, key), refused }, { status });
 }
 
 function readAgreement(fields: FormData, { state }: BasketLine) {
@@ -91,7 +91,7 @@ interface FormFeedback {
 }
 
 const refuse = (fields: FormData, { status, ...feedback }: FormFeedback) =>
-  page<ChoicesReply>({ submission: toSubmission(fields, feedback), refused: [] }, { status });
+  createPage<ChoicesReply>({ submission: toSubmission(fields, feedback), refused: [] }, { status });
 
 /** The posted form with its errors. */
 function toSubmission(

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { basketCopy } from "#copy/basket";
 import { toLondonDay } from "~/copy/day.ts";
 import { createPageMeta } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBasketForBenefits } from "~/view-models/basket.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
@@ -19,8 +19,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const reply = await loadBenefitList(context);
   const benefits = reply.ok ? reply.data.benefits : [];
   const lines = reply.ok ? await loadBasketForBenefits(context, setup, benefits) : null;
-  if (!lines) return page({ view: null }, { status: 503 });
-  return page({ view: toChoicesView(lines, benefits, toLondonDay(context.clock.now())) });
+  if (!lines) return createPage({ view: null }, { status: 503 });
+  return createPage({ view: toChoicesView(lines, benefits, toLondonDay(context.clock.now())) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -14,7 +14,7 @@ import { DefaultSubmit } from "~/components/form/default-submit.tsx";
 import type { FieldState } from "~/components/form/field-state.ts";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { required } from "~/components/form/rules.ts";
+import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
@@ -100,7 +100,10 @@ function ChoicesForm({ view, reply }: { view: View; reply?: ChoicesReply }) {
     rules: useMemo(
       () =>
         Object.fromEntries(
-          warned.map(({ id }) => [toWarningField(id), required(() => setUpCopy("understandRequired"))]),
+          warned.map(({ id }) => [
+            toWarningField(id),
+            createRequiredRule(() => setUpCopy("understandRequired")),
+          ]),
         ),
       [warned],
     ),

@@ -10,7 +10,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { toLondonDay } from "~/copy/day.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { toDoneView } from "~/view-models/done-view.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     return selection && !selection.temporarySelection ? [toDoneView(reply.benefit, selection, today)] : [];
   });
   if (views.length === 0) throw seeOther(paths.choices());
-  return page({ views });
+  return createPage({ views });
 }
 
 export default function ChoicesDonePage() {

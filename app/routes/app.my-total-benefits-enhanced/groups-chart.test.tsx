@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { serverDocument } from "../../../tests/support/render.tsx";
+import { createServerDocument } from "../../../tests/support/render.tsx";
 import { GroupsChart } from "./groups-chart.tsx";
 
 const buildRow = (employerPence: number, employeePence: number) => ({
@@ -21,7 +21,7 @@ it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hid
     buildGroup("b", buildRow(0, 200_00)),
     buildGroup("c", null),
   ];
-  const page = serverDocument(<GroupsChart groups={groups} />);
+  const page = createServerDocument(<GroupsChart groups={groups} />);
   const readWidths = (part: string) =>
     [...page.querySelectorAll(`[role=img] .bp-money-bar__${part}`)].map((each) => each.getAttribute("width"));
   expect([readWidths("employer"), readWidths("you")]).toEqual([["75.00%"], ["25.00%", "50.00%"]]);
@@ -35,7 +35,7 @@ it("[TOTAL-02] a group's bar has the employer's and the person's part, and a hid
 
 it("[TOTAL-02] a group's bar has the money bar's three marks when saved tax is known", () => {
   const saved = { ...buildRow(300_00, 100_00), savedPence: 40_00, netPence: 60_00 };
-  const page = serverDocument(<GroupsChart groups={[buildGroup("a", saved)]} />);
+  const page = createServerDocument(<GroupsChart groups={[buildGroup("a", saved)]} />);
   const marks = [...page.querySelectorAll("[role=img] rect[class^=bp-money-bar]")];
   expect(marks.map((each) => [each.getAttribute("class"), each.getAttribute("width")])).toEqual([
     ["bp-money-bar__employer", "75.00%"],
@@ -48,5 +48,7 @@ it("[TOTAL-02] a group's bar has the money bar's three marks when saved tax is k
 });
 
 it("[TOTAL-02] the page has no chart when every sum is zero", () => {
-  expect(serverDocument(<GroupsChart groups={[buildGroup("a", null)]} />).querySelector("svg")).toBeNull();
+  expect(
+    createServerDocument(<GroupsChart groups={[buildGroup("a", null)]} />).querySelector("svg"),
+  ).toBeNull();
 });

@@ -5,7 +5,7 @@ import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-b
 import { Section } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
@@ -23,9 +23,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     requireUser(context, request),
     context.upstream.call(getTotalBenefits),
   ]);
-  if (!reply.ok) return page(null, { status: 503 });
+  if (!reply.ok) return createPage(null, { status: 503 });
   const hasPayslip = setup.extensions.has("payroll");
-  return page({ ...toTotalsView(reply.data, mode, setup), hasPayslip });
+  return createPage({ ...toTotalsView(reply.data, mode, setup), hasPayslip });
 }
 
 export default function EnhancedTotalBenefitsPage() {

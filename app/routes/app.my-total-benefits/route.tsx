@@ -5,7 +5,7 @@ import { RewardHeading } from "~/components/content/reward-heading.tsx";
 import { TotalBenefits, TotalBenefitsFailed } from "~/components/content/total-benefits.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
 import { toMode, toTotalsView } from "~/view-models/total-benefits.server.ts";
@@ -22,10 +22,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     requireUser(context, request),
     context.upstream.call(getTotalBenefits),
   ]);
-  if (!reply.ok) return page(null, { status: 503 });
+  if (!reply.ok) return createPage(null, { status: 503 });
   const view = toTotalsView(reply.data, mode, setup);
   const hasPayslip = setup.extensions.has("payroll");
-  return page({ ...view, hasPayslip, name: setup.user.name, client: setup.client.name });
+  return createPage({ ...view, hasPayslip, name: setup.user.name, client: setup.client.name });
 }
 
 export default function TotalBenefitsPage() {

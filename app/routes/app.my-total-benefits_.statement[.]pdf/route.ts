@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { currentLanguage } from "#copy/language";
+import { getCurrentLanguage } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths } from "~/paths.ts";
-import { attachment, busy, notFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createBusy, createNotFound, seeOther } from "~/platform/responses.server.ts";
 import { WorkersBusyError } from "~/platform/worker-pool.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     requireUser(context, request),
     context.upstream.call(getTotalBenefits),
   ]);
-  if (setup.hideTotals) throw notFound();
+  if (setup.hideTotals) throw createNotFound();
   if (!reply.ok) {
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.home());
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   try {
     const pdf = await context.workers.run("toRewardPdf", {
       ...toTotalsView(reply.data, "year", setup),
-      language: currentLanguage(),
+      language: getCurrentLanguage(),
       brand: setup.theme.brandName,
       colour: setup.theme.palette.primary,
       name: setup.user.name,
@@ -41,13 +41,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       madeAt: context.clock.now(),
       foreignNames: setup.foreignNames,
     });
-    return attachment(pdf, {
+    return createAttachment(pdf, {
       name: totalBenefitsCopy("fileName"),
       type: "application/pdf",
       isTranslated: true,
     });
   } catch (error) {
-    if (error instanceof WorkersBusyError) throw busy(paths.totalBenefits(), error.retryAfterSeconds);
+    if (error instanceof WorkersBusyError) throw createBusy(paths.totalBenefits(), error.retryAfterSeconds);
     context.log.error({ err: error }, "a statement could not be made");
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.totalBenefits());

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { statementsCopy } from "#copy/statements";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getContributions } from "~/upstream/calls.server.ts";
 import { loadBenefitList } from "~/view-models/benefit-list.server.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     session.flash({ kind: "error", text: statementsCopy("failed") });
     throw seeOther(paths.myBenefits());
   }
-  return attachment(toCsv(statements), {
+  return createAttachment(toCsv(statements), {
     name: statementsCopy("fileName"),
     type: mediaTypes.csv,
     isTranslated: true,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { payslipCopy } from "#copy/payslip";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadPayslips } from "~/view-models/payslips.server.ts";
 import { PayslipsView } from "./view.tsx";
@@ -15,7 +15,7 @@ export const meta = createPageMeta(() => payslipCopy("title"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "payroll");
   const payslips = await loadPayslips(context.upstream);
-  return page({ payslips }, payslips ? {} : { status: 503 });
+  return createPage({ payslips }, payslips ? {} : { status: 503 });
 }
 
 export default function PayslipPage() {

@@ -69,7 +69,7 @@ function Newest({ payslip }: { payslip: PayslipView }) {
           look="figures"
           facts={(["before-tax", "net-pay", "employer"] as const).map((name) => ({
             label: payslipCopy(`part.${name}`),
-            value: formatMoney(sumOf(payslip, name)),
+            value: formatMoney(sumParts(payslip, name)),
           }))}
         />
       )}
@@ -80,13 +80,13 @@ function Newest({ payslip }: { payslip: PayslipView }) {
 
 /** The row "You" is the sum of the deductions from pay, before and after tax. */
 function Earlier({ payslip }: { payslip: PayslipView }) {
-  const employeePence = sumOf(payslip, "before-tax") + sumOf(payslip, "net-pay");
+  const employeePence = sumParts(payslip, "before-tax") + sumParts(payslip, "net-pay");
   return (
     <details className="bp-statement">
       <summary className="bp-statement__year">
         <h3>{payslip.label}</h3>
         <Amount label={payslipCopy("you")} pence={employeePence} />
-        <Amount label={payslipCopy("employer")} pence={sumOf(payslip, "employer")} />
+        <Amount label={payslipCopy("employer")} pence={sumParts(payslip, "employer")} />
       </summary>
       <div className="bp-stack bp-payslip__earlier">
         <p>
@@ -111,5 +111,5 @@ function Basis({ basis, payDay }: Pick<PayslipView, "basis" | "payDay">) {
   return <Chip tone={basis === "as-paid" ? "good" : "wait"}>{text}</Chip>;
 }
 
-const sumOf = ({ parts }: PayslipView, name: PayslipPartName) =>
+const sumParts = ({ parts }: PayslipView, name: PayslipPartName) =>
   parts.find((part) => part.name === name)?.pence ?? 0;

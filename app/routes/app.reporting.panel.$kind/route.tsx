@@ -7,7 +7,7 @@ import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import {
   findProblemText,
@@ -25,10 +25,10 @@ export const meta = createPageMeta<typeof loader>((data) => data?.title ?? repor
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
-  if (!panel) throw notFound();
+  if (!panel) throw createNotFound();
   const { searchParams } = new URL(request.url);
   const list = await loadReports(context.upstream, client.id, panel, searchParams);
-  return page({
+  return createPage({
     panel,
     list,
     title: reportsCopy(panel === "payroll-report" ? "payroll" : "provider"),

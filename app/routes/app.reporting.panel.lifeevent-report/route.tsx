@@ -9,7 +9,7 @@ import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getLifeEventReport } from "~/upstream/calls.server.ts";
 import { findProblemText, getReportFailure, loadReports } from "~/view-models/reports.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.upstream.call(getLifeEventReport, { params: { id: client.id }, query: { page: current } }),
   ]);
   const isWhole = list !== null && events.ok;
-  return page({
+  return createPage({
     problem: isWhole ? findProblemText(searchParams.get("problem"), panel) : getReportFailure(panel),
     list,
     events: events.ok

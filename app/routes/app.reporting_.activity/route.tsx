@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { activityCopy } from "#copy/activity";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { activityPaths } from "~/paths-activity.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadActivity, readActivityQuery } from "~/view-models/activity.server.ts";
 import { ActivityPage } from "./view.tsx";
@@ -19,12 +19,12 @@ export const meta = createPageMeta(() => activityCopy("title"));
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "activity");
   const { query, filter, dayErrors, hasErrors } = readActivityQuery(request.url);
-  if (hasErrors) return page({ query, dayErrors, view: null }, { status: 400 });
+  if (hasErrors) return createPage({ query, dayErrors, view: null }, { status: 400 });
   const pageNumber = query.page ?? 1;
   const view = await loadActivity(context.upstream, setup.client.id, filter, pageNumber);
   if (view && pageNumber > view.pageCount)
     throw seeOther(activityPaths.activity({ ...query, page: view.pageCount }));
-  return page({ query, dayErrors, view }, view ? {} : { status: 503 });
+  return createPage({ query, dayErrors, view }, view ? {} : { status: 503 });
 }
 
 export default function ActivityRoute() {

@@ -7,13 +7,13 @@ import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { createDateOfBirthSchema } from "~/platform/date-of-birth-schema.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 export interface MoveReply {
   submission: SubmissionResult;
 }
 
-const moveSchema = () =>
+const createMoveSchema = () =>
   z.object({
     payDay: createDateOfBirthSchema({ label: payCalendarCopy("payDay") }),
     cutOff: createDateOfBirthSchema({ label: payCalendarCopy("cutOff") }),
@@ -31,9 +31,9 @@ export async function movePeriod(
   { clientId, group, key }: MoveTarget,
   fields: FormData,
 ) {
-  const submission = parseWithZod(fields, { schema: moveSchema() });
+  const submission = parseWithZod(fields, { schema: createMoveSchema() });
   const refuse = (errors: Parameters<typeof submission.reply>[0], status = 400) =>
-    page<MoveReply>({ submission: submission.reply(errors) }, { status });
+    createPage<MoveReply>({ submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse({});
   const { cutOff, payDay } = submission.value;
   const reply = await upstream.call(savePayPeriod, {

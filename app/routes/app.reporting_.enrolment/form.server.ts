@@ -3,7 +3,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { formatCount } from "~/components/content/format-count.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 
@@ -27,13 +27,13 @@ export async function showEnrolConfirmation(
 ) {
   if (fields.get("intent") === "enrol-chosen") {
     const ids = listIds(fields);
-    if (ids.length > 0) return page<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });
+    if (ids.length > 0) return createPage<EnrolmentReply>({ kind: "confirm", ids, count: ids.length });
     const problem = enrolmentCopy("chooseSomebody");
-    return page<EnrolmentReply>({ kind: "ticked", isAll: false, problem }, { status: 400 });
+    return createPage<EnrolmentReply>({ kind: "ticked", isAll: false, problem }, { status: 400 });
   }
   const waiting = await loadEnrolmentWaiting(upstream, clientId);
   if (!waiting || waiting.total === 0) return seeOther(payrollPaths.enrolment());
-  return page<EnrolmentReply>({ kind: "confirm", ids: null, count: waiting.total });
+  return createPage<EnrolmentReply>({ kind: "confirm", ids: null, count: waiting.total });
 }
 
 /** Enrols the people. A repeated post finds them enrolled and changes nothing. */
@@ -45,7 +45,7 @@ export async function enrol({ upstream, session }: RequestContext, clientId: str
   if (!reply.ok) {
     const count = ids?.length ?? (Number(fields.get("count")) || 0);
     const problem = toFailureText(reply, enrolmentCopy("notSaved"));
-    return page<EnrolmentReply>({ kind: "confirm", ids, count, problem }, { status: 502 });
+    return createPage<EnrolmentReply>({ kind: "confirm", ids, count, problem }, { status: 502 });
   }
   const { confirmed } = reply.data;
   const key = confirmed === 0 ? "enrolledNone" : confirmed === 1 ? "enrolledOne" : "enrolledMany";

@@ -4,7 +4,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import { type EnrolmentReply, enrol, showEnrolConfirmation } from "./form.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const waiting = await loadEnrolmentWaiting(context.upstream, setup.client.id, pageNumber);
   if (waiting && pageNumber > waiting.pageCount) throw seeOther(payrollPaths.enrolment(waiting.pageCount));
-  return page(waiting, waiting ? undefined : { status: 503 });
+  return createPage(waiting, waiting ? undefined : { status: 503 });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -26,9 +26,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "select-all":
-      return page<EnrolmentReply>({ kind: "ticked", isAll: true });
+      return createPage<EnrolmentReply>({ kind: "ticked", isAll: true });
     case "select-none":
-      return page<EnrolmentReply>({ kind: "ticked", isAll: false });
+      return createPage<EnrolmentReply>({ kind: "ticked", isAll: false });
     case "enrol-chosen":
     case "enrol-all":
       return showEnrolConfirmation(context, setup.client.id, fields);

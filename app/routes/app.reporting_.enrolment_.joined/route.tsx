@@ -4,7 +4,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadEnrolmentJoined } from "~/view-models/enrolment.server.ts";
 import { JoinedView } from "./view.tsx";
@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const joined = await loadEnrolmentJoined(context.upstream, setup.client.id, pageNumber);
   if (joined && pageNumber > joined.pageCount) throw seeOther(payrollPaths.enrolmentJoined(joined.pageCount));
-  return page(joined, joined ? undefined : { status: 503 });
+  return createPage(joined, joined ? undefined : { status: 503 });
 }
 
 export default function EnrolmentJoinedPage() {

@@ -5,7 +5,7 @@ import { formatCount } from "~/components/content/format-count.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { giveEnrolmentLetters } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const letters = await loadEnrolmentLetters(context.upstream, setup.client.id, pageNumber);
   if (letters && pageNumber > letters.pageCount)
     throw seeOther(payrollPaths.enrolmentLetters(letters.pageCount));
-  return page(letters, letters ? undefined : { status: 503 });
+  return createPage(letters, letters ? undefined : { status: 503 });
 }
 
 /** Records that the shown letters were given. A second post changes nothing. */
@@ -37,7 +37,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
     params: { id: setup.client.id },
     body: { selectionIds },
   });
-  if (!reply.ok) return page({ problem: toFailureText(reply, enrolmentCopy("notNoted")) }, { status: 502 });
+  if (!reply.ok)
+    return createPage({ problem: toFailureText(reply, enrolmentCopy("notNoted")) }, { status: 502 });
   const { given } = reply.data;
   context.session.flash({
     kind: given === 0 ? "info" : "success",

@@ -9,7 +9,7 @@ import { parseDateParts, toDateParts } from "~/components/form/date-of-birth.ts"
 import { formatLongDay } from "~/copy/day.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
@@ -34,11 +34,11 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   const { upstream, session } = context;
   const submission = parseWithZod(fields, { schema: toRulesSchema(getOptOutRules(getToday(context))) });
   const refuse = (result: SubmissionResult, status: number) =>
-    page<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
+    createPage<OptOutReply>({ kind: "form", values: null, submission: result }, { status });
   if (submission.status !== "success") return refuse(submission.reply(), 400);
   const values = submission.value;
   if (fields.get("intent") === "back") {
-    return page<OptOutReply>({ kind: "form", values, submission: null });
+    return createPage<OptOutReply>({ kind: "form", values, submission: null });
   }
   const params = { id: clientId };
   const notice = { employee_number: values.employee_number, given_on: toIsoDay(values.given_on) };
@@ -54,7 +54,11 @@ export async function submitOptOut(context: RequestContext, clientId: string, fi
   if (fields.get("intent") === "check") {
     const result = await upstream.call(getEnrolmentOptOut, { params, query: notice });
     if (!result.ok) return refuseWith(result);
-    return page<OptOutReply>({ kind: "confirm", values, view: toView(result.data, values.employee_number) });
+    return createPage<OptOutReply>({
+      kind: "confirm",
+      values,
+      view: toView(result.data, values.employee_number),
+    });
   }
   const body = { ...notice, reason: values.reason };
   const answer = await upstream.call(recordEnrolmentOptOut, { params, body });

@@ -4,7 +4,7 @@ import { enrolmentCopy } from "#copy/enrolment";
 import { getToday } from "~/auth/link-steps.server.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { type OptOutReply, submitOptOut } from "./form.server.ts";
 import { ConfirmOptOut, OptOutForm } from "./view.tsx";
@@ -14,7 +14,7 @@ export const meta = createPageMeta(() => enrolmentCopy("optOutTitle"));
 /** The page to record an opt-out that reached the employer, for example on paper. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireEmployer(context, request, "enrolment");
-  return page({ today: getToday(context) });
+  return createPage({ today: getToday(context) });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

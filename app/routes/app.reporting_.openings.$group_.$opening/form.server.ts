@@ -3,7 +3,7 @@ import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { parseAmount } from "~/components/form/amount.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import { type EffectView, toEffectView } from "~/view-models/payroll-openings.server.ts";
 
@@ -32,7 +32,7 @@ export async function submitOpening(
 ) {
   const values = { count: getText(fields, "count"), pence: getText(fields, "pence") };
   const reply = (part: Partial<OpeningReply>, status: number) =>
-    page<OpeningReply>({ errors: {}, effect: null, ...part, values }, { status });
+    createPage<OpeningReply>({ errors: {}, effect: null, ...part, values }, { status });
   const errors = findErrors(values, isPlan);
   if (errors.count || errors.pence) return reply({ errors }, 400);
   const figure = {

@@ -4,7 +4,7 @@ import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getPayrollOpening } from "~/upstream/calls.server.ts";
 import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "payroll-openings");
   const { group = "", opening = "" } = params;
   const { runLabel, isLocked, ...found } = await findOpening(context, client.id, { group, opening });
-  return page({ group, run: runLabel, isLocked, opening: toOpeningView(found.opening) });
+  return createPage({ group, run: runLabel, isLocked, opening: toOpeningView(found.opening) });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -41,7 +41,7 @@ async function findOpening(
     params: { id: clientId, code: group, openingId: opening },
   });
   if (reply.ok) return reply.data;
-  throw reply.name === "not_found" ? notFound() : unavailable(requestId);
+  throw reply.name === "not_found" ? createNotFound() : createUnavailable(requestId);
 }
 
 export default function OpeningPage() {

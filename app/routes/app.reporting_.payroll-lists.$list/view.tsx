@@ -4,13 +4,13 @@ import { payrollListsCopy } from "#copy/payroll-lists";
 import { EmptyState } from "~/components/content/empty-state.tsx";
 import { formatCount } from "~/components/content/format-count.ts";
 import { Pager } from "~/components/content/pager.tsx";
+import { getEmployeeColumn } from "~/components/content/payroll-columns.tsx";
 import type {
   FloorBreachRow,
   LeaverBalanceRow,
   PayrollListView,
   TaxDifferenceRow,
 } from "~/components/content/payroll-list-view.ts";
-import { NumberedName } from "~/components/content/person-name.tsx";
 import { type Column, Table } from "~/components/content/table.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -71,17 +71,9 @@ function Rows({ view, title }: { view: PayrollListView; title: string }) {
     case "floor-breaches":
       return <Table {...shared} columns={getBreachColumns()} rows={view.rows} />;
     case "leaver-balances":
-      return <Table {...shared} columns={balanceColumns()} rows={view.rows} isWide />;
+      return <Table {...shared} columns={getBalanceColumns()} rows={view.rows} isWide />;
   }
 }
-
-const getEmployeeColumn = (): Column<{ name: string; number: string }> => ({
-  key: "employee",
-  label: payrollListsCopy("employee"),
-  render: ({ name, number }) => (
-    <NumberedName name={name || payrollCopy("unknownEmployee")} number={number} />
-  ),
-});
 
 const getDifferenceColumns = (): Column<TaxDifferenceRow>[] => [
   getEmployeeColumn(),
@@ -115,7 +107,7 @@ const getBreachColumns = (): Column<FloorBreachRow>[] => [
   },
 ];
 
-const balanceColumns = (): Column<LeaverBalanceRow>[] => [
+const getBalanceColumns = (): Column<LeaverBalanceRow>[] => [
   getEmployeeColumn(),
   { key: "left", label: payrollListsCopy("leaveDate"), render: ({ leaveDate }) => leaveDate },
   {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payrollCopy } from "#copy/payroll";
 import { createPageMeta } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun, loadPayrollRuns } from "~/view-models/payroll.server.ts";
 import { PayrollView } from "./view.tsx";
@@ -17,7 +17,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client, extensions } = setup;
   const runs = await loadPayrollRuns(context, client.id);
   const enrols = setup.extensions.has("enrolment");
-  if (!runs) return page({ view: null, enrols }, { status: 503 });
+  if (!runs) return createPage({ view: null, enrols }, { status: 503 });
   const { searchParams } = new URL(request.url);
   const view = toPayrollView(runs, searchParams, context.clock.now());
   const pageNumber = parsePageNumber(searchParams);
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const hasLists = extensions.has("payroll-lists");
   const hasOpenings = extensions.has("payroll-openings");
   const details = next?.kind === "found" ? next.details : null;
-  return page({ view: { ...view, pageNumber, hasLists, hasOpenings, details }, enrols });
+  return createPage({ view: { ...view, pageNumber, hasLists, hasOpenings, details }, enrols });
 }
 
 export default function PayrollPage() {

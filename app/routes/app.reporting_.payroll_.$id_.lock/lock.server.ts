@@ -3,7 +3,7 @@ import { payrollCopy } from "#copy/payroll";
 import type { PayrollReview } from "~/components/content/payroll-view.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 import type { LockResult } from "~/view-models/payroll.server.ts";
 
@@ -29,7 +29,7 @@ export async function lockRun(
   const previewSha256 = String(fields.get("previewSha256") ?? "");
   const review = parseReview(fields);
   const refuse = (problem: LockReply["problem"], text: string | null = null, status = 400) =>
-    page<LockReply>({ problem, text, review }, { status });
+    createPage<LockReply>({ problem, text, review }, { status });
   if (!PREVIEW.test(previewSha256)) return refuse("changed");
   const reply = await upstream.call(lockPayrollRun, {
     params: { id: clientId, runId },

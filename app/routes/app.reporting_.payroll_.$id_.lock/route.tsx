@@ -6,7 +6,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
@@ -23,15 +23,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
-  if (reply.kind === "gone") throw notFound();
-  if (reply.kind === "failed") return page({ runId, details: null }, { status: 503 });
+  if (reply.kind === "gone") throw createNotFound();
+  if (reply.kind === "failed") return createPage({ runId, details: null }, { status: 503 });
   const { details } = reply;
   const { state, name } = details.run;
   if (state === "locked" || state === "locking") {
     context.session.flash({ kind: "info", text: payrollCopy("lockedAlready", { run: name }) });
     throw seeOther(payrollPaths.payrollRun(runId));
   }
-  return page({ runId, details });
+  return createPage({ runId, details });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

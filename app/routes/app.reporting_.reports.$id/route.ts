@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadReport } from "~/upstream/calls.server.ts";
 import { toReportPanel } from "~/view-models/reports.server.ts";
@@ -17,5 +17,5 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     throw seeOther(paths.reportPanel(panel, { year: searchParams.get("year"), problem: "file" }));
   }
   const name = `${reportId.replace(/[^\w.-]+/g, "-")}.csv`;
-  return attachment(reply.data.body, { name, type: mediaTypes.csv });
+  return createAttachment(reply.data.body, { name, type: mediaTypes.csv });
 }

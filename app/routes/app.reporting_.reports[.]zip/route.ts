@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { attachment, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadReports } from "~/upstream/calls.server.ts";
 import { mostReports, type ReportProblem, toReportPanel } from "~/view-models/reports.server.ts";
@@ -26,5 +26,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ) {
     throw toProblemPage("file");
   }
-  return attachment(reply.data.body, { name: "reports.zip", type: "application/zip" });
+  return createAttachment(reply.data.body, { name: "reports.zip", type: "application/zip" });
 }

@@ -3,7 +3,7 @@ import type { NewSecret } from "~/components/content/webhook-secret.tsx";
 import { formatMoment } from "~/copy/day.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
 import {
   changeWebhook,
   getWebhook,
@@ -27,9 +27,9 @@ interface WebhookTarget {
 export async function submitWebhookIntent(context: RequestContext, target: WebhookTarget, fields: FormData) {
   switch (fields.get("intent")) {
     case "ask-secret":
-      return page<WebhookReply>({ asks: "secret" });
+      return createPage<WebhookReply>({ asks: "secret" });
     case "ask-remove":
-      return page<WebhookReply>({ asks: "remove" });
+      return createPage<WebhookReply>({ asks: "remove" });
     case "secret":
       return renew(context, target, fields);
     case "remove":
@@ -58,7 +58,7 @@ async function renew({ upstream, session }: RequestContext, target: WebhookTarge
   if (!reply.ok) return toFormResponse(session, target, reply);
   const { webhook, secret } = reply.data;
   const until = webhook.previousSecretUntil;
-  return page<WebhookReply>({
+  return createPage<WebhookReply>({
     webhookId: webhook.id,
     secret,
     previousUntil: until === null ? null : formatMoment(Date.parse(until)),
@@ -104,7 +104,7 @@ function redirectWithText(session: Session, { webhookId }: WebhookTarget, text: 
 }
 
 function toFormResponse(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
-  if (failure.name === "not_found") throw notFound();
+  if (failure.name === "not_found") throw createNotFound();
   const knownTexts = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
   const text =
     knownTexts[failure.name as keyof typeof knownTexts] ?? toFailureText(failure, webhooksCopy("saveFailed"));

@@ -6,7 +6,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
 import {
@@ -25,8 +25,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = await context.upstream.call(getWebhook, {
     params: { id: client.id, webhookId: params.webhook ?? "" },
   });
-  if (!reply.ok) throw reply.name === "not_found" ? notFound() : unavailable(context.requestId);
-  return page({ webhook: toWebhookView(reply.data.webhook), events: webhookEvents });
+  if (!reply.ok) throw reply.name === "not_found" ? createNotFound() : createUnavailable(context.requestId);
+  return createPage({ webhook: toWebhookView(reply.data.webhook), events: webhookEvents });
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
@@ -36,7 +36,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const fields = await request.formData();
   if (fields.get("intent") !== "save") return seeOther(webhookPaths.edit(webhookId));
   const { values, errors, isValid } = readWebhookForm(fields);
-  if (!isValid) return page<WebhookFormReply>({ values, errors }, { status: 400 });
+  if (!isValid) return createPage<WebhookFormReply>({ values, errors }, { status: 400 });
   const reply = await upstream.call(changeWebhook, {
     params: { id: client.id, webhookId },
     body: {
@@ -50,9 +50,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     session.flash({ kind: "success", text: webhooksCopy("saved") });
     return seeOther(webhookPaths.one(webhookId));
   }
-  if (reply.name === "not_found") throw notFound();
+  if (reply.name === "not_found") throw createNotFound();
   const refused = toWebhookFormErrors(reply);
-  return page<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
+  return createPage<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
 }
 
 export default function EditWebhookPage() {

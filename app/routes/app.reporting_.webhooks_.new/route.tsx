@@ -8,7 +8,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { addWebhook } from "~/upstream/calls.server.ts";
 import { findKey } from "~/upstream/idempotency.server.ts";
@@ -27,7 +27,7 @@ type Reply = (WebhookFormReply & { formId: string }) | NewSecret;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireEmployer(context, request, "webhooks");
-  return page({ formId: randomUUID(), events: webhookEvents });
+  return createPage({ formId: randomUUID(), events: webhookEvents });
 }
 
 /** Only the reply to this post contains the secret. */
@@ -37,17 +37,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (fields.get("intent") !== "save") return seeOther(webhookPaths.add());
   const { values, errors, isValid } = readWebhookForm(fields);
   const formId = String(fields.get("formId") ?? "").slice(0, 64);
-  if (!isValid) return page<Reply>({ values, errors, formId }, { status: 400 });
+  if (!isValid) return createPage<Reply>({ values, errors, formId }, { status: 400 });
   const reply = await context.upstream.call(
     addWebhook,
     { params: { id: client.id }, body: { url: values.url, eventTypes: values.events } },
     { idempotencyKey: findKey(fields, values) },
   );
   if (reply.ok) {
-    return page<Reply>({ webhookId: reply.data.webhook.id, secret: reply.data.secret, previousUntil: null });
+    return createPage<Reply>({
+      webhookId: reply.data.webhook.id,
+      secret: reply.data.secret,
+      previousUntil: null,
+    });
   }
   const refused = toWebhookFormErrors(reply);
-  return page<Reply>({ values, errors: refused.errors, formId }, { status: refused.status });
+  return createPage<Reply>({ values, errors: refused.errors, formId }, { status: refused.status });
 }
 
 export default function AddWebhookPage() {

@@ -6,7 +6,7 @@ import { formatLongDay } from "~/copy/day.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { LinkAnswerPage } from "~/frame/link-answer-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { confirmNewEmail } from "~/upstream/calls.server.ts";
 
@@ -24,7 +24,7 @@ interface ConfirmReply {
 
 /** The page does not call the upstream, so a scanner that opens the address confirms nothing. */
 export async function loader(_: LoaderFunctionArgs) {
-  return page(null);
+  return createPage(null);
 }
 
 /** Only a press of the button confirms (E4). */
@@ -34,7 +34,7 @@ export async function action({ context, request, params: { token = "" } }: Actio
   const body = { token, domain: context.tenant.label };
   const reply = await context.upstream.call(confirmNewEmail, { body });
   const answer = (state: ConfirmReply["state"], text: string, status = 200) =>
-    page<ConfirmReply>({ state, text }, { status });
+    createPage<ConfirmReply>({ state, text }, { status });
   if (reply.ok) {
     const date = formatLongDay(reply.data.date);
     const isLater = !reply.data.isInEffect && date !== null;

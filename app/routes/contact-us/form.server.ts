@@ -10,7 +10,7 @@ import { hasRobotAnswer, type RobotQuestion } from "~/auth/robot-check.server.ts
 import { paths } from "~/paths.ts";
 import { auditAfterwards } from "~/platform/audit-afterwards.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { isCannotSave, page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, isCannotSave, seeOther } from "~/platform/responses.server.ts";
 import { toRulesSchema } from "~/platform/rules-schema.server.ts";
 import { findKey, keepKey, toFailureText } from "~/upstream/idempotency.server.ts";
 import { getEnquiryRules } from "./rules.ts";
@@ -32,10 +32,10 @@ const VISITOR_LIMIT = { limit: 20, windowSeconds: 3_600 };
 
 export async function submitEnquiry(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, network, robotCheck } = context;
-  const setup = await context.setup();
+  const setup = await context.loadSetup();
   const submission = parseWithZod(fields, { schema: toRulesSchema(getEnquiryRules(setup === null)) });
   const refuse = async (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<EnquiryReply>(
+    createPage<EnquiryReply>(
       { submission: submission.reply(errors), robot: setup ? null : await robotCheck.issue("contact") },
       { status },
     );
@@ -81,7 +81,7 @@ export async function submitEnquiry(context: RequestContext, fields: FormData) {
     const status = reply.name === "unavailable" ? 502 : 400;
     const result = submission.reply({ formErrors: [toFailureText(reply, shellCopy("tryAgainLater"))] });
     const robot = setup ? null : await robotCheck.issue("contact");
-    return page<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
+    return createPage<EnquiryReply>({ submission: keepKey(result, reply, id), robot }, { status });
   }
   if (reply.data.status !== "success") {
     const fieldErrors = toFieldErrors(reply.data.fields);

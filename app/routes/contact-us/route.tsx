@@ -5,7 +5,7 @@ import { contactCopy } from "#copy/contact";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireOwner } from "~/session/guards.server.ts";
 import { getContactPage } from "~/upstream/calls.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -16,14 +16,14 @@ export const meta = createPageMeta(() => contactCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireContact(context);
-  if (new URL(request.url).searchParams.has("sent")) return page({ view: "sent" as const });
+  if (new URL(request.url).searchParams.has("sent")) return createPage({ view: "sent" as const });
   const { session, tenant, upstream, robotCheck } = context;
   const reply = await upstream.call(getContactPage, {
     query: session.signedIn ? {} : { domain: tenant.label },
   });
-  if (!reply.ok || reply.data.error) return page({ view: "failed" as const }, { status: 502 });
+  if (!reply.ok || reply.data.error) return createPage({ view: "failed" as const }, { status: 502 });
   const { enquiryOptions, pageContent } = reply.data;
-  return page({
+  return createPage({
     view: "form" as const,
     isAnonymous: !session.signedIn,
     options: enquiryOptions.map(({ value, label, language }) => ({
@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     aside: pageContent
       ? {
           title: pageContent.name ?? "",
-          html: context.safeContent(pageContent.content),
+          html: context.sanitiseContent(pageContent.content),
           language: findForeignLanguage(pageContent.language),
         }
       : null,
@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
  * The logged-in person's client, or else the host's tenant, switches the contact page on or off (CONTACT-03).
  */
 async function requireContact(context: RequestContext): Promise<void> {
-  const setup = await context.setup();
+  const setup = await context.loadSetup();
   const { tenant } = context;
   // If the host's tenant could not be loaded, the form stays with the error, so that no message is lost.
   const isOn = setup ? setup.client.contactUsEnabled : tenant.contactUsEnabled || !tenant.isReachable;

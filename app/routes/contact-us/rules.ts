@@ -1,22 +1,28 @@
 import { formCopy } from "#copy/form";
-import { all, atMost, email, optional, required } from "~/components/form/rules.ts";
+import {
+  combineRules,
+  createEmailRule,
+  createLengthRule,
+  createRequiredRule,
+  optional,
+} from "~/components/form/rules.ts";
 
 const messageRules = {
-  subject: all(required(), atMost(200)),
-  comments: all(required(), atMost(5_000)),
+  subject: combineRules(createRequiredRule(), createLengthRule(200)),
+  comments: combineRules(createRequiredRule(), createLengthRule(5_000)),
 };
 
 /** A visitor gives contact details; those of a logged-in person are known. */
 const visitorRules = {
-  firstName: all(
-    required(() => formCopy("firstNameRequired")),
-    atMost(100),
+  firstName: combineRules(
+    createRequiredRule(() => formCopy("firstNameRequired")),
+    createLengthRule(100),
   ),
-  surname: all(
-    required(() => formCopy("surnameRequired")),
-    atMost(100),
+  surname: combineRules(
+    createRequiredRule(() => formCopy("surnameRequired")),
+    createLengthRule(100),
   ),
-  email: all(required(), atMost(320), email()),
+  email: combineRules(createRequiredRule(), createLengthRule(320), createEmailRule()),
 };
 const unusedRules = { firstName: optional, surname: optional, email: optional };
 

@@ -10,7 +10,7 @@ import { Field, SelectField, TextareaField } from "~/components/form/field.tsx";
 import { FormKey } from "~/components/form/form-key.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
-import { optional, required } from "~/components/form/rules.ts";
+import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Page } from "~/components/layout/page.tsx";
@@ -18,7 +18,7 @@ import { useLoadedFrame } from "~/frame/frame.ts";
 import type { EnquiryReply } from "./form.server.ts";
 import { getEnquiryRules } from "./rules.ts";
 
-const robotRule = required(() => formCopy("robotRequired"));
+const robotRule = createRequiredRule(() => formCopy("robotRequired"));
 
 interface EnquiryPageProps {
   isAnonymous: boolean;

@@ -7,7 +7,7 @@ import { CookieSettingsForm } from "~/components/layout/cookie-settings-form.tsx
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -15,7 +15,7 @@ export const handle: PageHandle = { scripts: false };
 export const meta = createPageMeta(() => sessionCopy("cookieSettings"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  return page({
+  return createPage({
     video: context.session.consent.nonNecessaryCookiesEnabled,
     returnTo: toSafeReturnTo(
       new URL(request.url).searchParams.get("returnTo"),

@@ -5,7 +5,7 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page, seeOther, unavailable } from "~/platform/responses.server.ts";
+import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
 import providerStyles from "~/styles/provider.css";
 import { assertDemoIdentity, getDemoIdentities } from "~/upstream/calls.server.ts";
 
@@ -22,8 +22,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const { upstream, tenant, requestId } = context;
   const reply = await upstream.call(getDemoIdentities, { query: { domain: tenant.label } });
-  if (!reply.ok) throw unavailable(requestId);
-  return page({ identities: reply.data.identities, client: tenant.clientName ?? tenant.theme.brandName });
+  if (!reply.ok) throw createUnavailable(requestId);
+  return createPage({
+    identities: reply.data.identities,
+    client: tenant.clientName ?? tenant.theme.brandName,
+  });
 }
 
 /** Redirects the selected person as an identity provider does, with a token in the address (SSO-02). */
@@ -34,12 +37,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (id === "" || id.length > 64) return seeOther(paths.demoIdentityProvider());
   const reply = await upstream.call(assertDemoIdentity, { params: { id }, body: { domain: tenant.label } });
   if (reply.ok) return seeOther(paths.ssoLogin(reply.data.sso_token));
-  if (reply.name === "unavailable") throw unavailable(requestId);
+  if (reply.name === "unavailable") throw createUnavailable(requestId);
   return seeOther(paths.demoIdentityProvider());
 }
 
 function refuseWithoutDemo({ config }: RequestContext): void {
-  if (!config.demo) throw notFound();
+  if (!config.demo) throw createNotFound();
 }
 
 /** This page represents another company, so it does not use the scheme's colours or name. */

@@ -9,7 +9,7 @@ import { hasRobotAnswer, ROBOT_FIELDS, type RobotQuestion } from "~/auth/robot-c
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { EmailSchema } from "~/platform/email-schema.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import type { Refusal, Unavailable } from "~/upstream/result.server.ts";
 
 export interface ForgottenReply {
@@ -29,7 +29,7 @@ export async function submitRequest(context: RequestContext, fields: FormData) {
   const { store, upstream, tenant, robotCheck, config } = context;
   const submission = parseWithZod(fields, { schema: EmailSchema });
   const refuse = async (errors: ReplyErrors = {}, status = 400) =>
-    page<ForgottenReply>(
+    createPage<ForgottenReply>(
       { submission: submission.reply(errors), robot: await robotCheck.issue("forgotten-password") },
       { status },
     );

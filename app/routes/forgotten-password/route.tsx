@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { resetCopy } from "#copy/reset";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { type ForgottenReply, submitRequest } from "./form.server.ts";
 import { RequestPage, SentPage, SsoOnlyPage } from "./view.tsx";
 
@@ -13,9 +13,9 @@ export const meta = createPageMeta(() => resetCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (context.tenant.ssoAccessOnly) return page({ view: "sso-only" as const });
-  if (searchParams.has("sent")) return page({ view: "sent" as const });
-  return page({
+  if (context.tenant.ssoAccessOnly) return createPage({ view: "sso-only" as const });
+  if (searchParams.has("sent")) return createPage({ view: "sent" as const });
+  return createPage({
     view: "form" as const,
     isExpired: searchParams.get("message") === "token-expired",
     robot: await context.robotCheck.issue("forgotten-password"),

@@ -6,7 +6,7 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
 import { RobotCheck } from "~/components/form/robot-check.tsx";
-import { all, email, required } from "~/components/form/rules.ts";
+import { combineRules, createEmailRule, createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -16,7 +16,10 @@ import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
 
-const rules = { email: all(required(), email()), robot: required(() => formCopy("robotRequired")) };
+const rules = {
+  email: combineRules(createRequiredRule(), createEmailRule()),
+  robot: createRequiredRule(() => formCopy("robotRequired")),
+};
 
 interface RequestPageProps {
   /** Whether an expired link led here (FORGOT-07). */

@@ -6,7 +6,7 @@ import { IdleNotice } from "~/components/layout/idle-notice.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { ping } from "~/upstream/calls.server.ts";
 
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     session.ignoreNextActivity();
     throw seeOther(returnTo);
   }
-  return page({ returnTo });
+  return createPage({ returnTo });
 }
 
 /** "Stay logged in" tells the upstream and returns; "Logout" logs out (IDLE-03). */

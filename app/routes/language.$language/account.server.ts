@@ -6,7 +6,7 @@ import type { RequestContext } from "~/platform/context.server.ts";
 export async function keepOnAccount(context: RequestContext, language: Language): Promise<void> {
   const { session, upstream } = context;
   if (!session.signedIn || session.tokens?.masquerade) return;
-  const setup = await context.setup();
+  const setup = await context.loadSetup();
   if (!setup?.extensions.has("language")) return;
   await upstream.call(setLanguage, { body: { language } });
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { documentReload, notFound, seeOther } from "~/platform/responses.server.ts";
+import { createNotFound, reloadDocument, seeOther } from "~/platform/responses.server.ts";
 import { ANYBODY, pickKeepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -17,19 +17,19 @@ export async function loader(choice: LoaderFunctionArgs) {
 export async function action(choice: ActionFunctionArgs) {
   const { context, request } = choice;
   const path = await chooseLanguage(choice);
-  const setup = context.session.signedIn ? await context.setup() : null;
+  const setup = context.session.signedIn ? await context.loadSetup() : null;
   const typed = [...(await request.formData())].filter((field): field is [string, string] =>
     field.every((each) => typeof each === "string"),
   );
   context.keptForm.keep({ userId: setup?.user.id ?? ANYBODY, path, fields: pickKeepable(typed) });
-  return documentReload(path);
+  return reloadDocument(path);
 }
 
 /** @returns the page on which the language was chosen */
 async function chooseLanguage({ context, request, params }: Choice): Promise<string> {
   const { session, languages } = context;
   const language = parseLanguage(params.language);
-  if (!language || !languages.includes(language)) throw notFound();
+  if (!language || !languages.includes(language)) throw createNotFound();
   session.setLanguage(language);
   // A link on another site must not change a person's account.
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";

@@ -8,7 +8,7 @@ import { ButtonChoices } from "~/components/form/button-choices.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { parseColourScheme } from "~/session/colour-scheme.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 
@@ -20,7 +20,7 @@ const CHOICES = ["device", "light", "dark"] as const;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const returnTo = new URL(request.url).searchParams.get("returnTo");
-  return page({ returnTo: toSafeReturnTo(returnTo, getHome(context.session.signedIn)) });
+  return createPage({ returnTo: toSafeReturnTo(returnTo, getHome(context.session.signedIn)) });
 }
 
 /** Stores the choice on this device for a year, and returns to the page. */

@@ -9,7 +9,7 @@ import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.t
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = {
   frame: "own",
@@ -37,7 +37,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     step !== null && isFromThisSite(request.headers) && (await session.oneTime.spend(SCOPE, step)) !== null;
   if (isOwnStep) return logOut(context);
   const token = await session.oneTime.issue(SCOPE, { ttlSeconds: 60 });
-  return page({ failed: false, next: paths.logoutStep(token), waits: isFromOtherSite(request.headers) });
+  return createPage({
+    failed: false,
+    next: paths.logoutStep(token),
+    waits: isFromOtherSite(request.headers),
+  });
 }
 
 /** Handles "Retry" and the idle screen's "Logout". */
@@ -47,7 +51,8 @@ export async function action({ context }: ActionFunctionArgs) {
 
 async function logOut(context: RequestContext) {
   const { ssoLogoutUrl } = context.session.tokens ?? {};
-  if (!(await signOut(context))) return page({ failed: true, next: null, waits: false }, { status: 502 });
+  if (!(await signOut(context)))
+    return createPage({ failed: true, next: null, waits: false }, { status: 502 });
   return seeOther(getPageAfterSignOut(context.config, ssoLogoutUrl, paths.logoutSuccess()));
 }
 

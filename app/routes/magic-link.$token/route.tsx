@@ -10,7 +10,7 @@ import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
@@ -23,7 +23,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.p
 /** The page does not call the upstream, so a scanner that opens the address does not use up the link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   if (isOpenedBy(context, request)) throw seeOther(paths.home());
-  return page(null);
+  return createPage(null);
 }
 
 /** The button's post uses the link and logs in (EMPDATA-04). */
@@ -33,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (isOpenedBy(context, request)) return seeOther(paths.home());
   const outcome = await authenticate(context, "magic-link", request);
   if (outcome.kind === "signed-in") throw seeOther(paths.home());
-  return page({ gone: true }, { status: 403 });
+  return createPage({ gone: true }, { status: 403 });
 }
 
 export default function MagicLinkPage() {

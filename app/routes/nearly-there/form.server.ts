@@ -5,7 +5,7 @@ import { acceptPolicies } from "#contract/index.ts";
 import { contentCopy } from "#copy/content";
 import { formCopy } from "#copy/form";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
 
 const TermsSchema = z.object({ accepted: z.literal("on", { error: () => formCopy("termsRequired") }) });
 
@@ -20,7 +20,7 @@ export async function submitAcceptance(
   const reply = await upstream.call(acceptPolicies, { body: { termsAccepted: true } });
   // If the terms could not be accepted, the next page asks again (TERMS-08).
   if (!reply.ok) {
-    return page<SubmissionResult>(submission.reply({ formErrors: [contentCopy("notSaved")] }), {
+    return createPage<SubmissionResult>(submission.reply({ formErrors: [contentCopy("notSaved")] }), {
       status: 502,
     });
   }

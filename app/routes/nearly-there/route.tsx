@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { contentCopy } from "#copy/content";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
@@ -20,9 +20,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (!setup.user.siteTermsUpdated) throw seeOther(getReturnTo(request));
   const [terms, policy] = await Promise.all([loadPolicy(context, "terms"), loadPolicy(context, "policy")]);
   if (terms.status === "error" || policy.status === "error")
-    return page({ texts: null, isFirst: false }, { status: 502 });
+    return createPage({ texts: null, isFirst: false }, { status: 502 });
   const isFirst = !setup.user.hasAcceptedTerms;
-  return page({
+  return createPage({
     texts: {
       terms: { html: terms.html, language: terms.language },
       policy: { html: policy.html, language: policy.language },

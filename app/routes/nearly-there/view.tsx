@@ -10,7 +10,7 @@ import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Checkbox } from "~/components/form/checkbox.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { required } from "~/components/form/rules.ts";
+import { createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { ErrorView } from "~/components/layout/error-view.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
@@ -18,7 +18,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 
-const rules = { accepted: required(() => formCopy("termsRequired")) };
+const rules = { accepted: createRequiredRule(() => formCopy("termsRequired")) };
 
 export function TermsForm({
   texts,

@@ -8,7 +8,7 @@ import {
   toDateFields,
 } from "~/auth/link-steps.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { notFound, page } from "~/platform/responses.server.ts";
+import { createNotFound, createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { checkPassword } from "~/upstream/calls.server.ts";
 
@@ -20,14 +20,14 @@ const CHECKS = { limit: 120, windowSeconds: 60 };
 const headers = { "Cache-Control": cacheControl.private };
 
 export function loader() {
-  throw notFound();
+  throw createNotFound();
 }
 
 /** Checks a new password against the rules while a person types (FORM-22); null if the result is unknown. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const rate = await context.store.rate.hit(`password-check ${context.network}`, CHECKS);
   if (!rate.allowed) {
-    return page(
+    return createPage(
       { checks: null },
       { status: 429, headers: { ...headers, "Retry-After": String(rate.retryAfterSeconds) } },
     );
@@ -45,11 +45,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       domain: context.tenant.label,
     },
   });
-  if (reply.ok) return page({ checks: reply.data.data.checks }, { headers });
+  if (reply.ok) return createPage({ checks: reply.data.data.checks }, { headers });
   // Some upstreams report broken rules as an error (API-22).
   const checks = findPasswordChecks(reply.body);
-  if (checks) return page({ checks }, { headers });
-  return page({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
+  if (checks) return createPage({ checks }, { headers });
+  return createPage({ checks: null }, { status: reply.name === "unavailable" ? 502 : 400, headers });
 }
 
 /** The date of birth as `dd/mm/yyyy` that this browser has verified for a link; null if there is none. */

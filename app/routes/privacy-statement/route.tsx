@@ -5,7 +5,7 @@ import { PolicyPage } from "~/components/content/policy-page.tsx";
 import type { SafeHtml } from "~/components/content/safe-html.ts";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 import { loadPolicy } from "~/upstream/policy.server.ts";
 
 export const handle: PageHandle = { scripts: false };
@@ -14,8 +14,8 @@ export const meta = createPageMeta(() => contentCopy("policy"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const policy = await loadPolicy(context, "policy");
-  if (policy.status === "error") return page({ html: null, language: null }, { status: 502 });
-  return page({ html: policy.html, language: policy.language ?? null });
+  if (policy.status === "error") return createPage({ html: null, language: null }, { status: 502 });
+  return createPage({ html: policy.html, language: policy.language ?? null });
 }
 
 /** The privacy statement (CONTENT-02). */

@@ -17,7 +17,7 @@ import {
 } from "~/auth/link-steps.server.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { invalid, page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, invalid, seeOther } from "~/platform/responses.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import type { Refusal } from "~/upstream/result.server.ts";
 
@@ -28,7 +28,7 @@ export type ResetReply = DateReply | NewPasswordReply | { step: "ended"; text?: 
 export async function submitDateOfBirth(context: RequestContext, token: string, fields: FormData) {
   const submission = parseDateOfBirth(fields, getToday(context));
   const refuse = (errors: Parameters<typeof submission.reply>[0] = {}, status = 400) =>
-    page<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
+    createPage<ResetReply>({ step: "date", submission: submission.reply(errors) }, { status });
   if (submission.status !== "success") return refuse();
   const { iso, dmy } = submission.value.dateOfBirth;
   const reply = await context.upstream.call(verifyResetDateOfBirth, {
@@ -59,7 +59,7 @@ export async function submitPassword(context: RequestContext, token: string, dob
     errors: Parameters<typeof submission.reply>[0] = {},
     { checks = null, status = 400 }: FormFeedback = {},
   ) =>
-    page<ResetReply>(
+    createPage<ResetReply>(
       { step: "password", submission: submission.reply({ ...errors, hideFields: ["password"] }), checks },
       { status },
     );

@@ -4,7 +4,7 @@ import { resetCopy } from "#copy/reset";
 import { getToday, isToken, parseDateOfBirth, toDateFields } from "~/auth/link-steps.server.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { type ResetReply, submitDateOfBirth, submitPassword } from "./form.server.ts";
 import { DateStep, EndedPage, EXPIRED_SECONDS, ExpiredPage, PasswordStep } from "./view.tsx";
@@ -28,17 +28,17 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": cacheControl.p
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  if (searchParams.get("message") === "token-expired") return page({ view: "expired" as const });
+  if (searchParams.get("message") === "token-expired") return createPage({ view: "expired" as const });
   const { token, dob } = readAddress(searchParams);
-  if (!isToken(token)) return page({ view: "ended" as const }, { status: 400 });
+  if (!isToken(token)) return createPage({ view: "ended" as const }, { status: 400 });
   const today = getToday(context);
-  if (dob === null) return page({ view: "date" as const, today, submission: null });
+  if (dob === null) return createPage({ view: "date" as const, today, submission: null });
   const date = parseDateOfBirth(toDateFields(dob), today);
   const reset = context.session.pendingLogin.get()?.reset;
   const userName = reset?.token === token ? reset.email : undefined;
   return date.status === "success"
-    ? page({ view: "password" as const, today, token, dob, userName })
-    : page({ view: "date" as const, today, submission: date.reply() });
+    ? createPage({ view: "password" as const, today, token, dob, userName })
+    : createPage({ view: "date" as const, today, submission: date.reply() });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -4,7 +4,7 @@ import { ssoCopy } from "#copy/sso";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findAllowedRedirect, toSafeReturnTo } from "~/session/return-to.server.ts";
 import { workPlatform } from "~/upstream/calls.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const url =
     toSafeReturnTo(redirectUrl, "") || findAllowedRedirect(redirectUrl, context.config.allowedRedirectHosts);
   if (!url) throw seeOther(paths.ssoError());
-  return page({ url });
+  return createPage({ url });
 }
 
 export default function SsoHandoffPage() {

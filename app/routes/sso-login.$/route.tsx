@@ -9,7 +9,7 @@ import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
@@ -23,15 +23,15 @@ export const meta = createPageMeta<typeof loader>((data) =>
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const isMasquerade = isMasqueradeToken(readSsoAddress(request).token);
-  if (request.method === "HEAD") return page({ isMasquerade, isSlowedDown: false });
+  if (request.method === "HEAD") return createPage({ isMasquerade, isSlowedDown: false });
   if (isAddress(params["*"])) {
     const outcome = await authenticate(context, "sso", request);
     if (outcome.kind === "signed-in") throw seeOther(paths.home());
     if (outcome.kind === "refused" && outcome.isSlowedDown) {
-      return page({ isMasquerade, isSlowedDown: true }, { status: 429 });
+      return createPage({ isMasquerade, isSlowedDown: true }, { status: 429 });
     }
   }
-  return page({ isMasquerade, isSlowedDown: false }, { status: 403 });
+  return createPage({ isMasquerade, isSlowedDown: false }, { status: 403 });
 }
 
 /** The address is `{token}/{masqueradeSchemeYear}` and nothing else. */

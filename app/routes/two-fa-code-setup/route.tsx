@@ -9,7 +9,7 @@ import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { submitFirstCode, submitNextCode } from "./form.server.ts";
 
 export const handle: PageHandle = { frame: "own" };
@@ -19,7 +19,7 @@ export const meta = createPageMeta(() => twoFactorCopy("setUpTitle"));
 export async function loader({ context }: LoaderFunctionArgs) {
   const setUp = requireSetUp(context);
   const { isFirst, isFromActivation, recoveryCodes = [] } = setUp.twoFactor;
-  return page({ login: getLoginTag(context, setUp), isFirst, isFromActivation, recoveryCodes });
+  return createPage({ login: getLoginTag(context, setUp), isFirst, isFromActivation, recoveryCodes });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

@@ -10,7 +10,7 @@ import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page } from "~/platform/responses.server.ts";
+import { createPage } from "~/platform/responses.server.ts";
 
 export const handle: PageHandle = { frame: "own", scripts: false };
 
@@ -18,7 +18,7 @@ export const meta = createPageMeta(() => twoFactorCopy("qrTitle"));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { url, secret, isFromActivation } = requireSetUp(context).twoFactor;
-  return page({ svg: await toQrSvg(url), secret, url: toAppLink(url), isFromActivation });
+  return createPage({ svg: await toQrSvg(url), secret, url: toAppLink(url), isFromActivation });
 }
 
 /** The page with the QR code for the app (TFA-06). */

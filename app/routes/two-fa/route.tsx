@@ -6,7 +6,7 @@ import { SupportText } from "~/components/layout/support-text.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
-import { page, seeOther } from "~/platform/responses.server.ts";
+import { createPage, seeOther } from "~/platform/responses.server.ts";
 import { submitCode } from "./form.server.ts";
 import { AppCode, RecoveryCode } from "./view.tsx";
 
@@ -16,7 +16,7 @@ export const meta = createPageMeta(() => twoFactorCopy("title"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const login = getLoginTag(context, requireCodeStep(context));
-  return page({ login, isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
+  return createPage({ login, isRecovery: new URL(request.url).searchParams.get("method") === "recovery" });
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

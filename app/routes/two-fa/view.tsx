@@ -7,7 +7,7 @@ import { CodeBoxes } from "~/components/form/code-boxes.tsx";
 import { DeviceFields } from "~/components/form/device-fields.tsx";
 import { Field } from "~/components/form/field.tsx";
 import { PortalForm } from "~/components/form/portal-form.tsx";
-import { optional, required } from "~/components/form/rules.ts";
+import { createRequiredRule, optional } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -39,7 +39,7 @@ export function AppCode({ login, reply }: StepProps) {
   );
 }
 
-const recoveryRules = { code: required() };
+const recoveryRules = { code: createRequiredRule() };
 
 /** The same form for a person without access to the app, who types a recovery code. */
 export function RecoveryCode({ login, reply }: StepProps) {

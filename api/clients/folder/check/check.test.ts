@@ -19,13 +19,13 @@ function listProblems(document: ClientDocument, day = today): string[] {
     .map(({ file, line, severity, text, hint }) => `${severity} ${file}:${line ?? "-"} ${text} | ${hint}`);
 }
 
-const withPlan = (code: string, change: (plan: PlanDocument) => PlanDocument): ClientDocument => ({
+const buildWithPlan = (code: string, change: (plan: PlanDocument) => PlanDocument): ClientDocument => ({
   ...harbourline,
   plans: harbourline.plans.map((plan) => (plan.code === code ? change(plan) : plan)),
 });
 
-const withProduct = (code: string, change: Partial<PlanDocument["versions"][number]["product"]>) =>
-  withPlan(code, (plan) => ({
+const buildWithProduct = (code: string, change: Partial<PlanDocument["versions"][number]["product"]>) =>
+  buildWithPlan(code, (plan) => ({
     ...plan,
     versions: plan.versions.map((version) => ({ ...version, product: { ...version.product, ...change } })),
   }));
@@ -36,7 +36,7 @@ test("a valid client has no problem", () => {
 
 describe("prices", () => {
   test("prices that leave out a scheme year are reported as a gap", () => {
-    const gap = withPlan("gym", (plan) => ({
+    const gap = buildWithPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.filter(({ from }) => from !== "2025-04-01"),
     }));
@@ -46,14 +46,14 @@ describe("prices", () => {
   });
 
   test("prices that end before today are reported as estimates, with the day from which new ones are needed", () => {
-    const ended = withPlan("gym", (plan) => ({ ...plan, prices: plan.prices.slice(0, 3) }));
+    const ended = buildWithPlan("gym", (plan) => ({ ...plan, prices: plan.prices.slice(0, 3) }));
     expect(listProblems(ended)).toEqual([
       "warning plans/gym/prices.csv:10 The last prices ended on 2026-03-31: people are quoted estimates | Add prices from 2026-04-01",
     ]);
   });
 
   test("prices that begin after their plan's first day are reported as missing for the days before", () => {
-    const late = withPlan("gym", (plan) => ({
+    const late = buildWithPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.slice(-1).map((list) => ({ ...list, from: "2027-04-01" })),
     }));
@@ -63,7 +63,7 @@ describe("prices", () => {
   });
 
   test("prices that lack a level of their plan are reported with the day from which they lack it", () => {
-    const lacking = withPlan("dental", (plan) => ({
+    const lacking = buildWithPlan("dental", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) => {
         const { "plus/family": _, ...pence } = list.pence;
@@ -76,7 +76,7 @@ describe("prices", () => {
   });
 
   test("prices of an unknown level are reported with the most similar level", () => {
-    const beyond = withPlan("gym", (plan) => ({
+    const beyond = buildWithPlan("gym", (plan) => ({
       ...plan,
       prices: plan.prices.map((list) =>
         list.from === "2026-04-01" ? { ...list, pence: { ...list.pence, "ful/employee": 1_00 } } : list,
@@ -88,7 +88,7 @@ describe("prices", () => {
   });
 
   test("prices by age are reported for an item that is not the first age of a band", () => {
-    const odd = withPlan("life", (plan) => ({
+    const odd = buildWithPlan("life", (plan) => ({
       ...plan,
       prices: plan.prices
         .slice(-1)
@@ -100,17 +100,17 @@ describe("prices", () => {
   });
 
   test("missing prices are reported, and so are prices of a kind of plan that has no prices", () => {
-    expect(listProblems(withPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
+    expect(listProblems(buildWithPlan("gym", (plan) => ({ ...plan, prices: [] })))).toEqual([
       "error plans/gym/prices.csv:- The plan has no prices | Add the file: from,item,price,source, with off-peak/employee",
     ]);
     const gym = harbourline.plans.find(({ code }) => code === "gym")?.prices ?? [];
-    expect(listProblems(withPlan("pension", (plan) => ({ ...plan, prices: gym })))).toEqual([
+    expect(listProblems(buildWithPlan("pension", (plan) => ({ ...plan, prices: gym })))).toEqual([
       "warning plans/pension/prices.csv:- The plan has prices, and its kind asks for none | Delete the file, or choose another kind",
     ]);
   });
 
   test("prices of a level that a later version of the plan adds are required from that version's day, and not before", () => {
-    const added = withPlan("gym", (plan) => {
+    const added = buildWithPlan("gym", (plan) => {
       const [version] = plan.versions;
       if (version?.product.choosable.kind !== "people") throw new Error("No gym");
       const levels = [...version.product.choosable.levels, { code: "pool", name: "Pool" }];
@@ -128,47 +128,49 @@ describe("a plan", () => {
   test.each<[string, ClientDocument, string]>([
     [
       "an age range that nobody can have",
-      withProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
+      buildWithProduct("gym", { eligibility: [{ rule: "age", minimum: 70, below: 70 }] }),
       "error plans/gym/2023-04-01.yaml:14 No one is eligible: from age 70 and until age 70 | Write an age above 70 in `until age`",
     ],
     [
       "an unknown payroll group",
-      withProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["lunar"] }] }),
+      buildWithProduct("gym", { eligibility: [{ rule: "payroll-group", anyOf: ["lunar"] }] }),
       "error plans/gym/2023-04-01.yaml:14 There is no payroll group lunar | Write one of: monthly, weekly",
     ],
     [
       "a required earlier holding of an unknown plan",
-      withProduct("gym", { eligibility: [{ rule: "earlier-holding", plan: "dentel", months: 12 }] }),
+      buildWithProduct("gym", { eligibility: [{ rule: "earlier-holding", plan: "dentel", months: 12 }] }),
       "error plans/gym/2023-04-01.yaml:13 There is no plan dentel | Did you mean dental?",
     ],
     [
       "automatic enrolment and a required grade",
-      withProduct("pension", { eligibility: [{ rule: "probation" }, { rule: "grade", anyOf: ["Manager"] }] }),
+      buildWithProduct("pension", {
+        eligibility: [{ rule: "probation" }, { rule: "grade", anyOf: ["Manager"] }],
+      }),
       "error plans/pension/2023-04-01.yaml:17 A plan that enrols people by law must be open to everyone, whatever their job | Leave out the other rules under `who`",
     ],
     [
       "no time at which it is open",
-      withProduct("gym", { changes: {} }),
+      buildWithProduct("gym", { changes: {} }),
       "error plans/gym/2023-04-01.yaml:1 No one can ever choose this plan | Say when under `when`: annual window, days after joining, life events, monthly or any time",
     ],
     [
       "a relation to an unknown plan",
-      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["cash-plan", "pool"] } })),
+      buildWithPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["cash-plan", "pool"] } })),
       "error plans/gym/about.md:11 There is no plan pool | Name a plan of this client, or add it",
     ],
     [
       "a relation to itself",
-      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["gym"] } })),
+      buildWithPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, related: ["gym"] } })),
       "error plans/gym/about.md:10 The plan refers to itself | Name another plan, or leave it out",
     ],
     [
       "an unknown provider",
-      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, provider: "pacewel" } })),
+      buildWithPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, provider: "pacewel" } })),
       "error plans/gym/about.md:4 There is no provider pacewel | Did you mean pacewell?",
     ],
     [
       "no terms",
-      withPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, terms: null } })),
+      buildWithPlan("gym", (plan) => ({ ...plan, about: { ...plan.about, terms: null } })),
       "warning plans/gym/terms.md:- The plan has no terms for people to accept | Add the file, with `version` and the text",
     ],
   ])("a plan with %s is reported at its line", (_, document, problem) => {
@@ -195,20 +197,20 @@ describe("a plan", () => {
 describe("[B3] payroll groups", () => {
   const [monthly, weekly] = harbourline.payrollGroups;
   if (!monthly || !weekly) throw new Error("Harbourline has two payroll groups");
-  const group = (changes: Partial<typeof weekly>) =>
+  const buildGroup = (changes: Partial<typeof weekly>) =>
     listProblems({ ...harbourline, payrollGroups: [monthly, { ...weekly, ...changes }] });
 
   test("[F.2] a weekly group without a first pay day gets a warning, because it counts in months", () => {
-    expect(group({ firstPayDay: null })).toEqual([
+    expect(buildGroup({ firstPayDay: null })).toEqual([
       "warning client.yaml:18 The payroll group weekly has no first pay day | Add `first pay day`; until then it counts by months",
     ]);
   });
 
   test("[B3] the check refuses days that do not fit a group's pay frequency", () => {
-    expect(group({ cutOffLeadDays: null })).toEqual([
+    expect(buildGroup({ cutOffLeadDays: null })).toEqual([
       "error client.yaml:18 The payroll group weekly has only a first pay day | Add `period ends days before pay day` and `cut-off days before pay day`",
     ]);
-    expect(group({ frequency: "monthly" })).toEqual([
+    expect(buildGroup({ frequency: "monthly" })).toEqual([
       "error client.yaml:18 The monthly payroll group weekly has a first pay day | Leave it out: `pay day` says it",
     ]);
   });

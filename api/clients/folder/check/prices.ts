@@ -1,7 +1,7 @@
 import type { PriceItems } from "../../../domain/benefits/kinds/plan-file.ts";
 import { findPriceItems } from "../../../domain/benefits/plan-options.ts";
 import type { PriceList } from "../../../domain/benefits/product.ts";
-import { addDays, latest } from "../../../domain/calendar.ts";
+import { addDays, getLatestDay } from "../../../domain/calendar.ts";
 import { findNearest } from "../../../domain/fields/fault.ts";
 import { getYear } from "../../../domain/pay/tax-year.ts";
 import type { PlanDocument } from "../../document.ts";
@@ -67,7 +67,7 @@ function checkYears(
   const start = plan.versions[0]?.from ?? first.from;
   const year = getYear(today, yearStart);
   // Plan versions from before the client's first price are history, and their prices were not kept.
-  const firstNeededDay = latest(start, year.from);
+  const firstNeededDay = getLatestDay(start, year.from);
   if (first.from > firstNeededDay) {
     const line = positions.findLine(file, first.from);
     const text = `There is no price before ${first.from}, and the plan is there from ${start}`;

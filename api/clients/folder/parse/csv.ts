@@ -31,7 +31,7 @@ export function parseTable<Row>(text: string, table: Table<Row>, context: Contex
   return rows.flatMap(({ record, info: { lines: line } }) => {
     if (record.every((cell) => cell.trim() === "")) return [];
     if (record.length !== names.length) {
-      const text = `This row has ${count(record.length, "cell")}, and the header ${names.length}`;
+      const text = `This row has ${toCountText(record.length, "cell")}, and the header ${names.length}`;
       const hint = 'Put a text with a comma in quotes: "A, B". Write amounts as 12.50, not 12,50';
       context.problems.error(context.file, line, text, hint);
       return [];
@@ -83,4 +83,4 @@ function checkHeader(names: readonly string[], table: Table<unknown>, { file, pr
   return unknown.length + doubled.length + missing.length === 0;
 }
 
-const count = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;
+const toCountText = (number: number, noun: string) => `${number} ${number === 1 ? noun : `${noun}s`}`;

@@ -16,7 +16,8 @@ export const writeQuestions = (faqs: readonly { question: string; answer: string
 /**
  * A name with a number, such as `01-the-annual-window`, because files are read in the order of their names.
  */
-const toNumberedName = (at: number, name: string) => `${String(at + 1).padStart(3, "0")}-${toSlug(name)}`;
+const toNumberedName = (index: number, name: string) =>
+  `${String(index + 1).padStart(3, "0")}-${toSlug(name)}`;
 
 export const toSlug = (name: string) =>
   name

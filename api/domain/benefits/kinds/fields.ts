@@ -73,7 +73,7 @@ function toStepsHint(limit: Limit): string {
 interface LevelTexts {
   label: string;
   /** The key of the price shown next to a level. */
-  priceKey(code: string): string;
+  getPriceKey(code: string): string;
   /** The people that the price is for. */
   hint: string;
 }
@@ -82,7 +82,7 @@ interface LevelTexts {
 export function listLevelFields(
   { product, snapshot, route, values }: FieldsContext<unknown>,
   levels: readonly Level[],
-  { label, priceKey, hint }: LevelTexts,
+  { label, getPriceKey, hint }: LevelTexts,
 ): ChoiceField[] {
   if (levels.length < 2) return [];
   const table = snapshot.catalogue.findPrices(product.code);
@@ -90,7 +90,7 @@ export function listLevelFields(
   const year = table && findLastYearBefore(table, route.coverDate);
   const estimate = year === null ? "" : benefitsCopy("estimatedAt", { year });
   const options = levels.map(({ code, name }): ChoiceOption => {
-    const price = pence[priceKey(code)];
+    const price = pence[getPriceKey(code)];
     return {
       value: code,
       label: name,
@@ -111,8 +111,21 @@ function toEmployerNote({ employerShare, funding }: Product): string {
   return employerShare ? benefitsCopy("beforeShare") : "";
 }
 
+/** The level, with its price for the employee alone under `priceName`, and the people to cover. */
+export const listLevelAndPeopleFields = (
+  context: FieldsContext<{ levels: readonly Level[] }>,
+  priceName: string,
+): ChoiceField[] => [
+  ...listLevelFields(context, context.options.levels, {
+    label: benefitsCopy("level"),
+    getPriceKey: (code) => `${code}/${priceName}`,
+    hint: benefitsCopy("forYou"),
+  }),
+  ...listPeopleFields(context),
+];
+
 /** The people who may be covered with the employee; no question if there is nobody. */
-export function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
+function listPeopleFields({ people, names, values }: FieldsContext<unknown>): ChoiceField[] {
   if (people.length === 0) return [];
   const options = people.map(({ id, relationship }): ChoiceOption => {
     return {

@@ -79,4 +79,4 @@ export const findEnrolmentChoice = (product: WithOptions): KindChoice | null =>
 
 /** The cover that everybody has whatever they choose, if the employer pays for some (RULE-12). */
 export const findCoreChoice = (product: WithOptions): KindChoice | null =>
-  getKind(product).core?.(product.choosable) ?? null;
+  getKind(product).getCore?.(product.choosable) ?? null;

@@ -17,44 +17,44 @@ export interface BenefitKind<Options, Choice> {
   /** The format of a plan of this kind in a client's folder. */
   planFile: PlanFile<Options>;
   /** The choices to offer, in display order, with their current values. */
-  setUpFields(context: FieldsContext<Options>): ChoiceField[];
+  listFields(context: FieldsContext<Options>): ChoiceField[];
   /** The choice that was sent; null if a value is missing or wrong, which `addError` reports. */
   parse(form: SetUpForm<Options>): Choice | null;
   /** The values that make a choice, without its people. */
   toValues(choice: Choice): ChoiceValues;
   /** Limits of a plan's amounts; left out if no amount is chosen. */
-  limits?(context: KindContext<Options>): AmountLimits;
+  getLimits?(context: KindContext<Options>): AmountLimits;
 
   /** @throws RangeError if the plan has no such level, or no price for it */
   price(request: PriceRequest<Options, Choice>): UnsplitPrice;
   /**
    * A key of everything that the price depends on besides its list, so that many people can share a price.
    */
-  priceKey?(choice: Choice): string;
+  getPriceKey?(choice: Choice): string;
 
   /**
    * Codes of the levels that a plan sells, with which its price keys begin. Left out if it is not priced by
    * level.
    */
-  levelCodes?(options: Options): readonly string[];
+  listLevelCodes?(options: Options): readonly string[];
   /** Whether a plan still sells the choice; left out if it always does. */
   isSold?(choice: Choice, options: Options): boolean;
 
   /** A choice as text (BENEFIT-10). A level that is no longer sold is named by its code. */
-  details(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
-  /** Whether the values in `details` mean nothing without their labels. */
+  listDetails(choice: Choice, options: Options | null, annualPayPence: number): PlanDetail[];
+  /** Whether the values in `listDetails` mean nothing without their labels. */
   isReadWithLabels?: true;
   /** The label under which insights count a choice, without personal values; null if there is nothing to choose. */
-  insight(choice: Choice, options: Options | null): string | null;
+  getInsightLabel(choice: Choice, options: Options | null): string | null;
   /** The provider's name of the choice; null if covers differ only by their sum assured. */
-  providerLevel(choice: Choice, options: Options | null): string | null;
+  getProviderLevel(choice: Choice, options: Options | null): string | null;
 
   /** The people covered with the employee: chosen family members, or a partner with a separate sum. */
   covers?: "family" | "partner";
   /** Whether a plan insures the partner's life alone. */
   isOnPartner?(options: Options): boolean;
   /** The same choice for other people; null if nobody is left to cover. */
-  choiceFor?(
+  findChoiceFor?(
     choice: Choice,
     options: Options | null,
     people: readonly FamilyMember[],
@@ -66,9 +66,9 @@ export interface BenefitKind<Options, Choice> {
   getPartnerPence?(choice: Choice, options: Options, sumPence: number | null): number | null;
 
   /** Sum assured in pence, or pence a year for an income; left out when no sum is insured. */
-  sumAssured?(choice: Choice, annualPayPence: number): number;
+  getSumAssured?(choice: Choice, annualPayPence: number): number;
   /** The cover that everybody has whatever they choose, because the employer pays for it (RULE-12). */
-  core?(options: Options): Choice;
+  getCore?(options: Options): Choice;
   /** Whether a choice is no more than the core. */
   isCore?(choice: Choice, options: Options): boolean;
   /** Whether a choice is less than another, because a decrease may start sooner (RULE-12). */
@@ -84,14 +84,14 @@ export interface BenefitKind<Options, Choice> {
   toEnrolmentChoice?(options: Options): Choice | null;
 
   /** The percentages of pay that the pension modeller offers; left out for a kind that has no modeller. */
-  model?(options: Options): ModelTerms;
-  modelChoice?(percent: number): Choice;
-  modelPercent?(choice: Choice): number;
+  getModelTerms?(options: Options): ModelTerms;
+  toModelChoice?(percent: number): Choice;
+  toModelPercent?(choice: Choice): number;
   /** The share of remaining payments charged when it ends early, in percent; null if the plan gives none. */
   getEarlyEndPercent?(options: Options): number | null;
 
   /** The last day of a benefit that ends by itself, in a year that ends on `yearEnd`. */
-  lastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
+  findLastDay?(choice: Choice, options: Options | null, coverDate: string, yearEnd: string): string | null;
   /**
    * How payroll deducts the benefit. `premium`: an amount for each period of cover. `share`: a share of each
    * period's pay. `voucher`: an amount per run that is never corrected. `plan`: an amount in a fixed number
@@ -166,7 +166,7 @@ export interface SetUpForm<Options> extends KindContext<Options> {
   /** An amount in the unit of its limit; null without a limit or outside it. */
   findAmount(name: AmountName, limit: Limit | null): number | null;
   /** One of the codes, without a question if there is only one; null if none was chosen. */
-  oneOf(codes: readonly string[]): string | null;
+  findCode(codes: readonly string[]): string | null;
   addError(field: keyof ChoiceValues, message: string): null;
   /** Reports a side effect of the choice. */
   addNote(text: string): void;

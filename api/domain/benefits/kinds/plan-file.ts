@@ -5,7 +5,7 @@ export interface PlanFile<Options> {
   /** Converts between what people write, in pounds, and the domain's options, in pence. */
   schema: z.ZodType<Options>;
   /** The content of a plan's price list; null if nothing is priced by a list. */
-  priceItems(options: Options, covers: PricedPeople): PriceItems | null;
+  listPriceItems(options: Options, covers: PricedPeople): PriceItems | null;
 }
 
 /** People other than the employee for whom the plan has a price. */

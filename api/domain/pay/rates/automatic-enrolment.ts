@@ -19,16 +19,16 @@ const frozen = {
   qualifyingToPence: 50_270_00,
 };
 
-const reviewFor = (years: string) =>
+const citeReview = (years: string) =>
   `GOV.UK, Review of the automatic enrolment earnings trigger and qualifying earnings band for ${years}; Pensions Act 2008, section 3`;
 
 export const automaticEnrolmentTable: RateTable<AutomaticEnrolmentRates> = {
   name: "automatic enrolment",
   yearStart: yearStarts.tax,
   rows: [
-    { from: "2023-04-06", ...frozen, source: reviewFor("2023/24") },
-    { from: "2024-04-06", ...frozen, source: reviewFor("2024/25") },
-    { from: "2025-04-06", ...frozen, source: reviewFor("2025/26") },
-    { from: "2026-04-06", ...frozen, source: reviewFor("2026/27") },
+    { from: "2023-04-06", ...frozen, source: citeReview("2023/24") },
+    { from: "2024-04-06", ...frozen, source: citeReview("2024/25") },
+    { from: "2025-04-06", ...frozen, source: citeReview("2025/26") },
+    { from: "2026-04-06", ...frozen, source: citeReview("2026/27") },
   ],
 };

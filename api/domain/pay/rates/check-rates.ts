@@ -1,4 +1,4 @@
-import { addDays, isDay, longDate } from "../../calendar.ts";
+import { addDays, formatLongDate, isDay } from "../../calendar.ts";
 import { getYear } from "../tax-year.ts";
 import { type DatedRow, inForceOn, type RateTable } from "./dated.ts";
 import type { TableFormat } from "./figures.ts";
@@ -64,8 +64,9 @@ export function checkRates(lines: readonly RateLine[], options: CheckOptions): C
   }
   problems.push(...findGaps(checked.changed, places, options.tables));
   problems.sort(
-    (one, other) =>
-      (one.file === other.file ? 0 : one.file < other.file ? -1 : 1) || (one.line ?? 0) - (other.line ?? 0),
+    (first, other) =>
+      (first.file === other.file ? 0 : first.file < other.file ? -1 : 1) ||
+      (first.line ?? 0) - (other.line ?? 0),
   );
   return checked;
 }
@@ -144,7 +145,7 @@ function readSource(lines: Group["lines"], problems: RateProblem[]): string {
 }
 
 const removeSource = ({ source, ...row }: DatedRow) => row;
-const isSame = (one: DatedRow, other: DatedRow) => toText(one) === toText(other);
+const isSame = (first: DatedRow, other: DatedRow) => toText(first) === toText(other);
 const isSameButSource = (existing: DatedRow | undefined, row: DatedRow) =>
   existing !== undefined && toText(removeSource(existing)) === toText(removeSource(row));
 
@@ -160,7 +161,7 @@ const toText = (row: object): string =>
 const isUnknown = (table: RateTable<DatedRow>, day: string) => inForceOn(table, day).isExtrapolated;
 
 const describeRewrite = ({ name }: RateTable<DatedRow>, from: string, isKnown: boolean) =>
-  `${name} of ${longDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
+  `${name} of ${formatLongDate(from)} ${isKnown ? "has counted already with other figures" : "is in a time whose figures have counted already"}. ` +
   "Use a day after today, or correct what was wrong with --correct-past";
 
 /** Reports missing years between two rows of a yearly table. */
@@ -185,8 +186,8 @@ function findGaps(
       if (!before) continue;
       const missing = addDays(getYear(before.from, yearStart).to, 1);
       if (missing < from) {
-        const until = longDate(addDays(from, -1));
-        const message = `${name} has a gap: nothing from ${longDate(missing)} to ${until}. Add lines from ${missing}`;
+        const until = formatLongDate(addDays(from, -1));
+        const message = `${name} has a gap: nothing from ${formatLongDate(missing)} to ${until}. Add lines from ${missing}`;
         addRowProblem(name, from, message);
       }
     }

@@ -26,15 +26,15 @@ export interface RateProblem {
 /** Reads the figures of one row. It reports errors and returns 0 for a missing figure. */
 export interface FigureReader {
   /** An amount in pounds as pence. */
-  pence(name: string): number;
+  readPence(name: string): number;
   /** A percentage as basis points. */
-  basisPoints(name: string): number;
+  readBasisPoints(name: string): number;
   /** A list of words, which the file joins with spaces. */
-  words(name: string, known: readonly string[]): string[];
+  readWords(name: string, known: readonly string[]): string[];
   /** The lines whose names match a pattern, with its groups. */
-  matching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
+  listMatching(pattern: RegExp): { line: FigureLine; parts: string[] }[];
   /** A line's number in hundredths. */
-  hundredths(line: FigureLine): number;
+  readHundredths(line: FigureLine): number;
   addProblem(line: FigureLine, message: string): void;
 }
 
@@ -66,10 +66,10 @@ export function readFigures<Row>(
   };
   const row = toRow({
     addProblem,
-    hundredths: readHundredths,
-    pence: findNumber,
-    basisPoints: findNumber,
-    words(name, known) {
+    readHundredths: readHundredths,
+    readPence: findNumber,
+    readBasisPoints: findNumber,
+    readWords(name, known) {
       const line = find(name);
       const words = line?.value.split(/\s+/).filter(Boolean) ?? [];
       const unknownWord = words.find((word) => !known.includes(word));
@@ -78,7 +78,7 @@ export function readFigures<Row>(
       }
       return words;
     },
-    matching: (pattern) =>
+    listMatching: (pattern) =>
       lines.flatMap((line) => {
         const parts = pattern.exec(line.figure.trim());
         if (!parts) return [];

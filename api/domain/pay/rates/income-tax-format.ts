@@ -10,8 +10,8 @@ const regions: readonly (readonly [TaxRegion, string])[] = [
 ];
 const allowance = "personal allowance (pounds a year)";
 const taper = "allowance falls above (pounds a year)";
-const rate = (region: string, band: string) => `${region}: ${band} (percent)`;
-const end = (region: string, band: string) => `${region}: ${band} up to (pounds a year)`;
+const getRateName = (region: string, band: string) => `${region}: ${band} (percent)`;
+const getEndName = (region: string, band: string) => `${region}: ${band} up to (pounds a year)`;
 
 /** The lines of the income tax table: each region names its own bands, and the last has no end. */
 export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
@@ -20,14 +20,14 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
     [taper, toNumberText(taperFromPence)],
     ...regions.flatMap(([region, regionName]) =>
       bands[region].flatMap(({ name, upToPence, basisPoints }): Figure[] => [
-        [rate(regionName, name), toNumberText(basisPoints)],
-        ...(upToPence === null ? [] : [[end(regionName, name), toNumberText(upToPence)] as const]),
+        [getRateName(regionName, name), toNumberText(basisPoints)],
+        ...(upToPence === null ? [] : [[getEndName(regionName, name), toNumberText(upToPence)] as const]),
       ]),
     ),
   ],
   toRow: (figures) => ({
-    allowancePence: figures.pence(allowance),
-    taperFromPence: figures.pence(taper),
+    allowancePence: figures.readPence(allowance),
+    taperFromPence: figures.readPence(taper),
     bands: Object.fromEntries(
       regions.map(([region, regionName]) => [region, readBands(figures, regionName)]),
     ) as unknown as IncomeTaxRates["bands"],
@@ -35,33 +35,34 @@ export const incomeTaxFormat: TableFormat<IncomeTaxRates> = {
 };
 
 function readBands(figures: FigureReader, region: string): Band[] {
-  const matchUnit = (unit: string) => figures.matching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
+  const matchUnit = (unit: string) =>
+    figures.listMatching(new RegExp(`^${region}: (.+) \\(${unit}\\)$`, "i"));
   const ends = matchUnit("pounds a year").flatMap(({ line, parts: [part = ""] }) => {
     const name = part.replace(/ up to$/i, "");
-    return name === part ? [] : [{ line, name, pence: figures.hundredths(line) }];
+    return name === part ? [] : [{ line, name, pence: figures.readHundredths(line) }];
   });
   const bands = matchUnit("percent").map(({ line, parts: [name = ""] }) => {
     const bandEnd = ends.find((each) => each.name === name);
-    return { line, name, basisPoints: figures.hundredths(line), upToPence: bandEnd?.pence ?? null };
+    return { line, name, basisPoints: figures.readHundredths(line), upToPence: bandEnd?.pence ?? null };
   });
   for (const { line, name } of ends) {
     if (!bands.some((band) => band.name === name)) {
-      figures.addProblem(line, `“${name}” has an end but no rate: add a line “${rate(region, name)}”`);
+      figures.addProblem(line, `“${name}” has an end but no rate: add a line “${getRateName(region, name)}”`);
     }
   }
   const open = bands.filter(({ upToPence }) => upToPence === null);
   const last = ends.at(-1);
   // Asking for a missing figure makes the reader report it.
-  if (bands.length === 0) figures.basisPoints(rate(region, "Basic rate"));
+  if (bands.length === 0) figures.readBasisPoints(getRateName(region, "Basic rate"));
   else if (open.length === 0 && last) {
     figures.addProblem(last.line, "The highest band has no end: remove its line “up to”");
   }
   for (const { line, name } of open.slice(0, -1)) {
-    figures.addProblem(line, `Only the last band has no end: add a line “${end(region, name)}”`);
+    figures.addProblem(line, `Only the last band has no end: add a line “${getEndName(region, name)}”`);
   }
   const sorted = bands.toSorted(
-    (one, other) =>
-      (one.upToPence ?? Number.POSITIVE_INFINITY) - (other.upToPence ?? Number.POSITIVE_INFINITY),
+    (first, other) =>
+      (first.upToPence ?? Number.POSITIVE_INFINITY) - (other.upToPence ?? Number.POSITIVE_INFINITY),
   );
   for (const [index, band] of sorted.entries()) {
     const before = sorted[index - 1];

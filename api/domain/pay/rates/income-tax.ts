@@ -26,7 +26,7 @@ const ukBands = toBands(
 );
 
 /** Wales has the UK's bands, because its own 10% in each only replaces what the UK leaves to it. */
-const withScottish = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
+const addScottish = (scottish: readonly Band[]) => ({ rUK: ukBands, C: ukBands, S: scottish });
 
 /** The law has frozen the allowance and the taper's start for all these years. */
 const allowance = { allowancePence: 12_570_00, taperFromPence: 100_000_00 };
@@ -50,7 +50,7 @@ export const incomeTaxTable: RateTable<IncomeTaxRates> = {
     {
       from: "2023-04-06",
       ...allowance,
-      bands: withScottish(
+      bands: addScottish(
         toBands(
           ["Starter rate", 2_162_00, 19_00],
           ["Basic rate", 13_118_00, 20_00],
@@ -64,19 +64,19 @@ export const incomeTaxTable: RateTable<IncomeTaxRates> = {
     {
       from: "2024-04-06",
       ...allowance,
-      bands: withScottish(createScottishBands(2_306_00, 13_991_00)),
+      bands: addScottish(createScottishBands(2_306_00, 13_991_00)),
       source: citeGovUk("2024 to 2025"),
     },
     {
       from: "2025-04-06",
       ...allowance,
-      bands: withScottish(createScottishBands(2_827_00, 14_921_00)),
+      bands: addScottish(createScottishBands(2_827_00, 14_921_00)),
       source: citeGovUk("2025 to 2026"),
     },
     {
       from: "2026-04-06",
       ...allowance,
-      bands: withScottish(createScottishBands(3_967_00, 16_956_00)),
+      bands: addScottish(createScottishBands(3_967_00, 16_956_00)),
       source:
         "UK: thresholds frozen to April 2031 by Budget 2025. Scotland: Scottish Budget of 13 January 2026, bands to £16,537, £29,526, £43,662, £75,000 and £125,140 with the allowance of £12,570",
     },

@@ -17,16 +17,16 @@ type RowOf<Name extends keyof RateTables> = RateTables[Name]["rows"][number];
 /** The format of each table. */
 export const tableFormats: { readonly [Name in keyof RateTables]: TableFormat<RowOf<Name>> } = {
   incomeTax: incomeTaxFormat,
-  nationalInsurance: nationalInsuranceFormat(),
-  minimumWage: minimumWageFormat(),
+  nationalInsurance: createNationalInsuranceFormat(),
+  minimumWage: createMinimumWageFormat(),
   electricCar: createPlainFormat<ElectricCarRates>({ listPriceBasisPoints: "part of list price (percent)" }),
   employerLoans: createPlainFormat<EmployerLoanRates>({ limitPence: "loans without tax up to (pounds)" }),
-  childcareVouchers: childcareVoucherFormat(),
+  childcareVouchers: createChildcareVoucherFormat(),
   pensionAllowance: createPlainFormat<PensionAllowanceRates>({
     annualAllowancePence: "annual allowance (pounds a year)",
   }),
-  pensionSacrifice: pensionSacrificeFormat(),
-  automaticEnrolment: automaticEnrolmentFormat(),
+  pensionSacrifice: createPensionSacrificeFormat(),
+  automaticEnrolment: createAutomaticEnrolmentFormat(),
 };
 
 type Numbers<Row> = Omit<Row, "from" | "source">;
@@ -39,12 +39,12 @@ function createPlainFormat<Row extends DatedRow>(
   return {
     toFigures: (row: Row): Figure[] =>
       entries.map(([key, name]) => [name, toNumberText(row[key as keyof Row] as number)]),
-    toRow: ({ pence }: FigureReader) =>
-      Object.fromEntries(entries.map(([key, name]) => [key, pence(name)])) as Numbers<Row>,
+    toRow: ({ readPence }: FigureReader) =>
+      Object.fromEntries(entries.map(([key, name]) => [key, readPence(name)])) as Numbers<Row>,
   };
 }
 
-function nationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
+function createNationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
   const amounts = {
     primaryThresholdPence: "primary threshold (pounds a year)",
     upperLimitPence: "upper earnings limit (pounds a year)",
@@ -72,62 +72,62 @@ function nationalInsuranceFormat(): TableFormat<NationalInsuranceRates> {
         niCategories.map((category) => [
           category,
           {
-            main: figures.basisPoints(toMainName(category)),
-            upper: figures.basisPoints(toUpperName(category)),
+            main: figures.readBasisPoints(toMainName(category)),
+            upper: figures.readBasisPoints(toUpperName(category)),
           },
         ]),
       ) as NationalInsuranceRates["employeeBasisPoints"],
-      relieved: figures.words(relieved, niCategories) as NiCategory[],
+      relieved: figures.readWords(relieved, niCategories) as NiCategory[],
     }),
   };
 }
 
-function minimumWageFormat(): TableFormat<MinimumWageRates> {
-  const name = (age: number) => `from age ${age} (pounds an hour)`;
+function createMinimumWageFormat(): TableFormat<MinimumWageRates> {
+  const getName = (age: number) => `from age ${age} (pounds an hour)`;
   return {
     toFigures: ({ byAge }) =>
-      byAge.map(({ fromAge, hourlyPence }) => [name(fromAge), toNumberText(hourlyPence)]),
+      byAge.map(({ fromAge, hourlyPence }) => [getName(fromAge), toNumberText(hourlyPence)]),
     toRow(figures) {
       const byAge = figures
-        .matching(/^from age (\d{1,3}) \(pounds an hour\)$/i)
-        .map(({ line, parts }) => ({ fromAge: Number(parts[0]), hourlyPence: figures.hundredths(line) }))
+        .listMatching(/^from age (\d{1,3}) \(pounds an hour\)$/i)
+        .map(({ line, parts }) => ({ fromAge: Number(parts[0]), hourlyPence: figures.readHundredths(line) }))
         .toSorted((one, other) => other.fromAge - one.fromAge);
       // Asking for the missing figure makes the reader report it, because the youngest need a rate too.
-      if (byAge.at(-1)?.fromAge !== 0) figures.pence(name(0));
+      if (byAge.at(-1)?.fromAge !== 0) figures.readPence(getName(0));
       return { byAge };
     },
   };
 }
 
-function childcareVoucherFormat(): TableFormat<ChildcareVoucherRates> {
+function createChildcareVoucherFormat(): TableFormat<ChildcareVoucherRates> {
   const bands = ["basic", "higher", "additional"] as const;
-  const name = (band: string) => `most at the ${band} rate (pounds a month)`;
+  const getName = (band: string) => `most at the ${band} rate (pounds a month)`;
   return {
-    toFigures: ({ mostPence }) => bands.map((band) => [name(band), toNumberText(mostPence[band])]),
-    toRow: ({ pence }) => ({
+    toFigures: ({ mostPence }) => bands.map((band) => [getName(band), toNumberText(mostPence[band])]),
+    toRow: ({ readPence }) => ({
       mostPence: Object.fromEntries(
-        bands.map((band) => [band, pence(name(band))]),
+        bands.map((band) => [band, readPence(getName(band))]),
       ) as ChildcareVoucherRates["mostPence"],
     }),
   };
 }
 
 /** In a file, the word "all" means an exemption without a limit. */
-function pensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
+function createPensionSacrificeFormat(): TableFormat<PensionSacrificeRates> {
   const name = "free of National Insurance (all, or pounds a year)";
   const all = "all";
   return {
     toFigures: ({ exemptPence }) => [[name, exemptPence === null ? all : toNumberText(exemptPence)]],
-    toRow({ matching, hundredths, pence }) {
-      const [exempt] = matching(/^free of national insurance \(all, or pounds a year\)$/i);
+    toRow({ listMatching, readHundredths, readPence }) {
+      const [exempt] = listMatching(/^free of national insurance \(all, or pounds a year\)$/i);
       // Asking for the missing figure makes the reader report it.
-      if (!exempt) return { exemptPence: pence(name) };
-      return { exemptPence: foldHeading(exempt.line.value) === all ? null : hundredths(exempt.line) };
+      if (!exempt) return { exemptPence: readPence(name) };
+      return { exemptPence: foldHeading(exempt.line.value) === all ? null : readHundredths(exempt.line) };
     },
   };
 }
 
-function automaticEnrolmentFormat(): TableFormat<AutomaticEnrolmentRates> {
+function createAutomaticEnrolmentFormat(): TableFormat<AutomaticEnrolmentRates> {
   const numbers = createPlainFormat<Omit<AutomaticEnrolmentRates, "fromAge">>({
     triggerPence: "automatic enrolment from (pounds a year)",
     qualifyingFromPence: "qualifying earnings from (pounds a year)",
@@ -136,6 +136,6 @@ function automaticEnrolmentFormat(): TableFormat<AutomaticEnrolmentRates> {
   const age = "from age (whole years)";
   return {
     toFigures: (row) => [...numbers.toFigures(row), [age, String(row.fromAge)]],
-    toRow: (figures) => ({ ...numbers.toRow(figures), fromAge: Math.trunc(figures.pence(age) / 100) }),
+    toRow: (figures) => ({ ...numbers.toRow(figures), fromAge: Math.trunc(figures.readPence(age) / 100) }),
   };
 }

@@ -12,25 +12,25 @@ import { priceCover } from "./price.ts";
 export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: listCoverFields,
+  listFields: listCoverFields,
   parse: parseCover,
   toValues: ({ pence, partnerPence }) => ({
     amount: pence / 100,
     ...(partnerPence > 0 && { partnerAmount: partnerPence / 100 }),
   }),
-  limits: getCoverLimits,
+  getLimits: getCoverLimits,
   price: priceCover,
-  details: ({ pence, partnerPence }) => [
+  listDetails: ({ pence, partnerPence }) => [
     { label: benefitsCopy("cover"), value: toShortPounds(pence) },
     ...(partnerPence > 0
       ? [{ label: benefitsCopy("partnersCover"), value: toShortPounds(partnerPence) }]
       : []),
   ],
-  insight: ({ pence }) => toShortPounds(pence),
-  providerLevel: () => null,
+  getInsightLabel: ({ pence }) => toShortPounds(pence),
+  getProviderLevel: () => null,
   covers: "partner",
   isOnPartner: ({ life }) => life === "partner",
-  choiceFor(choice, options, people) {
+  findChoiceFor(choice, options, people) {
     const hasPartner = people.some(({ relationship }) => relationship === "partner");
     if (options?.life === "partner") return hasPartner ? choice : null;
     return { ...choice, partnerPence: hasPartner ? choice.partnerPence : 0 };
@@ -40,7 +40,7 @@ export const coverKind: BenefitKind<CoverOptions, CoverChoice> = {
     return partner && (life === "partner" || partnerPence > 0) ? [partner.id] : [];
   },
   getPartnerPence: (choice, { life }, sumPence) => (life === "partner" ? sumPence : choice.partnerPence),
-  sumAssured: ({ pence }) => pence,
+  getSumAssured: ({ pence }) => pence,
   findLimitingProduct: (options) => (options.life === "partner" ? options.ownProduct : null),
   reduceTo(choice, { stepPence }, ownPence) {
     const { partnerPence: pence, text } = reducePartnerCover(ownPence, choice.pence, stepPence);

@@ -1,4 +1,4 @@
-import { latest as latestDay } from "../../../calendar.ts";
+import { getLatestDay as latestDay } from "../../../calendar.ts";
 import { type AmountLimits, type Limit, toAmountLimits, toPence, toStepLimit } from "../../limits.ts";
 import type { KindContext } from "../kind.ts";
 import type { CoverOptions } from "../types.ts";

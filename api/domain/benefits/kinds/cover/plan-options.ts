@@ -56,5 +56,5 @@ export const planFile: PlanFile<CoverOptions> = {
       encode: (cover) => ({ ownProduct: null, ...cover }),
     },
   ),
-  priceItems: getPriceItemsByAge,
+  listPriceItems: getPriceItemsByAge,
 };

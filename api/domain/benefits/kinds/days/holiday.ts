@@ -36,8 +36,8 @@ export function getHolidayLimits(
   const sellDays = Math.max(0, Math.min(sell, spareDays));
   if (weeklyHoursHundredths >= fullTimeHoursHundredths)
     return { unit: "days", buy, sell: Math.floor(sellDays) };
-  const hours = (days: number) => Math.floor((days * weeklyHoursHundredths) / (workingDaysAWeek * 100));
-  return { unit: "hours", buy: hours(buy), sell: hours(sellDays) };
+  const toHours = (days: number) => Math.floor((days * weeklyHoursHundredths) / (workingDaysAWeek * 100));
+  return { unit: "hours", buy: toHours(buy), sell: toHours(sellDays) };
 }
 
 /**

@@ -15,22 +15,22 @@ import { planFile } from "./plan-options.ts";
 export const daysKind: BenefitKind<DaysOptions, DaysChoice> = {
   planFile,
   payment: "plan",
-  setUpFields: (context) =>
+  listFields: (context) =>
     listDaysFields(context, (direction) => getDaysLimits({ ...context, values: { direction } }).own),
   parse: parseDays,
   toValues: ({ direction, amount }) => ({ direction, amount }),
-  limits: getDaysLimits,
+  getLimits: getDaysLimits,
   price: priceDays,
-  details: (choice) => [
+  listDetails: (choice) => [
     {
       label: choice.direction === "buy" ? benefitsCopy("bought") : benefitsCopy("sold"),
       value: toAmountText(choice),
     },
   ],
   isReadWithLabels: true,
-  insight: ({ direction, unit, amount: count }) => insightsCopy(`${direction}.${unit}`, { count }),
-  providerLevel: () => null,
-  lastDay: (_, __, ___, yearEnd) => yearEnd,
+  getInsightLabel: ({ direction, unit, amount: count }) => insightsCopy(`${direction}.${unit}`, { count }),
+  getProviderLevel: () => null,
+  findLastDay: (_, __, ___, yearEnd) => yearEnd,
   frozenAtStart: "pay",
 };
 

@@ -13,5 +13,5 @@ export const planFile: PlanFile<DaysOptions> = {
     },
     "Days of holiday, bought or sold",
   ),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };

@@ -11,15 +11,15 @@ import { planFile } from "./plan-options.ts";
 export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: listIncomeFields,
-  parse({ options, oneOf }) {
-    const level = oneOf(options.levels.map(String));
+  listFields: listIncomeFields,
+  parse({ options, findCode }) {
+    const level = findCode(options.levels.map(String));
     return level === null ? null : { kind: "income", percent: Number(level) };
   },
   toValues: ({ percent }) => ({ level: String(percent) }),
   price: priceIncome,
   isSold: ({ percent }, { core, levels }) => percent === core || levels.includes(percent),
-  details: (choice, _, pay) => [
+  listDetails: (choice, _, pay) => [
     {
       label: benefitsCopy("income"),
       value: benefitsCopy("incomeCover", {
@@ -28,10 +28,10 @@ export const incomeKind: BenefitKind<IncomeOptions, IncomeChoice> = {
       }),
     },
   ],
-  insight: ({ percent }) => insightsCopy("ofPay", { percent }),
-  providerLevel: ({ percent }) => `${percent}% of pay`,
-  sumAssured: getIncomePence,
-  core: ({ core }) => ({ kind: "income", percent: core }),
+  getInsightLabel: ({ percent }) => insightsCopy("ofPay", { percent }),
+  getProviderLevel: ({ percent }) => `${percent}% of pay`,
+  getSumAssured: getIncomePence,
+  getCore: ({ core }) => ({ kind: "income", percent: core }),
   isCore: ({ percent }, { core }) => percent <= core,
 };
 

@@ -22,5 +22,5 @@ export const planFile: PlanFile<IncomeOptions> = {
     },
     "A share of pay that is paid in illness",
   ),
-  priceItems: getPriceItemsByAge,
+  listPriceItems: getPriceItemsByAge,
 };

@@ -1,5 +1,5 @@
 import { benefitsCopy } from "#api-copy/benefits";
-import { addMonths, lastOfMonth } from "../../../calendar.ts";
+import { addMonths, getLastDayOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { listLevelFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
@@ -20,27 +20,28 @@ export const leaseKind: BenefitKind<LeaseOptions, LeaseChoice> = {
   planFile,
   payment: "plan",
   isTaxedByListPrice: true,
-  setUpFields: (context) =>
+  listFields: (context) =>
     listLevelFields(context, context.options.models, {
       label: benefitsCopy("car"),
-      priceKey: (code) => code,
+      getPriceKey: (code) => code,
       hint: benefitsCopy("beforeTax"),
     }),
-  parse({ options, oneOf }) {
-    const model = oneOf(options.models.map(({ code }) => code));
+  parse({ options, findCode }) {
+    const model = findCode(options.models.map(({ code }) => code));
     return model === null ? null : { kind: "lease", model };
   },
   toValues: ({ model }) => ({ level: model }),
   price: priceLease,
-  levelCodes: ({ models }) => models.map(({ code }) => code),
+  listLevelCodes: ({ models }) => models.map(({ code }) => code),
   isSold: ({ model }, { models }) => models.some(({ code }) => code === model),
-  details: ({ model }, options) => [
+  listDetails: ({ model }, options) => [
     { label: benefitsCopy("car"), value: getLevelNameOrCode(options?.models, model) },
     { label: benefitsCopy("lease"), value: benefitsCopy("months", { count: options?.months ?? 0 }) },
   ],
-  insight: ({ model }, options) => getLevelNameOrCode(options?.models, model),
-  providerLevel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
-  lastDay: (_, options, coverDate) => options && lastOfMonth(addMonths(coverDate, options.months - 1)),
+  getInsightLabel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
+  getProviderLevel: ({ model }, options) => getLevelNameOrCode(options?.models, model),
+  findLastDay: (_, options, coverDate) =>
+    options && getLastDayOfMonth(addMonths(coverDate, options.months - 1)),
   getEarlyEndPercent: (options) => options.earlyEndPercent ?? null,
   hasOwnTerm: true,
   frozenAtStart: "price",

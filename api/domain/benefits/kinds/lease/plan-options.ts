@@ -19,7 +19,7 @@ export const planFile: PlanFile<LeaseOptions> = {
     },
     "One of several models, leased for months, such as a car",
   ),
-  priceItems: ({ models }) => ({
+  listPriceItems: ({ models }) => ({
     by: "item",
     required: models.flatMap(({ code }) => [code, `${code}/list`]),
     optional: [],

@@ -5,11 +5,11 @@ import { planFile } from "./plan-options.ts";
 
 export const linkKind: BenefitKind<LinkOptions, LinkChoice> = {
   planFile,
-  setUpFields: () => [],
+  listFields: () => [],
   parse: () => ({ kind: "link" }),
   toValues: () => ({}),
   price: () => ({ employee: noAmount, employer: noAmount, instalments: 12 }),
-  details: () => [],
-  insight: () => null,
-  providerLevel: () => null,
+  listDetails: () => [],
+  getInsightLabel: () => null,
+  getProviderLevel: () => null,
 };

@@ -5,5 +5,5 @@ import type { LinkOptions } from "../types.ts";
 /** A page elsewhere, with nothing to choose. */
 export const planFile: PlanFile<LinkOptions> = {
   schema: kindSettings("link", {}, "Nothing to choose: a link to the provider"),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };

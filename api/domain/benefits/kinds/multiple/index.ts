@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
-import { earliest } from "../../../calendar.ts";
+import { getEarliestDay } from "../../../calendar.ts";
 import { getYear } from "../../../pay/tax-year.ts";
 import { type AmountLimits, toAmountLimits } from "../../limits.ts";
 import { priceByAge } from "../age-bands.ts";
@@ -14,7 +14,7 @@ import { planFile } from "./plan-options.ts";
 export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: (context) =>
+  listFields: (context) =>
     listAmountFields(context, context.limits.own, {
       label: benefitsCopy("timesPay"),
       ...(context.limits.own && {
@@ -29,9 +29,9 @@ export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
     return times === null ? null : { kind: "multiple", multiple: times };
   },
   toValues: (choice) => ({ amount: choice.multiple }),
-  limits: getFlexLimits,
+  getLimits: getFlexLimits,
   price: priceMultiple,
-  details: (choice, _, pay) => [
+  listDetails: (choice, _, pay) => [
     {
       label: benefitsCopy("cover"),
       value: benefitsCopy("timesCover", {
@@ -40,10 +40,10 @@ export const multipleKind: BenefitKind<MultipleOptions, MultipleChoice> = {
       }),
     },
   ],
-  insight: (choice) => insightsCopy("times", { times: choice.multiple }),
-  providerLevel: (choice) => `${choice.multiple} × pay`,
-  sumAssured: (choice, pay) => choice.multiple * pay,
-  core: ({ core }) => ({ kind: "multiple", multiple: core }),
+  getInsightLabel: (choice) => insightsCopy("times", { times: choice.multiple }),
+  getProviderLevel: (choice) => `${choice.multiple} × pay`,
+  getSumAssured: (choice, pay) => choice.multiple * pay,
+  getCore: ({ core }) => ({ kind: "multiple", multiple: core }),
   isCore: (choice, { core }) => choice.multiple <= core,
   isLess: (choice, other) => choice.multiple < other.multiple,
 };
@@ -63,7 +63,10 @@ function getFlexLimits({
   };
   const currentMultiple = findMultipleOn(today);
   const yearStart = getYear(route.coverDate, scheme.yearStart).from;
-  const highest = Math.max(findMultipleOn(earliest(yearStart, today)) + options.stepsAYear, currentMultiple);
+  const highest = Math.max(
+    findMultipleOn(getEarliestDay(yearStart, today)) + options.stepsAYear,
+    currentMultiple,
+  );
   const highestAllowed = route.direction === "down" ? currentMultiple : highest;
   return toAmountLimits(
     product,

@@ -28,5 +28,5 @@ export const planFile: PlanFile<MultipleOptions> = {
     { key: "smallest times pay", getValue: ({ minimum }) => minimum },
     { key: "largest times pay", getValue: ({ maximum }) => maximum },
   ),
-  priceItems: getPriceItemsByAge,
+  listPriceItems: getPriceItemsByAge,
 };

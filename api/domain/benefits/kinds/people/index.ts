@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { pricesCopy } from "#api-copy/prices";
 import type { FamilyMember } from "../../product.ts";
-import { listLevelFields, listPeopleFields } from "../fields.ts";
+import { listLevelAndPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
@@ -21,27 +21,20 @@ export const peopleKind: BenefitKind<PeopleOptions, PeopleChoice> = {
   payment: "premium",
   isPaidAhead: true,
   ...levelChoice,
-  setUpFields: (context) => [
-    ...listLevelFields(context, context.options.levels, {
-      label: benefitsCopy("level"),
-      priceKey: (code) => `${code}/employee`,
-      hint: benefitsCopy("forYou"),
-    }),
-    ...listPeopleFields(context),
-  ],
-  parse({ options, oneOf, chosen }) {
-    const level = oneOf(options.levels.map(({ code }) => code));
+  listFields: (context) => listLevelAndPeopleFields(context, "employee"),
+  parse({ options, findCode, chosen }) {
+    const level = findCode(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "people", level, ...getCounts(chosen) };
   },
   price: pricePeople,
-  priceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
-  details: ({ level }, options) => [
+  getPriceKey: ({ level, hasPartner, children }) => `${level} ${hasPartner} ${children}`,
+  listDetails: ({ level }, options) => [
     { label: benefitsCopy("level"), value: getLevelNameOrCode(options?.levels, level) },
   ],
-  insight: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
-  providerLevel: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
+  getInsightLabel: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
+  getProviderLevel: ({ level }, options) => getLevelNameOrCode(options?.levels, level),
   covers: "family",
-  choiceFor: (choice, _, covered) => ({ ...choice, ...getCounts(covered) }),
+  findChoiceFor: (choice, _, covered) => ({ ...choice, ...getCounts(covered) }),
 };
 
 function getCounts(covered: readonly FamilyMember[]) {

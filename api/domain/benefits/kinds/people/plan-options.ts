@@ -10,7 +10,7 @@ export const planFile: PlanFile<PeopleOptions> = {
     { levels: field("levels", levelList(), "What can be chosen, the lowest first") },
     "A level with a price for each person covered",
   ),
-  priceItems: ({ levels }, covers) => {
+  listPriceItems: ({ levels }, covers) => {
     const listItems = (person: string) => levels.map(({ code }) => `${code}/${person}`);
     const required = [
       ...listItems("employee"),

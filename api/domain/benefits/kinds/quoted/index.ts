@@ -21,25 +21,25 @@ import { describeNoQuote, listQuotes, listValidQuotes } from "./quotes.ts";
 export const quotedKind: BenefitKind<QuotedOptions, QuotedChoice> = {
   planFile,
   payment: "premium",
-  setUpFields: quoteFields,
+  listFields: listQuoteFields,
   parse: parseQuote,
   toValues: ({ reference }) => ({ level: reference }),
-  limits: ({ options, snapshot }) =>
+  getLimits: ({ options, snapshot }) =>
     listValidQuotes(options, snapshot).length > 0
       ? noLimits
       : { ...noLimits, reason: describeNoQuote(options, snapshot) },
   price: priceQuote,
-  details: ({ reference, pence }) => [
+  listDetails: ({ reference, pence }) => [
     { label: benefitsCopy("cover"), value: toShortPounds(pence) },
     { label: benefitsCopy("quote"), value: reference },
   ],
-  insight: ({ pence }) => toShortPounds(pence),
-  providerLevel: ({ reference }) => `Quote ${reference}`,
-  sumAssured: ({ pence }) => pence,
+  getInsightLabel: ({ pence }) => toShortPounds(pence),
+  getProviderLevel: ({ reference }) => `Quote ${reference}`,
+  getSumAssured: ({ pence }) => pence,
 };
 
 /** The person's own quotes; a single one is preselected. */
-function quoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
+function listQuoteFields({ options, snapshot, values }: FieldsContext<QuotedOptions>): ChoiceField[] {
   const quotes = listValidQuotes(options, snapshot);
   const choices = quotes.map(
     ({ reference, coverPence, monthlyPence, validUntil }): ChoiceOption => ({

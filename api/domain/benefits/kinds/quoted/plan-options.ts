@@ -27,7 +27,7 @@ export const planFile: PlanFile<QuotedOptions> = {
       context.addIssue({ code: "custom", path, message: toFaultMessage(text, hint) });
     }
   }),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };
 
 function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
@@ -52,5 +52,5 @@ function findFaults({ minimumPence, maximumPence, quotes }: QuotedOptions) {
   return faults;
 }
 
-const isTwice = (quotes: readonly ProviderQuote[], at: number) =>
-  quotes.findIndex(({ reference }) => reference === quotes[at]?.reference) < at;
+const isTwice = (quotes: readonly ProviderQuote[], index: number) =>
+  quotes.findIndex(({ reference }) => reference === quotes[index]?.reference) < index;

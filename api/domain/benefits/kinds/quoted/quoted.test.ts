@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { harbourlineCatalogue, member } from "../../../../../tests/support/members.ts";
-import { buildQuotedPlan, quote, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
-import { buildSnapshot, selection } from "../../../../../tests/support/snapshots.ts";
+import { buildMember, harbourlineCatalogue } from "../../../../../tests/support/members.ts";
+import { buildQuote, buildQuotedPlan, type WrittenQuote } from "../../../../../tests/support/quoted-plan.ts";
+import { buildSelection, buildSnapshot } from "../../../../../tests/support/snapshots.ts";
 import { listProviderLines } from "../../../reports/provider-lines.ts";
 import type { Choice } from "../../choice.ts";
 import type { ChoiceValues } from "../../choice-values.ts";
@@ -40,17 +40,17 @@ function buildEnrolmentContext(
     },
   };
 }
-const larger = quote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
-const foreign = quote({ "employee number": "20000418", reference: "Q-9" });
+const larger = buildQuote({ reference: "Q-1183", cover: "400000", "price a month": "63.05" });
+const foreign = buildQuote({ "employee number": "20000418", reference: "Q-9" });
 const listFields = (quotes: WrittenQuote[], values: ChoiceValues = {}) =>
   listSetUpFields(buildEnrolmentContext(quotes), values, new Map());
 const quotedChoice = { kind: "quoted", reference: "Q-1182", pence: 250_000_00, monthlyPence: 41_20 } as const;
-const buildSelection = (choice: Choice = quotedChoice, facts = {}) =>
-  selection({ code: "executive-life", choice, ...facts });
+const buildQuotedSelection = (choice: Choice = quotedChoice, facts = {}) =>
+  buildSelection({ code: "executive-life", choice, ...facts });
 
 describe("choices of a plan with quotes", () => {
   test("the form lists each of the person's own quotes with its price, reference and last day, the smallest first", () => {
-    expect(listFields([larger, foreign, quote()], { level: "Q-1183" })).toEqual([
+    expect(listFields([larger, foreign, buildQuote()], { level: "Q-1183" })).toEqual([
       {
         kind: "option",
         name: "level",
@@ -73,8 +73,8 @@ describe("choices of a plan with quotes", () => {
   });
 
   test("a single quote is preselected", () => {
-    expect(listFields([quote()])).toMatchObject([{ value: "Q-1182" }]);
-    expect(listFields([quote(), larger])).toMatchObject([{ value: null }]);
+    expect(listFields([buildQuote()])).toMatchObject([{ value: "Q-1182" }]);
+    expect(listFields([buildQuote(), larger])).toMatchObject([{ value: null }]);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe("choices of a plan with quotes", () => {
       "Your quote was valid until 19 November 2026. Ask your employer for a new one.",
     ],
   ])("a quote %s gives nothing to choose, with the reason: %s", (_, until, reason) => {
-    const quotes = [quote({ "valid until": until })];
+    const quotes = [buildQuote({ "valid until": until })];
     expect(getLimitsFor(null, buildEnrolmentContext(quotes))).toEqual({ own: null, partner: null, reason });
     expect(parseSetUp({ level: "Q-1182" }, buildEnrolmentContext(quotes)).reason).toBe(reason);
   });
@@ -97,7 +97,7 @@ describe("choices of a plan with quotes", () => {
   });
 
   test("the form leaves out a quote for more or less than the plan insures", () => {
-    const inside = buildQuotedPlan([quote()]);
+    const inside = buildQuotedPlan([buildQuote()]);
     const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
     const wide =
       only && [49_999_99, 50_000_00, 500_000_00, 500_000_01].map((coverPence) => ({ ...only, coverPence }));
@@ -116,7 +116,7 @@ describe("accepting a quote", () => {
     parseSetUp(values, buildEnrolmentContext(quotes));
 
   test("an accepted quote has the sum and the price of that quote", () => {
-    const { choice, errors } = read([quote(), larger], { level: "Q-1182" });
+    const { choice, errors } = read([buildQuote(), larger], { level: "Q-1182" });
     expect([choice, errors]).toEqual([quotedChoice, {}]);
     expect(getValues(choice, [])).toEqual({ level: "Q-1182" });
   });
@@ -127,8 +127,8 @@ describe("accepting a quote", () => {
     ["none", null, "Please choose one of the options"],
     ["out of date", "Q-7", "Please choose another quote: this one was valid until 1 November 2026"],
   ])("a quote is refused when it is %s, even if the person has only one other quote", (_, level, message) => {
-    const old = quote({ reference: "Q-7", "valid until": "2026-11-01" });
-    const { choice, errors } = read([quote(), foreign, old], { level });
+    const old = buildQuote({ reference: "Q-7", "valid until": "2026-11-01" });
+    const { choice, errors } = read([buildQuote(), foreign, old], { level });
     expect(choice).toEqual({ kind: "unfinished" });
     expect(errors).toEqual({ level: [message] });
   });
@@ -136,7 +136,7 @@ describe("accepting a quote", () => {
 
 describe("the price of a quote", () => {
   test("[RULE-01] the price is the quoted one each month, with a line that names its source", () => {
-    const at = buildEnrolmentContext([quote()]);
+    const at = buildEnrolmentContext([buildQuote()]);
     const {
       price,
       selection: version,
@@ -153,14 +153,16 @@ describe("the price of a quote", () => {
 
   test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
     const at = buildEnrolmentContext([], { today: "2027-11-20" });
-    expect(priceOfSelection(buildSelection(), at.product, at.snapshot)?.employee.annualPence).toBe(494_40);
+    expect(priceOfSelection(buildQuotedSelection(), at.product, at.snapshot)?.employee.annualPence).toBe(
+      494_40,
+    );
   });
 
   test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
-    const at = buildEnrolmentContext([quote()]);
+    const at = buildEnrolmentContext([buildQuote()]);
     const product = { ...at.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(
-      buildSelection(quotedChoice, { status: "medical-pending" }),
+      buildQuotedSelection(quotedChoice, { status: "medical-pending" }),
       product,
       at.snapshot,
     );
@@ -170,7 +172,7 @@ describe("the price of a quote", () => {
 });
 
 describe("an accepted quote", () => {
-  const { product, snapshot: stands } = buildEnrolmentContext([], { selections: [buildSelection()] });
+  const { product, snapshot: stands } = buildEnrolmentContext([], { selections: [buildQuotedSelection()] });
 
   test("[BENEFIT-10] the details of an accepted quote are its cover and its reference", () => {
     expect(listPlanDetails(product, quotedChoice, 42_000_00)).toEqual([
@@ -204,7 +206,10 @@ describe("an accepted quote", () => {
   });
 
   test("a change to another quote has that quote's price from the first day of the change", () => {
-    const at = buildEnrolmentContext([quote(), larger], { member: member(), selections: [buildSelection()] });
+    const at = buildEnrolmentContext([buildQuote(), larger], {
+      member: buildMember(),
+      selections: [buildQuotedSelection()],
+    });
     const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });
@@ -215,7 +220,7 @@ describe("a plan with quotes in a client's folder", () => {
     kind: "quoted",
     "smallest cover": "50000",
     "largest cover": "500000.50",
-    quotes: [quote()],
+    quotes: [buildQuote()],
   };
 
   test("a quote is written in pounds, stored in pence and written back unchanged", () => {
@@ -240,36 +245,41 @@ describe("a plan with quotes in a client's folder", () => {
   test.each<[string, object, string, string]>([
     [
       "a decimal comma",
-      { quotes: [quote({ cover: "250000,00" })] },
+      { quotes: [buildQuote({ cover: "250000,00" })] },
       "quotes.0.cover",
       '"250000,00" is not an amount',
     ],
     [
       "an impossible day",
-      { quotes: [quote({ "valid until": "2026-11-31" })] },
+      { quotes: [buildQuote({ "valid until": "2026-11-31" })] },
       "quotes.0.valid until",
       '"2026-11-31" is not a date',
     ],
     [
       "a sum outside the plan's limits",
-      { quotes: [quote({ cover: "600000" })] },
+      { quotes: [buildQuote({ cover: "600000" })] },
       "quotes.0.cover",
       "is outside the plan's cover",
     ],
     [
       "a price of zero",
-      { quotes: [quote({ "price a month": "0" })] },
+      { quotes: [buildQuote({ "price a month": "0" })] },
       "quotes.0.price a month",
       "is nothing",
     ],
-    ["a repeated reference", { quotes: [quote(), quote()] }, "quotes.1.reference", '"Q-1182" is here twice'],
+    [
+      "a repeated reference",
+      { quotes: [buildQuote(), buildQuote()] },
+      "quotes.1.reference",
+      '"Q-1182" is here twice',
+    ],
     [
       "a range whose minimum is above its maximum",
       { "largest cover": "1", quotes: [] },
       "smallest cover",
       "is above the largest cover",
     ],
-    ["no reference", { quotes: [quote({ reference: " " })] }, "quotes.0.reference", "is empty"],
+    ["no reference", { quotes: [buildQuote({ reference: " " })] }, "quotes.0.reference", "is empty"],
   ])("a plan file is refused with %s, and the error names the field", (_, change, path, text) => {
     const issues = planFile.schema.safeParse({ ...written, ...change }).error?.issues ?? [];
     expect(issues.map((each) => [each.path.join("."), each.message.split("\n")[0]])).toContainEqual([

@@ -13,7 +13,7 @@ import { planFile } from "./plan-options.ts";
 export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   planFile,
   payment: "share",
-  setUpFields: (context) =>
+  listFields: (context) =>
     listAmountFields(context, context.limits.own, {
       label: benefitsCopy("shareOfPay"),
       // Starts at the share that the employer fully matches.
@@ -36,21 +36,21 @@ export const shareKind: BenefitKind<ShareOptions, ShareChoice> = {
   }),
   toEnrolmentChoice: ({ enrolmentPercent: percent }) => (percent == null ? null : { kind: "share", percent }),
   toValues: ({ percent }) => ({ amount: percent }),
-  limits: ({ product, options: { minimum, maximum, step } }) =>
+  getLimits: ({ product, options: { minimum, maximum, step } }) =>
     toAmountLimits(product, { unit: "percent", minimum, maximum, step }),
   price: priceShare,
-  details(choice, options) {
+  listDetails(choice, options) {
     const matchedPercent = options ? Math.min(choice.percent, options.matchedTo) : 0;
     return [
       { label: benefitsCopy("youPay"), value: benefitsCopy("ofPay", { percent: choice.percent }) },
       { label: benefitsCopy("employerPays"), value: benefitsCopy("ofPay", { percent: matchedPercent }) },
     ];
   },
-  model: (options) => options,
-  modelChoice: (percent) => ({ kind: "share", percent }),
-  modelPercent: ({ percent }) => percent,
-  insight: ({ percent }) => insightsCopy("ofPay", { percent }),
-  providerLevel: ({ percent }) => `${percent}% of pay`,
+  getModelTerms: (options) => options,
+  toModelChoice: (percent) => ({ kind: "share", percent }),
+  toModelPercent: ({ percent }) => percent,
+  getInsightLabel: ({ percent }) => insightsCopy("ofPay", { percent }),
+  getProviderLevel: ({ percent }) => `${percent}% of pay`,
 };
 
 const describeEmployer = ({ matchedTo }: ShareOptions) =>

@@ -55,5 +55,5 @@ export const planFile: PlanFile<ShareOptions> = {
     enrolment,
     largest,
   ),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };

@@ -1,7 +1,7 @@
 import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
-import { addMonths, lastOfMonth } from "../../../calendar.ts";
+import { addMonths, getLastDayOfMonth } from "../../../calendar.ts";
 import type { Line } from "../../../pay/explanation.ts";
 import { toPounds } from "../../../pay/money.ts";
 import { type AmountLimits, toAmountLimits, toStepLimit } from "../../limits.ts";
@@ -14,21 +14,21 @@ import { planFile } from "./plan-options.ts";
 export const spreadKind: BenefitKind<SpreadOptions, SpreadChoice> = {
   planFile,
   payment: "plan",
-  setUpFields: (context) => [
+  listFields: (context) => [
     ...listAmountFields(context, context.limits.own, { label: benefitsCopy("amount") }),
     toMonthsField(context),
   ],
   parse: parseSpread,
   toValues: ({ pence, months }) => ({ amount: pence / 100, months }),
-  limits: getSpreadLimits,
+  getLimits: getSpreadLimits,
   price: priceSpread,
-  details: ({ pence, months }) => [
+  listDetails: ({ pence, months }) => [
     { label: benefitsCopy("amount"), value: toPounds(pence) },
     { label: benefitsCopy("paidOver"), value: benefitsCopy("months", { count: months }) },
   ],
-  insight: ({ months }) => insightsCopy("overMonths", { count: months }),
-  providerLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,
-  lastDay: ({ months }, _, coverDate) => lastOfMonth(addMonths(coverDate, months - 1)),
+  getInsightLabel: ({ months }) => insightsCopy("overMonths", { count: months }),
+  getProviderLevel: ({ pence, months }) => `${(pence / 100).toFixed(2)} over ${months} months`,
+  findLastDay: ({ months }, _, coverDate) => getLastDayOfMonth(addMonths(coverDate, months - 1)),
   hasOwnTerm: true,
   isLoan: ({ isLoan }) => isLoan,
   getDebt: ({ pence, months }) => ({ pence, instalments: months }),

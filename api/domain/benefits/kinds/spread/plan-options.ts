@@ -29,5 +29,5 @@ export const planFile: PlanFile<SpreadOptions> = {
     { key: "smallest amount", getValue: ({ minimumPence }) => minimumPence },
     { key: "largest amount", getValue: ({ maximumPence }) => maximumPence },
   ),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };

@@ -2,7 +2,7 @@ import { benefitsCopy } from "#api-copy/benefits";
 import { insightsCopy } from "#api-copy/insights";
 import { pricesCopy } from "#api-copy/prices";
 import { getTier } from "../../family.ts";
-import { listLevelFields, listPeopleFields } from "../fields.ts";
+import { listLevelAndPeopleFields } from "../fields.ts";
 import type { BenefitKind } from "../kind.ts";
 import { levelChoice } from "../level-choice.ts";
 import {
@@ -21,31 +21,24 @@ export const tiersKind: BenefitKind<TiersOptions, TiersChoice> = {
   planFile,
   payment: "premium",
   ...levelChoice,
-  setUpFields: (context) => [
-    ...listLevelFields(context, context.options.levels, {
-      label: benefitsCopy("level"),
-      priceKey: (code) => `${code}/single`,
-      hint: benefitsCopy("forYou"),
-    }),
-    ...listPeopleFields(context),
-  ],
-  parse({ options, oneOf, chosen }) {
-    const level = oneOf(options.levels.map(({ code }) => code));
+  listFields: (context) => listLevelAndPeopleFields(context, "single"),
+  parse({ options, findCode, chosen }) {
+    const level = findCode(options.levels.map(({ code }) => code));
     return level === null ? null : { kind: "tiers", level, tier: getTier(chosen) };
   },
   price: priceTiers,
-  priceKey: ({ level, tier }) => `${level} ${tier}`,
-  details({ level, tier }, options) {
+  getPriceKey: ({ level, tier }) => `${level} ${tier}`,
+  listDetails({ level, tier }, options) {
     const { levels = [] } = options ?? {};
     const named =
       levels.length > 1 ? [{ label: benefitsCopy("level"), value: getLevelNameOrCode(levels, level) }] : [];
     return [...named, { label: benefitsCopy("whoCovered"), value: benefitsCopy(`tier.${tier}`) }];
   },
-  insight: ({ level, tier }, options) =>
+  getInsightLabel: ({ level, tier }, options) =>
     insightsCopy(`tier.${tier}`, { level: getLevelNameOrCode(options?.levels, level) }),
-  providerLevel: ({ level, tier }, options) => `${getLevelNameOrCode(options?.levels, level)}, ${tier}`,
+  getProviderLevel: ({ level, tier }, options) => `${getLevelNameOrCode(options?.levels, level)}, ${tier}`,
   covers: "family",
-  choiceFor: (choice, _, __, tier) => ({ ...choice, tier }),
+  findChoiceFor: (choice, _, __, tier) => ({ ...choice, tier }),
 };
 
 /** Twelve monthly prices; the employer may pay the price of single cover. */

@@ -21,7 +21,7 @@ export const planFile: PlanFile<TiersOptions> = {
     },
     "A level for the people covered together: single, partner, children or family",
   ),
-  priceItems: (options) => ({
+  listPriceItems: (options) => ({
     by: "item",
     required: options.levels.flatMap(({ code }) => tiers.map((tier) => `${code}/${tier}`)),
     optional: [],

@@ -22,22 +22,22 @@ import { planFile } from "./plan-options.ts";
 export const voucherKind: BenefitKind<VoucherOptions, VoucherChoice> = {
   planFile,
   payment: "voucher",
-  setUpFields: (context) =>
+  listFields: (context) =>
     listAmountFields(context, context.limits.own, { label: benefitsCopy("vouchersAMonth") }),
   parse({ findAmount, limits }) {
     const pence = findAmount("amount", limits.own);
     return pence === null ? null : { kind: "voucher", pence };
   },
   toValues: ({ pence }) => ({ amount: pence / 100 }),
-  limits: ({ product, options, snapshot }) =>
+  getLimits: ({ product, options, snapshot }) =>
     toAmountLimits(product, toStepLimit(options.stepPence, options.minimumPence, getAssessedPence(snapshot))),
   price: priceVoucher,
-  details: ({ pence }) => [
+  listDetails: ({ pence }) => [
     { label: benefitsCopy("vouchers"), value: benefitsCopy("aMonth", { amount: toPounds(pence) }) },
   ],
-  insight: ({ pence }) =>
+  getInsightLabel: ({ pence }) =>
     insightsCopy("upToAMonth", { amount: toShortPounds(Math.ceil(pence / 50_00) * 50_00) }),
-  providerLevel: ({ pence }) => `${(pence / 100).toFixed(2)} a month`,
+  getProviderLevel: ({ pence }) => `${(pence / 100).toFixed(2)} a month`,
 };
 
 /** The most a month by the basic earnings assessment: pay less the allowance, by the bands of tax (RULE-18). */

@@ -13,5 +13,5 @@ export const planFile: PlanFile<VoucherOptions> = {
     },
     "Childcare vouchers: an amount a month up to the limit that the law sets",
   ),
-  priceItems: getNoPriceItems,
+  listPriceItems: getNoPriceItems,
 };
