@@ -49,7 +49,8 @@ await writeFile(`${server}.LICENSES.txt`, legalComments);
 // An older Node would end with a crash of the database's native code, which says nothing.
 const { engines } = JSON.parse(await readFile("package.json", "utf8"));
 const oldest = Number(/\d+/.exec(engines.node)?.[0]);
-const advice = "Start it by npm, which brings its own (npm start, npm run backup -- FILE), or install a newer Node";
+const advice =
+  "Start it by npm, which brings its own (npm start, npm run backup -- FILE), or install a newer Node";
 
 // Compiling seven megabytes of text would take a sixth of each start. So V8's code cache is stored next to the
 // text; without write access there, each start compiles again.

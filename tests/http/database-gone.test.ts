@@ -125,7 +125,9 @@ describe("a PostgreSQL that is gone for a while", () => {
     // After many failures the portal asks the API again only after a pause.
     const getStatus = async () => (await browser.get("/app/home/my-profile/")).status;
     await expect.poll(getStatus, { timeout: 15_000 }).toBe(200);
-    const form = (await browser.get("/app/home/my-profile/panel/add-family-member/")).form("#family-member");
+    const form = (await browser.get("/app/home/my-profile/panel/add-family-member/")).getForm(
+      "#family-member",
+    );
     const lacking = await form.fill({ first_name: "Wren" }).submit("Continue");
     expect([lacking.status, lacking.$("[name=first_name]").val()]).toEqual([400, "Wren"]);
   }

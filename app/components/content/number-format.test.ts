@@ -36,7 +36,7 @@ test.each([
   const counts = [
     1_000, 10_000, 12_345, 12_350, 82_900, 99_949, 99_950, 999_499, 999_500, 1_234_567, 5e8, 4_321e6,
   ];
-  inLanguage(language, () => {
+  runInPageLanguage(language, () => {
     for (const count of counts) expect(shortenCount(count)).toBe(compact.format(count).toLowerCase());
   });
 });
