@@ -162,6 +162,8 @@ test("[BENEFIT-12] a choice whose window closes before the confirmation is marke
   const choicesPage = await browser.get(CHOICES);
   expect(choicesPage.text).toContain("Change or remove the choices marked above before you confirm.");
   expect(choicesPage.$("button:contains('Confirm all')")).toHaveLength(0);
+  // A text browser separates only what has a space between.
+  expect(choicesPage.text).toContain("Change Pension Remove from your choices Pension");
   const remainingChoices = await choicesPage
     .getForm("main form")
     .submit("Remove from your choices Cycle to work");

@@ -185,7 +185,7 @@ function LineReview({ line, refusal, field }: LineReviewProps) {
       <div className="bp-actions">
         <Link to={line.to}>
           {basketCopy("change")} <span className="bp-hidden">{name}</span>
-        </Link>
+        </Link>{" "}
         <SubmitButton intent={toRemoveIntent(id)} look="quiet" formNoValidate>
           {basketCopy("remove")} <span className="bp-hidden">{name}</span>
         </SubmitButton>
