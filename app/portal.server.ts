@@ -26,7 +26,7 @@ import { createOverloadHeaders, toOverloadPage } from "~/platform/overload-page.
 import { type PageError, toPageError } from "~/platform/page-error.ts";
 import { needsTenant } from "~/platform/path-rules.server.ts";
 import { readBody, readFields } from "~/platform/request.server.ts";
-import { createNoClient, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import { createNoClientReply, createUnavailableReply, seeOther } from "~/platform/responses.server.ts";
 import { createRoutePattern } from "~/platform/route-pattern.server.ts";
 import { cacheControl, createSecurityHeaders } from "~/platform/security-headers.server.ts";
 import { withRequestLog } from "~/platform/stray-errors.server.ts";
@@ -235,7 +235,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
           toOverloadPage({ path, fields, requestId, brand }),
         );
       if (!fields)
-        return createUnavailable(requestId, 503, createOverloadHeaders("application/json", requestId));
+        return createUnavailableReply(requestId, 503, createOverloadHeaders("application/json", requestId));
       // The form is open with scripts, so the page is loaded again with the typed values.
       const reply = toDataRedirect(path);
       await contexts.keepRefusedForm(incoming, fields, reply.headers);
@@ -251,9 +251,9 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
 function findHostRefusal({ method, url }: Request, { tenant, config, requestId }: RequestContext) {
   const { pathname } = new URL(url);
   if (!needsTenant(pathname)) return null;
-  if (!tenant.isReachable) return method === "POST" ? null : respond(createUnavailable(requestId));
+  if (!tenant.isReachable) return method === "POST" ? null : respond(createUnavailableReply(requestId));
   const isDemoPage = config.demo && pathname.startsWith(paths.demo());
-  return tenant.known || isDemoPage ? null : respond(createNoClient(tenant.isEmpty));
+  return tenant.known || isDemoPage ? null : respond(createNoClientReply(tenant.isEmpty));
 }
 
 const respond = (response: Response) => ({ pass: false as const, kind: "response" as const, response });

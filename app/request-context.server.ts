@@ -23,7 +23,7 @@ import {
   readRequestId,
   readScheme,
 } from "~/platform/request.server.ts";
-import { createCannotSave, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import { createCannotSave, createUnavailableReply, seeOther } from "~/platform/responses.server.ts";
 import { createNonce } from "~/platform/security-headers.server.ts";
 import type { Tracing } from "~/platform/tracing.server.ts";
 import { isByPerson } from "~/session/activity.server.ts";
@@ -124,7 +124,7 @@ export function createContexts(options: ContextOptions) {
     guardStore(options.store, (fault, err) => {
       log.error({ err, fault }, "the portal's store failed");
       if (fault === "unwritable") return createCannotSave(requestId, getPagePath(request));
-      return createUnavailable(requestId);
+      return createUnavailableReply(requestId);
     });
 
   async function prepare(incoming: IncomingRequest): Promise<PreparedRequest> {
@@ -227,7 +227,7 @@ export function createContexts(options: ContextOptions) {
         if (result.ok) return result.setup;
         if (result.ended) return endSession(result.text);
         isSetupMissing = true;
-        throw createUnavailable(caller.requestId);
+        throw createUnavailableReply(caller.requestId);
       },
       forgetSetup: () => session.tokens && setups.forget(session.tokens),
     };
@@ -258,7 +258,7 @@ export function createContexts(options: ContextOptions) {
     );
     const themeStylesheet = tenants.keepStylesheet(theme);
     if (themeStylesheet.href === href) return themeStylesheet.css;
-    if (!isReachable) throw createUnavailable(connection.caller.requestId);
+    if (!isReachable) throw createUnavailableReply(connection.caller.requestId);
     return null;
   }
 

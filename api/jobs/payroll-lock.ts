@@ -36,7 +36,7 @@ type DueRun = RunKey & { cutOff?: string };
 export function startPayrollLock(deps: PayrollLockDeps): Worker {
   const { db: mainDb, bulkDb, clock, catalogues, rules, log, observer, wakeOutbox, isDemo = false } = deps;
   const retriedAt = new Map<string, number>();
-  const lockOne = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
+  const lockDueRun = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const logFields = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
     const name = `${run.clientId} ${logFields.run}`;
     if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
@@ -67,7 +67,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
     ]) {
       for (const run of await list()) {
         if (isStopped()) return;
-        await lockOne(run, isStopped);
+        await lockDueRun(run, isStopped);
       }
     }
   };

@@ -602,7 +602,7 @@ describeEachDatabase("the contract as a whole", (open) => {
     const before = await listEverything();
     let sentCount = 0;
     const foreign = [...other.ids, other.uploadId, other.resendId, other.colleagueId, webhookId];
-    // Paths with two ids also get one of our own before the other client's.
+    // In a path with two ids the first is also one of our own client.
     const parents = [tenant.client.id, tenant.scheme.id, tenant.employee.id];
     for (const call of inOrder.filter(({ id }) => !publicByHost.includes(id))) {
       for (const address of listAddresses(call, foreign, other.domain, parents)) {

@@ -1,7 +1,7 @@
 import { loginByMagicLink } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { hashText } from "~/platform/hash-text.server.ts";
-import { createUnavailable } from "~/platform/responses.server.ts";
+import { createUnavailableReply } from "~/platform/responses.server.ts";
 import { endPreviousSession } from "./by-sso.server.ts";
 import { hashForBrowser } from "./hash-for-browser.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
@@ -20,7 +20,7 @@ export async function signInByMagicLink(context: RequestContext, token: string):
     { body: { token, domain: tenant.label } },
     { idempotencyKey: hashForBrowser(context, token) },
   );
-  if (!reply.ok && reply.name === "unavailable") throw createUnavailable(context.requestId);
+  if (!reply.ok && reply.name === "unavailable") throw createUnavailableReply(context.requestId);
   if (!reply.ok) return toRefused(reply);
   const userId = reply.data.masqueradeUserId ?? reply.masqueradeUserId;
   // A magic link only opens the view of an employee, so tokens that name no viewed person are refused.

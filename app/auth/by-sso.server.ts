@@ -1,6 +1,6 @@
 import { activateBySso, ssoLogin, userLogoutDelete } from "#contract/index.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createUnavailable } from "~/platform/responses.server.ts";
+import { createUnavailableReply } from "~/platform/responses.server.ts";
 import { openSession, type SignInOutcome, toRefused } from "./sign-in.server.ts";
 
 export interface SsoAnswer {
@@ -36,7 +36,7 @@ export async function signInBySso(
       ? await upstream.call(activateBySso, { body: { sso_token: token, domain } })
       : result;
   // The upstream did not answer, so the token still works and the page asks to try again.
-  if (!reply.ok && reply.name === "unavailable") throw createUnavailable(context.requestId);
+  if (!reply.ok && reply.name === "unavailable") throw createUnavailableReply(context.requestId);
   if (!reply.ok) return toRefused(reply);
 
   const earlierTokens = session.tokens;

@@ -52,29 +52,29 @@ export function createAttachment(body: BodyInit, { name, type, isTranslated }: A
 }
 
 /** Thrown for a page that does not exist. */
-export function createNotFound(): TypedResponse<PageError> {
+export function createNotFoundReply(): TypedResponse<PageError> {
   return json({ kind: "not-found" }, { status: 404 });
 }
 
 /** Thrown for "Access Denied" (GUARD-03), which logs nobody out. */
-export function createDenied(): TypedResponse<PageError> {
+export function createDeniedReply(): TypedResponse<PageError> {
   return json({ kind: "denied" }, { status: 403 });
 }
 
 /** Thrown for a viewer of another person's site when only that person may do this (E5). */
-export function createOwnerOnly(): TypedResponse<PageError> {
+export function createOwnerOnlyReply(): TypedResponse<PageError> {
   return json({ kind: "owners-alone" }, { status: 403 });
 }
 
 /** The reply at a host without a client; `isEmpty` if the installation has no client yet. */
-export function createNoClient(isEmpty: boolean): TypedResponse<PageError> {
+export function createNoClientReply(isEmpty: boolean): TypedResponse<PageError> {
   const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
   const text = noClientCopy(isEmpty ? "emptyText" : "text");
   return json({ kind: "no-client", title, text }, { status: 404 });
 }
 
 /** Thrown if the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */
-export function createUnavailable(
+export function createUnavailableReply(
   requestId: string,
   status: 502 | 503 = 503,
   headers: HeadersInit = {},

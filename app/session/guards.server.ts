@@ -8,7 +8,12 @@ import {
   getEntryLocation,
   isOwnerOnly,
 } from "~/platform/path-rules.server.ts";
-import { createDenied, createNotFound, createOwnerOnly, seeOther } from "~/platform/responses.server.ts";
+import {
+  createDeniedReply,
+  createNotFoundReply,
+  createOwnerOnlyReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { toSafeReturnTo } from "./return-to.server.ts";
 import type { Session } from "./session.server.ts";
 
@@ -48,7 +53,7 @@ export function requireEmployer<Setup extends GuardSetup>(
 
 /** Throws if a viewer of another person's site requests what only that person may do (E5). */
 export function requireOwner(session: Session, request: Request): void {
-  if (session.tokens?.masquerade && isOwnerOnly(request)) throw createOwnerOnly();
+  if (session.tokens?.masquerade && isOwnerOnly(request)) throw createOwnerOnlyReply();
 }
 
 async function require<Setup extends GuardSetup>(
@@ -59,11 +64,11 @@ async function require<Setup extends GuardSetup>(
 ): Promise<Setup> {
   const loadedSetup = session.signedIn ? await loadSetup() : null;
   const entry = decideEntry(access, loadedSetup?.user ?? null);
-  if (entry === "denied") throw createDenied();
-  if (entry === "gone") throw createNotFound();
+  if (entry === "denied") throw createDeniedReply();
+  if (entry === "gone") throw createNotFoundReply();
   if (entry === "enter" && loadedSetup) {
     requireOwner(session, request);
-    if (extension !== undefined && !loadedSetup.extensions.has(extension)) throw createNotFound();
+    if (extension !== undefined && !loadedSetup.extensions.has(extension)) throw createNotFoundReply();
     return loadedSetup;
   }
   const isTerms = entry === "accept-terms";

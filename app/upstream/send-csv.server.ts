@@ -1,6 +1,6 @@
 import type { RequestContext } from "~/platform/context.server.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 
 interface CsvReply {
   /** The upstream's reply to the call for a file. */
@@ -17,7 +17,7 @@ export function sendCsv(
   { session }: Pick<RequestContext, "session">,
   { reply, name, back, problem }: CsvReply,
 ) {
-  if (!reply.ok && (reply.name === "not_found" || reply.name === "invalid")) throw createNotFound();
+  if (!reply.ok && (reply.name === "not_found" || reply.name === "invalid")) throw createNotFoundReply();
   if (!reply.ok || !reply.data.body) {
     session.flash({ kind: "error", text: problem });
     throw seeOther(back);

@@ -4,7 +4,7 @@ import { formatLongDay } from "~/copy/day.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 import type { Setup } from "./setup.server.ts";
 
 /** Whether the client sees an upload's effect on benefits before it is confirmed (PANEL-11). */
@@ -27,11 +27,11 @@ export async function loadUploadList<Data>(
   { id, url }: { id: string; url: string },
   load: (page: number) => Promise<{ ok: true; data: Data } | { ok: false; name: string }>,
 ) {
-  if (!extensions.has("upload-previews")) throw createNotFound();
+  if (!extensions.has("upload-previews")) throw createNotFoundReply();
   const pageNumber = parsePageNumber(new URL(url).searchParams);
   const reply = await load(pageNumber);
   if (reply.ok) return { pageNumber, data: reply.data };
-  if (reply.name === "not_found") throw createNotFound();
+  if (reply.name === "not_found") throw createNotFoundReply();
   if (reply.name === "not_checked") throw seeOther(uploadPaths.upload(id));
   return { pageNumber, data: null };
 }

@@ -4,7 +4,7 @@ import { activationCopy } from "#copy/activation";
 import { getToday, isToken } from "~/auth/link-steps.server.ts";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { type ActivationReply, findActivation, submitDateOfBirth, submitPassword } from "./form.server.ts";
 import { DateStep, FailedPage, PasswordStep } from "./view.tsx";
@@ -38,7 +38,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { id } = readAddress(params["*"]);
   if (context.session.signedIn) return seeOther(paths.home());
-  if (!isToken(id)) throw createNotFound();
+  if (!isToken(id)) throw createNotFoundReply();
   const fields = await request.formData();
   switch (fields.get("intent")) {
     case "verify":

@@ -6,7 +6,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, reloadDocument } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, reloadDocument } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getCcvManage } from "~/upstream/calls.server.ts";
 import { toFrameAddress } from "./frame-address.server.ts";
@@ -21,10 +21,10 @@ export const meta = createPageMeta(() => reportsCopy("manageTitle"));
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
-  if (!client.ccv) throw createNotFound();
+  if (!client.ccv) throw createNotFoundReply();
   if (!context.allowOwnFrame()) throw reloadDocument(paths.ccvManage());
   const reply = await context.upstream.call(getCcvManage);
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage({ src: null, problem: "manageFailed" as const }, { status: 503 });
   const src = toFrameAddress(reply.data, context);
   return createPage({ src, problem: src === null ? ("manageForeign" as const) : null });

@@ -11,7 +11,7 @@ import { getCrumbsToBenefit } from "~/components/layout/benefit-page.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { submitReceipt } from "./form.server.ts";
 
@@ -28,7 +28,7 @@ const readClaim = (request: Request) => {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireUser(context, request);
   const claim = readClaim(request);
-  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw createNotFound();
+  if (!setup.extensions.has("claims") || claim.id === "" || claim.claimId === "") throw createNotFoundReply();
   return createPage(claim);
 }
 

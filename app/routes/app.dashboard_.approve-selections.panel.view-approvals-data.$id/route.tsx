@@ -7,7 +7,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 
@@ -22,7 +22,7 @@ export const meta = createPageMeta<typeof loader>((data) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireEmployer(context, request);
   const reply = await loadApprovals(context.upstream, params.id ?? "", readApprovalsQuery(request.url));
-  if (reply.kind === "gone") throw createNotFound();
+  if (reply.kind === "gone") throw createNotFoundReply();
   return createPage(reply.kind === "found" ? reply.view : null);
 }
 

@@ -5,7 +5,7 @@ import { approvalsCopy } from "#copy/approvals";
 import { useHydrated } from "~/components/use-hydrated.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadApprovals, loadWaiting, pageSizes, readApprovalsQuery } from "~/view-models/approvals.server.ts";
 import { askDecision, closeQuestion, decide, selectAll } from "./form.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadApprovals(context.upstream, benefitId, query),
     loadWaiting(context.upstream),
   ]);
-  if (approvals.kind === "gone") throw createNotFound();
+  if (approvals.kind === "gone") throw createNotFoundReply();
   const pagePath = paths.approvalsOf(benefitId, approvals.kind === "found" ? approvals.view : query);
   if (approvals.kind === "failed")
     return createPage({ view: null, pending: null, pagePath, pageSizes }, { status: 503 });

@@ -6,7 +6,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadBenefitTakeUp } from "~/view-models/insights.server.ts";
 
@@ -19,7 +19,7 @@ const getTitle = (name: string | undefined) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
   const reply = await loadBenefitTakeUp(context.upstream, setup, params.id ?? "");
-  if (reply.kind === "gone") throw createNotFound();
+  if (reply.kind === "gone") throw createNotFoundReply();
   return createPage(reply.kind === "found" ? reply.view : null);
 }
 

@@ -11,7 +11,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "claims");
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const list = await loadClaimsToDecide(context.upstream, setup.client.id, { page: pageNumber });
-  if (list.kind === "none") throw createNotFound();
+  if (list.kind === "none") throw createNotFoundReply();
   if (list.kind === "failed") return createPage(null, { status: 503 });
   if (pageNumber > list.pageCount) throw seeOther(decisionPaths.claims(list.pageCount));
   const claims = list.claims.map(({ id, name, number, benefit, claimed, sent, stateLabel }) => ({

@@ -13,7 +13,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { decisionPaths } from "~/paths-decisions.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadClaimsToDecide } from "~/view-models/claims.server.ts";
 import { recordDecision } from "./form.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "claims");
   const id = params.id ?? "";
   const list = await loadClaimsToDecide(context.upstream, setup.client.id, { claimId: id });
-  if (list.kind === "none") throw createNotFound();
+  if (list.kind === "none") throw createNotFoundReply();
   const viewProps = { id, today: getToday(context), formId: randomUUID() };
   if (list.kind === "failed") return createPage({ ...viewProps, claim: null }, { status: 503 });
   const [claim] = list.claims;

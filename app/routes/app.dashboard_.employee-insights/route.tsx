@@ -7,7 +7,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { isInsightsEnabled, loadInsights } from "~/view-models/insights.server.ts";
 import { InsightsView } from "./view.tsx";
@@ -21,7 +21,7 @@ export const meta = createPageMeta(getTitle);
 /** Charts about a client's people (DASH-04); a client without insights does not have the page. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request);
-  if (!isInsightsEnabled(setup)) throw createNotFound();
+  if (!isInsightsEnabled(setup)) throw createNotFoundReply();
   const { value } = await loadInsights(context.upstream, setup);
   return value ? createPage(toInsightsView(value)) : createPage(null, { status: 503 });
 }

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { employeesCopy } from "#copy/employees";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getEmployee } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     loadHistory(context, setup, employeeId, request.url),
     loadPlans(context, setup, employeeId),
   ]);
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok)
     return createPage(
       { view: null, changes, history: null, plans: noPlans, hasLink: false, query, pagePath },

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { employeesCopy } from "#copy/employees";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadEmployeeReport } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const { upstream, session } = context;
   const [, name, extension] = /^(employees|two-factor)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
-  if (!name || !extension) throw createNotFound();
+  if (!name || !extension) throw createNotFoundReply();
   const { search, filter } = readPeopleQuery(request.url);
   const isTwoFactor = name === "two-factor";
   const reply = await upstream.call(downloadEmployeeReport, {

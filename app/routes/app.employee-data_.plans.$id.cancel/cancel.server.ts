@@ -2,7 +2,7 @@ import { cancelPlan } from "#contract/extensions/plans.ts";
 import { plansCopy } from "#copy/plans";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
 
 export interface CancelReply {
@@ -26,7 +26,7 @@ export async function submitCancellation(
   }
   switch (reply.name) {
     case "not_found":
-      throw createNotFound();
+      throw createNotFoundReply();
     case "changed":
       return refuse(plansCopy("changed"), 409);
     case "not_allowed":

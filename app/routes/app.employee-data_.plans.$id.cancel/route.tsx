@@ -6,7 +6,7 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadCancellation } from "~/view-models/plans.server.ts";
 import { type CancelReply, submitCancellation } from "./cancel.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const setup = await requireEmployer(context, request, "plans");
   const id = params.id ?? "";
   const cancellation = await loadCancellation(context.upstream, setup.client.id, id);
-  if (cancellation.kind === "gone") throw createNotFound();
+  if (cancellation.kind === "gone") throw createNotFoundReply();
   if (cancellation.kind === "failed") return createPage({ id, cancellation: null }, { status: 503 });
   return createPage({ id, cancellation: cancellation.cancellation });
 }

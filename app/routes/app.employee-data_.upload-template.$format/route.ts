@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "#copy/uploads";
 import { paths } from "~/paths.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadTemplate } from "~/upstream/calls.server.ts";
 
@@ -10,7 +10,7 @@ import { downloadTemplate } from "~/upstream/calls.server.ts";
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const { format } = params;
-  if (format !== "csv" && format !== "xlsx") throw createNotFound();
+  if (format !== "csv" && format !== "xlsx") throw createNotFoundReply();
   const reply = await context.upstream.call(downloadTemplate, {
     params: { id: client.id },
     query: { format },

@@ -6,7 +6,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getEligibilityDifference, getUpload } from "~/upstream/calls.server.ts";
 import { isDataLoadEligibilityImpactEnabled } from "~/upstream/uploads.server.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       ? context.upstream.call(getEligibilityDifference, { params: { id }, query: { page: pageNumber } })
       : null,
   ]);
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage({ upload: null, url }, { status: 503 });
   const hasFiles = setup.extensions.has("uploads");
   const hasDetails = setup.extensions.has("upload-previews");

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { uploadsCopy } from "#copy/uploads";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { mediaTypes } from "~/platform/media-types.ts";
-import { createAttachment, createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadUploadErrors } from "~/upstream/calls.server.ts";
 
@@ -11,7 +11,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireEmployer(context, request);
   const id = params.id ?? "";
   const reply = await context.upstream.call(downloadUploadErrors, { params: { id } });
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok || !reply.data.body) {
     context.session.flash({ kind: "error", text: uploadsCopy("changeFailed") });
     throw seeOther(uploadPaths.upload(id));

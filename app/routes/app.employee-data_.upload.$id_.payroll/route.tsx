@@ -4,7 +4,7 @@ import { uploadsCopy } from "#copy/uploads";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listRunChanges } from "~/upstream/calls.server.ts";
 import { parseUploadDay } from "~/upstream/uploads.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (reply.ok) return createPage({ ...common, problem: null, changes: toRunChanges(reply.data) });
   switch (reply.name) {
     case "not_found":
-      throw createNotFound();
+      throw createNotFoundReply();
     case "not_checked":
       throw seeOther(uploadPaths.upload(id));
     case "effective_from": {

@@ -10,7 +10,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { changeUpload, getUpload } from "~/upstream/calls.server.ts";
 import { toFailureText } from "~/upstream/idempotency.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireEmployer(context, request);
   const id = params.id ?? "";
   const reply = await context.upstream.call(getUpload, { params: { id } });
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage({ id, counts: null }, { status: 503 });
   if (!reply.data.canUndo) {
     // The upload's page itself explains a finished undo, also when the Back button leads here.

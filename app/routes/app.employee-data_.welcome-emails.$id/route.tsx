@@ -15,7 +15,7 @@ import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getWelcomeProgress } from "~/upstream/calls.server.ts";
 import { readPeopleQuery } from "~/upstream/employees.server.ts";
@@ -41,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     params: { id: client.id, resendId },
     query: { page: pageNumber },
   });
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   const common = { resendId, pageNumber, url: paths.welcomeEmails(resendId, pageNumber) };
   if (!reply.ok) return createPage({ ...common, progress: null }, { status: 503 });
   // A reload by itself is not activity of a person.

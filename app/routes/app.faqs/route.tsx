@@ -10,7 +10,7 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createPage, createUnavailable } from "~/platform/responses.server.ts";
+import { createPage, createUnavailableReply } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type CallReply, getFaqs } from "~/upstream/calls.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
@@ -21,7 +21,7 @@ export const meta = createPageMeta(() => homeCopy("faqsTitle"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [, faqs] = await Promise.all([requireUser(context, request), context.upstream.call(getFaqs)]);
-  if (!faqs.ok) throw createUnavailable(context.requestId);
+  if (!faqs.ok) throw createUnavailableReply(context.requestId);
   return createPage({ groups: toGroups(faqs.data, context.sanitiseContent) });
 }
 

@@ -7,7 +7,12 @@ import type { ReviewReply } from "~/components/content/consequences.ts";
 import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadRemoval, removeMember, submitMember, toFormValues } from "./form.server.ts";
@@ -70,15 +75,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 function readAddress(rest = ""): { id: string | null; step: "remove" | null } {
   const [id = "", step = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0 || (step !== "" && step !== "remove")) throw createNotFound();
+  if (more.length > 0 || (step !== "" && step !== "remove")) throw createNotFoundReply();
   return { id: id || null, step: step === "remove" ? step : null };
 }
 
 async function findMember(context: RequestContext, id: string) {
   const family = await loadFamily(context);
-  if (!family) throw createUnavailable(context.requestId);
+  if (!family) throw createUnavailableReply(context.requestId);
   const member = family.find(({ familyMemberId }) => familyMemberId === id);
-  if (!member) throw createNotFound();
+  if (!member) throw createNotFoundReply();
   return member;
 }
 

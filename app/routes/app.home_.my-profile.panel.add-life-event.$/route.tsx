@@ -9,7 +9,12 @@ import type { ReviewReply } from "~/components/content/consequences.ts";
 import { toPageTitle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
 import { loadLifeEventTypes } from "~/upstream/life-events.server.ts";
@@ -67,14 +72,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 function readAddress(rest = ""): string | null {
   const [code = "", ...more] = rest.replace(/\/$/, "").split("/");
-  if (more.length > 0) throw createNotFound();
+  if (more.length > 0) throw createNotFoundReply();
   return code || null;
 }
 
 function findType({ requestId }: RequestContext, types: LifeEventType[] | null, code: string) {
-  if (!types) throw createUnavailable(requestId);
+  if (!types) throw createUnavailableReply(requestId);
   const type = types.find((each) => each.code === code);
-  if (!type) throw createNotFound();
+  if (!type) throw createNotFoundReply();
   return type;
 }
 

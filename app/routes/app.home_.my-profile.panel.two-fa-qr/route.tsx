@@ -9,7 +9,7 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import { createPage, createUnavailableReply, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { startTwoFactor } from "~/upstream/calls.server.ts";
 
@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { user } = await requireUser(context, request);
   const reply = await upstream.call(startTwoFactor, { params: { id: user.id } });
   if (!reply.ok) {
-    if (reply.name === "unavailable") throw createUnavailable(requestId);
+    if (reply.name === "unavailable") throw createUnavailableReply(requestId);
     session.flash(
       reply.name === "already_enabled"
         ? { kind: "info", text: profileCopy("alreadyOn") }

@@ -12,7 +12,7 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createDenied, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createDeniedReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { type RenewReply, submitProof } from "./form.server.ts";
 
@@ -20,7 +20,7 @@ export const meta = createPageMeta(() => profileCopy("newCodes"));
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "two-factor-proof");
-  if (context.session.tokens?.masquerade) throw createDenied();
+  if (context.session.tokens?.masquerade) throw createDeniedReply();
   return createPage(null);
 }
 

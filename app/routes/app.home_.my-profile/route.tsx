@@ -4,7 +4,7 @@ import { accountChangesCopy } from "#copy/account-changes";
 import { profileCopy } from "#copy/profile";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createDenied, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createDeniedReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile, stopOwnAccountChange } from "~/upstream/calls.server.ts";
 import { loadFamily } from "~/upstream/family.server.ts";
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   await requireUser(context, request);
   const { upstream, session } = context;
-  if (session.tokens?.masquerade) throw createDenied();
+  if (session.tokens?.masquerade) throw createDeniedReply();
   const fields = await request.formData();
   if (fields.get("intent") !== "stop-change") return seeOther(paths.myProfile());
   const reply = await upstream.call(stopOwnAccountChange, {

@@ -12,7 +12,7 @@ import { PasswordField } from "~/components/form/password-field.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createOwnerOnly, createPage, createUnavailable } from "~/platform/responses.server.ts";
+import { createOwnerOnlyReply, createPage, createUnavailableReply } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getProfile } from "~/upstream/calls.server.ts";
 
@@ -23,9 +23,9 @@ export const meta = createPageMeta(getTitle);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireUser(context, request, "own-data");
-  if (context.session.tokens?.masquerade) throw createOwnerOnly();
+  if (context.session.tokens?.masquerade) throw createOwnerOnlyReply();
   const profile = await context.upstream.call(getProfile);
-  if (!profile.ok) throw createUnavailable(context.requestId);
+  if (!profile.ok) throw createUnavailableReply(context.requestId);
   const name = new URL(request.url).searchParams.get("problem");
   const problem: "required" | "wrong" | null = name === "required" || name === "wrong" ? name : null;
   return createPage({ hasPassword: Boolean(profile.data.hasPassword), problem });

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { ownDataCopy } from "#copy/own-data";
 import { paths } from "~/paths.ts";
-import { createAttachment, createOwnerOnly, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createOwnerOnlyReply, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { downloadOwnData } from "~/upstream/calls.server.ts";
 
@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const setup = await requireUser(context, request, "own-data");
   const { upstream, session } = context;
-  if (session.tokens?.masquerade) throw createOwnerOnly();
+  if (session.tokens?.masquerade) throw createOwnerOnlyReply();
   const redirectBack = (problem: "locked" | "many" | "failed") => {
     session.flash({ kind: "error", text: ownDataCopy(problem) });
     return seeOther(paths.ownData());

@@ -6,7 +6,7 @@ import { claimsCopy } from "#copy/claims";
 import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { loadClaims, toClaimView } from "~/view-models/claims.server.ts";
@@ -20,10 +20,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id = "", claim: claimId = "" } = params;
   await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage(null, { status: 503 });
   const claim = reply.data.claims.find((each) => each.id === claimId);
-  if (!claim) throw createNotFound();
+  if (!claim) throw createNotFoundReply();
   const { name, language } = reply.data;
   return createPage({
     id,

@@ -8,7 +8,7 @@ import { BenefitFailedView } from "~/components/layout/benefit-page.tsx";
 import { formatLongDay } from "~/copy/day.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { findForeignLanguage } from "~/upstream/foreign-language.server.ts";
 import { loadClaims } from "~/view-models/claims.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   await requireUser(context, request, "claims");
   const reply = await loadClaims(context.upstream, id);
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage(null, { status: 503 });
   const { name, language, earliest, claimants, categories } = reply.data;
   if (claimants.length === 0) throw seeOther(paths.claims(id));

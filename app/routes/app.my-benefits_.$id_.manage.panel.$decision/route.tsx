@@ -7,7 +7,7 @@ import { setUpCopy } from "#copy/set-up";
 import { formatLongDay, toLondonDay } from "~/copy/day.ts";
 import { createPanelMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import { type Decision, decisions, isDecision } from "./decisions.ts";
@@ -57,7 +57,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 function readDecision(name = ""): Decision {
-  if (!isDecision(name)) throw createNotFound();
+  if (!isDecision(name)) throw createNotFoundReply();
   return name;
 }
 

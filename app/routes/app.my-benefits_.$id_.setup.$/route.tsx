@@ -9,7 +9,7 @@ import { toPageTitle, useLoadedFrame } from "~/frame/frame.ts";
 import { openSteps } from "~/frame/keeps-frame.ts";
 import { paths, type SetUpStep } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
 import type { Benefit } from "~/upstream/calls.server.ts";
@@ -79,7 +79,7 @@ const STEPS: readonly string[] = [...openSteps, "done"];
 function readStep(rest = ""): SetUpStep | null {
   const step = rest.replace(/\/$/, "");
   if (step === "") return null;
-  if (!STEPS.includes(step)) throw createNotFound();
+  if (!STEPS.includes(step)) throw createNotFoundReply();
   return step as SetUpStep;
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { toCostAnswer } from "~/components/content/cost-view.ts";
 import { CHOICE_NAMES } from "~/components/form/set-up-fields.ts";
 import { toLondonDay } from "~/copy/day.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { loadBenefit } from "~/upstream/benefits.server.ts";
@@ -13,7 +13,7 @@ import { getTexts, getValues, readTypedValues } from "~/upstream/set-up-values.s
 const headers = { "Cache-Control": cacheControl.private };
 
 export function loader() {
-  throw createNotFound();
+  throw createNotFoundReply();
 }
 
 /** The cost of an unfinished selection (API-64); null if it is not known. It stores nothing. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getCurrentLanguage } from "#copy/language";
 import { totalBenefitsCopy } from "#copy/total-benefits";
 import { paths } from "~/paths.ts";
-import { createAttachment, createBusy, createNotFound, seeOther } from "~/platform/responses.server.ts";
+import { createAttachment, createBusy, createNotFoundReply, seeOther } from "~/platform/responses.server.ts";
 import { WorkersBusyError } from "~/platform/worker-pool.server.ts";
 import { requireUser } from "~/session/guards.server.ts";
 import { getTotalBenefits } from "~/upstream/calls.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     requireUser(context, request),
     context.upstream.call(getTotalBenefits),
   ]);
-  if (setup.hideTotals) throw createNotFound();
+  if (setup.hideTotals) throw createNotFoundReply();
   if (!reply.ok) {
     context.session.flash({ kind: "error", text: totalBenefitsCopy("pdfFailed") });
     throw seeOther(paths.home());

@@ -7,7 +7,7 @@ import { ReportProblemNotice } from "~/components/layout/report-problem.tsx";
 import { SidePanel } from "~/components/layout/side-panel.tsx";
 import { createPageMeta } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import {
   findProblemText,
@@ -25,7 +25,7 @@ export const meta = createPageMeta<typeof loader>((data) => data?.title ?? repor
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request);
   const panel = toReportPanel(params.kind);
-  if (!panel) throw createNotFound();
+  if (!panel) throw createNotFoundReply();
   const { searchParams } = new URL(request.url);
   const list = await loadReports(context.upstream, client.id, panel, searchParams);
   return createPage({

@@ -3,7 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { payCalendarCopy } from "#copy/pay-calendar";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listPayPeriods } from "~/upstream/calls.server.ts";
 import { toPeriodView } from "~/view-models/pay-groups.server.ts";
@@ -17,9 +22,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "pay-groups");
   const { group = "", period: key = "" } = params;
   const reply = await context.upstream.call(listPayPeriods, { params: { id: client.id, code: group } });
-  if (!reply.ok) throw reply.name === "not_found" ? createNotFound() : createUnavailable(context.requestId);
+  if (!reply.ok)
+    throw reply.name === "not_found" ? createNotFoundReply() : createUnavailableReply(context.requestId);
   const period = reply.data.find((each) => each.key === key);
-  if (!period) throw createNotFound();
+  if (!period) throw createNotFoundReply();
   return createPage({
     view: toPeriodView(period),
     values: { payDay: period.payDay, cutOff: period.cutOff },

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { listPayrollOpenings } from "~/upstream/calls.server.ts";
 import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     params: { id: client.id, code: group },
     query: { page: pageNumber },
   });
-  if (!reply.ok && reply.name === "not_found") throw createNotFound();
+  if (!reply.ok && reply.name === "not_found") throw createNotFoundReply();
   if (!reply.ok) return createPage({ group, pageNumber, openings: null }, { status: 503 });
   const { runLabel, isLocked, last_page, rows } = reply.data;
   const openings = { run: runLabel, isLocked, pageCount: last_page, rows: rows.map(toOpeningView) };

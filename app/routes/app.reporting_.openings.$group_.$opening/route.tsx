@@ -4,7 +4,12 @@ import { payrollOpeningsCopy } from "#copy/payroll-openings";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getPayrollOpening } from "~/upstream/calls.server.ts";
 import { toOpeningView } from "~/view-models/payroll-openings.server.ts";
@@ -41,7 +46,7 @@ async function findOpening(
     params: { id: clientId, code: group, openingId: opening },
   });
   if (reply.ok) return reply.data;
-  throw reply.name === "not_found" ? createNotFound() : createUnavailable(requestId);
+  throw reply.name === "not_found" ? createNotFoundReply() : createUnavailableReply(requestId);
 }
 
 export default function OpeningPage() {

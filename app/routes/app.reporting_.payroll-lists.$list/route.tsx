@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { payrollListsCopy } from "#copy/payroll-lists";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollList, toPayrollListName } from "~/view-models/payroll-lists.server.ts";
 import { PayrollListPage } from "./view.tsx";
@@ -18,7 +18,7 @@ export const meta = createPageMeta<typeof loader>((data) =>
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request);
   const list = toPayrollListName(params.list);
-  if (!list || !extensions.has("payroll-lists")) throw createNotFound();
+  if (!list || !extensions.has("payroll-lists")) throw createNotFoundReply();
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const view = await loadPayrollList(context.upstream, { clientId: client.id, list, page: pageNumber });
   return createPage({ list, pageNumber, view }, view ? {} : { status: 503 });

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { payrollListsCopy } from "#copy/payroll-lists";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { createNotFound } from "~/platform/responses.server.ts";
+import { createNotFoundReply } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { downloadPayrollList } from "~/upstream/calls.server.ts";
 import { sendCsv } from "~/upstream/send-csv.server.ts";
@@ -11,7 +11,7 @@ import { toPayrollListName } from "~/view-models/payroll-lists.server.ts";
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client, extensions } = await requireEmployer(context, request);
   const list = toPayrollListName(params.list);
-  if (!list || !extensions.has("payroll-lists")) throw createNotFound();
+  if (!list || !extensions.has("payroll-lists")) throw createNotFoundReply();
   const reply = await context.upstream.call(downloadPayrollList, { params: { id: client.id, list } });
   return sendCsv(context, {
     reply,

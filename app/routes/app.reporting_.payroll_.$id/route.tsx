@@ -9,7 +9,7 @@ import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import { parsePageNumber } from "~/platform/page-number.server.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const pageNumber = parsePageNumber(new URL(request.url).searchParams);
   const pagePath = payrollPaths.payrollRun(runId, pageNumber > 1 ? pageNumber : undefined);
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: pageNumber });
-  if (reply.kind === "gone") throw createNotFound();
+  if (reply.kind === "gone") throw createNotFoundReply();
   if (reply.kind === "failed")
     return createPage({ details: null, pagePath, hasFiles: false }, { status: 503 });
   return createPage({ details: reply.details, pagePath, hasFiles: extensions.has("payroll-lists") });

@@ -6,7 +6,7 @@ import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { createPageMeta } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { loadPayrollRun } from "~/view-models/payroll.server.ts";
 import { type LockReply, lockRun } from "./lock.server.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { client } = await requireEmployer(context, request, "payroll");
   const runId = params.id ?? "";
   const reply = await loadPayrollRun(context, { clientId: client.id, runId, page: 1 });
-  if (reply.kind === "gone") throw createNotFound();
+  if (reply.kind === "gone") throw createNotFoundReply();
   if (reply.kind === "failed") return createPage({ runId, details: null }, { status: 503 });
   const { details } = reply;
   const { state, name } = details.run;

@@ -3,7 +3,7 @@ import type { NewSecret } from "~/components/content/webhook-secret.tsx";
 import { formatMoment } from "~/copy/day.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, seeOther } from "~/platform/responses.server.ts";
 import {
   changeWebhook,
   getWebhook,
@@ -104,7 +104,7 @@ function redirectWithText(session: Session, { webhookId }: WebhookTarget, text: 
 }
 
 function toFormResponse(session: Session, { webhookId }: WebhookTarget, failure: Refusal | Unavailable) {
-  if (failure.name === "not_found") throw createNotFound();
+  if (failure.name === "not_found") throw createNotFoundReply();
   const knownTexts = { changed: webhooksCopy("changedElsewhere"), not_on: webhooksCopy("notOn") };
   const text =
     knownTexts[failure.name as keyof typeof knownTexts] ?? toFailureText(failure, webhooksCopy("saveFailed"));

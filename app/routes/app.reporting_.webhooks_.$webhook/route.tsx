@@ -6,7 +6,7 @@ import { WebhookSecret } from "~/components/content/webhook-secret.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
 import { createPageMeta } from "~/frame/frame.ts";
-import { createNotFound, createPage, createUnavailable } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage, createUnavailableReply } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { getWebhook } from "~/upstream/calls.server.ts";
 import { toDeliveryView, toWebhookView } from "~/view-models/webhooks.server.ts";
@@ -21,7 +21,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = await context.upstream.call(getWebhook, {
     params: { id: client.id, webhookId: params.webhook ?? "" },
   });
-  if (!reply.ok) throw reply.name === "not_found" ? createNotFound() : createUnavailable(context.requestId);
+  if (!reply.ok)
+    throw reply.name === "not_found" ? createNotFoundReply() : createUnavailableReply(context.requestId);
   const { webhook, deliveries } = reply.data;
   return createPage({
     webhook: toWebhookView(webhook),

@@ -6,7 +6,12 @@ import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
 import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
 import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
 import {
@@ -25,7 +30,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const reply = await context.upstream.call(getWebhook, {
     params: { id: client.id, webhookId: params.webhook ?? "" },
   });
-  if (!reply.ok) throw reply.name === "not_found" ? createNotFound() : createUnavailable(context.requestId);
+  if (!reply.ok)
+    throw reply.name === "not_found" ? createNotFoundReply() : createUnavailableReply(context.requestId);
   return createPage({ webhook: toWebhookView(reply.data.webhook), events: webhookEvents });
 }
 
@@ -50,7 +56,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     session.flash({ kind: "success", text: webhooksCopy("saved") });
     return seeOther(webhookPaths.one(webhookId));
   }
-  if (reply.name === "not_found") throw createNotFound();
+  if (reply.name === "not_found") throw createNotFoundReply();
   const refused = toWebhookFormErrors(reply);
   return createPage<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
 }

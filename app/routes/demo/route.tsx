@@ -5,7 +5,12 @@ import { Page, Section } from "~/components/layout/page.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import { getDemoAccounts, getDemoMails, restartDemoAccount } from "~/upstream/calls.server.ts";
 import { Accounts, ApiLink, Mails } from "./view.tsx";
 
@@ -20,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     context.upstream.call(getDemoAccounts),
     context.upstream.call(getDemoMails),
   ]);
-  if (!accounts.ok) throw createUnavailable(context.requestId);
+  if (!accounts.ok) throw createUnavailableReply(context.requestId);
   const { host, protocol } = new URL(request.url);
   const origins = new Map(
     accounts.data.accounts.map(({ tenant }) => [tenant, `${protocol}//${getHost(tenant, host)}`]),
@@ -54,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 function refuseWithoutDemo({ config }: RequestContext): void {
-  if (!config.demo) throw createNotFound();
+  if (!config.demo) throw createNotFoundReply();
 }
 
 /**

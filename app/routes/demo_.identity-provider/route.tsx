@@ -5,7 +5,12 @@ import { ActionForm } from "~/components/form/action-form.tsx";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage, createUnavailable, seeOther } from "~/platform/responses.server.ts";
+import {
+  createNotFoundReply,
+  createPage,
+  createUnavailableReply,
+  seeOther,
+} from "~/platform/responses.server.ts";
 import providerStyles from "~/styles/provider.css";
 import { assertDemoIdentity, getDemoIdentities } from "~/upstream/calls.server.ts";
 
@@ -22,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   refuseWithoutDemo(context);
   const { upstream, tenant, requestId } = context;
   const reply = await upstream.call(getDemoIdentities, { query: { domain: tenant.label } });
-  if (!reply.ok) throw createUnavailable(requestId);
+  if (!reply.ok) throw createUnavailableReply(requestId);
   return createPage({
     identities: reply.data.identities,
     client: tenant.clientName ?? tenant.theme.brandName,
@@ -37,12 +42,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (id === "" || id.length > 64) return seeOther(paths.demoIdentityProvider());
   const reply = await upstream.call(assertDemoIdentity, { params: { id }, body: { domain: tenant.label } });
   if (reply.ok) return seeOther(paths.ssoLogin(reply.data.sso_token));
-  if (reply.name === "unavailable") throw createUnavailable(requestId);
+  if (reply.name === "unavailable") throw createUnavailableReply(requestId);
   return seeOther(paths.demoIdentityProvider());
 }
 
 function refuseWithoutDemo({ config }: RequestContext): void {
-  if (!config.demo) throw createNotFound();
+  if (!config.demo) throw createNotFoundReply();
 }
 
 /** This page represents another company, so it does not use the scheme's colours or name. */

@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { shellCopy } from "#copy/shell";
 import { ssoCopy } from "#copy/sso";
 import { type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import providerStyles from "~/styles/provider.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: providerStyles }];
@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: ssoCopy("platformTitle") }];
 
 /** Acts as an employer's work platform, so that the hand-over to it can be tried in a demo. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  if (!context.config.demo) throw createNotFound();
+  if (!context.config.demo) throw createNotFoundReply();
   return createPage(null);
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/paths.ts";
-import { createNotFound, reloadDocument, seeOther } from "~/platform/responses.server.ts";
+import { createNotFoundReply, reloadDocument, seeOther } from "~/platform/responses.server.ts";
 import { ANYBODY, pickKeepable } from "~/session/kept-form.server.ts";
 import { parseLanguage } from "~/session/language-cookie.server.ts";
 import { toSafeReturnTo } from "~/session/return-to.server.ts";
@@ -29,7 +29,7 @@ export async function action(choice: ActionFunctionArgs) {
 async function chooseLanguage({ context, request, params }: Choice): Promise<string> {
   const { session, languages } = context;
   const language = parseLanguage(params.language);
-  if (!language || !languages.includes(language)) throw createNotFound();
+  if (!language || !languages.includes(language)) throw createNotFoundReply();
   session.setLanguage(language);
   // A link on another site must not change a person's account.
   const site = request.headers.get("Sec-Fetch-Site") ?? "same-origin";

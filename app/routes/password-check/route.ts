@@ -8,7 +8,7 @@ import {
   toDateFields,
 } from "~/auth/link-steps.server.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 import { checkPassword } from "~/upstream/calls.server.ts";
 
@@ -20,7 +20,7 @@ const CHECKS = { limit: 120, windowSeconds: 60 };
 const headers = { "Cache-Control": cacheControl.private };
 
 export function loader() {
-  throw createNotFound();
+  throw createNotFoundReply();
 }
 
 /** Checks a new password against the rules while a person types (FORM-22); null if the result is unknown. */

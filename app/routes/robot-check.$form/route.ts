@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { createNotFound, createPage } from "~/platform/responses.server.ts";
+import { createNotFoundReply, createPage } from "~/platform/responses.server.ts";
 import { cacheControl } from "~/platform/security-headers.server.ts";
 
 /**
@@ -10,7 +10,7 @@ const CHALLENGES = { limit: 60, windowSeconds: 60 };
 
 /** A proof of work (ALTCHA), which the robot check's script requests when the box is selected. */
 export async function loader({ context, params: { form } }: LoaderFunctionArgs) {
-  if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw createNotFound();
+  if (form !== "login" && form !== "contact" && form !== "forgotten-password") throw createNotFoundReply();
   const headers = { "Cache-Control": cacheControl.private };
   const rate = await context.store.rate.hit(`robot-work ${context.network}`, CHALLENGES);
   if (!rate.allowed)
