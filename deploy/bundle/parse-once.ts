@@ -1,7 +1,7 @@
 import { type ArrowFunctionExpression, type Node, parse } from "acorn";
 
 /** Parsing less than this twice takes no time worth a change. */
-const LONG = 5_000;
+const LONG = 20_000;
 
 /**
  * Puts long CommonJS modules, which a bundle holds as functions, into parentheses. V8 takes these for functions

@@ -59,9 +59,10 @@ describe("the server's bundle", () => {
 });
 
 describe("the browser's bundle", () => {
-  const body = Array.from({ length: 300 }, (_, index) => `exports.add${index}=(value)=>value+${index};`).join(
-    "",
-  );
+  const body = Array.from(
+    { length: 1_000 },
+    (_, index) => `exports.add${index}=(value)=>value+${index};`,
+  ).join("");
   const toBundle = (text: string) =>
     `var wrap=(factory,module)=>()=>(module||factory((module={exports:{}}).exports,module),module.exports),` +
     `long=wrap((exports,module)=>{${text}}),short=wrap((exports)=>{exports.one=1});`;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { toEm } from "./em-length.ts";
 import { formatCount } from "./format-count.ts";
-import { shortenCount } from "./number-format.ts";
+import { shortenCount } from "./shorten-count.ts";
 
 interface ColumnChartProps {
   /** A title with the figures for people who cannot see the chart. A table next to it has all of them. */

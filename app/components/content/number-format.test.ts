@@ -4,7 +4,7 @@ import { findNumberMarks } from "~/copy/compile/number-marks.ts";
 import { runInPageLanguage } from "~/copy/language.server.ts";
 import { formatCount } from "./format-count.ts";
 import { formatMoney } from "./format-money.ts";
-import { shortenCount } from "./number-format.ts";
+import { shortenCount } from "./shorten-count.ts";
 
 const values = [0, 0.01, 0.1, 1, 9.99, 12.5, 100, 999.9, 1000, 1234.5, 12_345.67, 999_999.99, 123_456_789];
 const fixMinus = (text: string) => text.replace("-", "−");
