@@ -1,6 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { createTransport, SendMailOptions, SentMessageInfo } from "nodemailer";
+import { makeFolder, writeWholeFile } from "../platform/whole-files.ts";
 
 /** An email to be sent. */
 export interface OutgoingMail {
@@ -55,10 +55,12 @@ export function createFolderMailer({ folder, from }: { folder: string; from: str
   return {
     async send(mail) {
       const { message } = await composer.sendMail(toMessage(mail, from));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const target = join(folder, `${mail.id}.eml`);
-      await writeFile(`${target}.part`, message as Buffer, { mode: 0o600 });
-      await rename(`${target}.part`, target);
+      await makeFolder(folder, 0o700);
+      // A second attempt at an email replaces the file of the first.
+      await writeWholeFile(
+        { path: join(folder, `${mail.id}.eml`), content: message as Buffer },
+        { mayReplace: true },
+      );
     },
     close: () => composer.close(),
   };
