@@ -38,10 +38,8 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const log = pino({ level: "warn" });
 
-/** The requested reports by name. `payroll-lock.ts` measures a locked run's file. */
-const downloads: Record<string, string> = {
-  provider: "/reports/provider.kestrel.2026-05/download",
-};
+/** The measured report. `payroll-lock.ts` measures a locked run's file. */
+const PROVIDER_REPORT = "/reports/provider.kestrel.2026-05/download";
 
 if (values.only && values.folder) await measure(values.only, values.folder);
 else await measureAll();
@@ -50,7 +48,7 @@ async function measureAll() {
   const folder = values.folder ?? (await mkdtemp(join(tmpdir(), "bench-reports-")));
   if (!existsSync(join(folder, "api.sqlite")))
     await loadReportPeople(folder, Math.round(rows / rowsPerPerson));
-  for (const name of [...Object.keys(downloads), "figures"]) {
+  for (const name of ["provider", "figures"]) {
     const nodeArgs = ["--expose-gc", ...process.execArgv, fileURLToPath(import.meta.url)];
     const args = [`--only=${name}`, `--folder=${folder}`, `--rows=${rows}`];
     spawnSync(process.execPath, [...nodeArgs, ...args], { stdio: "inherit" });
@@ -71,7 +69,7 @@ async function measure(name: string, folder: string) {
       log,
     });
     try {
-      await download(name, test, people);
+      await downloadReport(test, people);
     } finally {
       await test.close();
     }
@@ -80,14 +78,13 @@ async function measure(name: string, folder: string) {
   }
 }
 
-async function download(name: string, test: Awaited<ReturnType<typeof startTestApi>>, people: ReportPeople) {
-  const path = downloads[name] ?? "";
+async function downloadReport(test: Awaited<ReturnType<typeof startTestApi>>, people: ReportPeople) {
   await waitForJobs(test.db, people);
   const small = await signIn(test, people.small);
   const { token } = await signIn(test, people.large);
   const get = (client: string, as: string) =>
     test.api.fetch(
-      new Request(`http://api.internal/main/client/${client}${path}`, {
+      new Request(`http://api.internal/main/client/${client}${PROVIDER_REPORT}`, {
         headers: { Authorization: `Bearer ${as}` },
       }),
     );
@@ -98,7 +95,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
     async () => {
       const started = performance.now();
       const response = await get(people.large.client, token);
-      if (response.status !== 200) throw new Error(`${name} answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`The report answered ${response.status}`);
       let [first, bytes, lines] = [0, 0, 0];
       for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
         first ||= performance.now() - started;
@@ -110,7 +107,7 @@ async function download(name: string, test: Awaited<ReturnType<typeof startTestA
   );
   const { first, bytes, lines } = cost.answer;
   const size = `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-  printLine(`${name}: ${lines - 4} rows, ${size}`);
+  printLine(`provider: ${lines - 4} rows, ${size}`);
   printFigure("  first byte", first, { is: "at most", value: 150, unit: "ms" });
   printFigure("  whole, s", cost.seconds, null);
   printFigure("  of it CPU, s", cost.cpuSeconds, null);
