@@ -90,7 +90,7 @@ export function toXlsx(
   rows: readonly (readonly XlsxCell[])[],
   { is1904 = false }: { is1904?: boolean } = {},
 ): Uint8Array {
-  const texts: string[] = [];
+  const indexes = new Map<string, number>();
   const getName = (index: number): string =>
     (index < 26 ? "" : getName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
   const toCell = (value: XlsxCell, column: number, row: number) => {
@@ -105,8 +105,9 @@ export function toXlsx(
       const valueMarkup = value.value === null ? "" : `<v>${value.value ?? 1}</v>`;
       return `<c r="${reference}"><f>${escapeXml(value.formula)}</f>${valueMarkup}</c>`;
     }
-    texts.push(value);
-    return `<c r="${reference}" t="s"><v>${texts.length - 1}</v></c>`;
+    const index = indexes.get(value) ?? indexes.size;
+    indexes.set(value, index);
+    return `<c r="${reference}" t="s"><v>${index}</v></c>`;
   };
   const data = rows.map(
     (cells, index) =>
@@ -115,7 +116,7 @@ export function toXlsx(
   return toWorkbook({
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${data.join("")}</sheetData></worksheet>`,
     ...(is1904 ? { "xl/workbook.xml": buildWorkbook('<workbookPr date1904="1"/>') } : {}),
-    "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si><t>${escapeXml(text)}</t></si>`).join("")}</sst>`,
+    "xl/sharedStrings.xml": `<sst>${[...indexes.keys()].map((text) => `<si><t>${escapeXml(text)}</t></si>`).join("")}</sst>`,
   });
 }
 
