@@ -230,6 +230,8 @@ export async function runBackupCommand(env: Env, args: readonly string[], termin
 const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite", telemetry?: Telemetry) =>
   openDatabase(config.databaseUrl ?? `file:${join(config.dataDir, file)}`, {
     onQuery: telemetry?.onQuery(file === "api.sqlite" ? "api" : "portal"),
+    // The portal's file has no business records, and most of its writes are part of a reply.
+    mayLoseLatestWrites: file === "portal.sqlite",
     poolSize: config.databasePoolSize,
     migrationUrl: config.migrationDatabaseUrl ?? undefined,
     replicaUrl: config.databaseReplicaUrl ?? undefined,

@@ -16,6 +16,11 @@ export interface DatabaseOptions extends PostgresOptions {
   cacheKib?: CacheKib;
   /** A serialized SQLite database with which one in memory starts. */
   image?: Buffer;
+  /**
+   * On SQLite, commits do not wait for the disk: a power cut may lose the last seconds, a killed process
+   * nothing.
+   */
+  mayLoseLatestWrites?: boolean;
   /** Called for each statement with its first word and its duration, ms. */
   onQuery?: (query: { kind: string; isError: boolean; ms: number }) => void;
   /**

@@ -38,6 +38,13 @@ describe("a SQLite file", () => {
     await database.close();
   });
 
+  test("a database that may lose its latest writes does not wait for the disk at each commit", async () => {
+    const database = await openDatabase(`file:${createPath()}`, { mayLoseLatestWrites: true });
+    const { rows } = await sql`pragma synchronous`.execute(database.db);
+    expect(rows).toEqual([{ synchronous: 1 }]);
+    await database.close();
+  });
+
   test.runIf(existsSync("/proc/locks"))(
     "[D4] a second opening in one process leaves the file locked, so that no other process removes its log",
     async () => {

@@ -41,6 +41,8 @@ interface SqliteOptions {
   cacheKib?: CacheKib;
   /** A serialized database with which one in memory starts. */
   image?: Buffer;
+  /** Whether commits do not wait for the disk, so that a power cut may lose the last seconds. */
+  mayLoseLatestWrites?: boolean;
 }
 
 /**
@@ -50,7 +52,7 @@ interface SqliteOptions {
  */
 export async function openSqlite(
   path: string,
-  { cacheKib = usualCacheKib, image }: SqliteOptions = {},
+  { cacheKib = usualCacheKib, image, mayLoseLatestWrites = false }: SqliteOptions = {},
 ): Promise<SqliteHandles> {
   let database: BetterSqlite3.Database | undefined;
   try {
@@ -58,7 +60,7 @@ export async function openSqlite(
     const opened = new BetterSqlite3(image ?? path, { timeout: busyTimeoutMs });
     database = opened;
     await retryWhileBusy(() => opened.pragma("journal_mode = WAL"));
-    opened.pragma("synchronous = FULL");
+    opened.pragma(`synchronous = ${mayLoseLatestWrites ? "NORMAL" : "FULL"}`);
     opened.pragma("foreign_keys = ON");
     // Set before the check reads every page, because the C library seldom returns cache memory.
     opened.pragma(`cache_size = -${cacheKib.writer}`);
