@@ -44,4 +44,34 @@ describeEachDatabase("a move between pay groups", (open) => {
       }
     },
   );
+
+  it("[M-24] a move after its month's pay day, reported months before, keeps no run open, and the next run takes the month's last day", async () => {
+    const lives = await startLives(await open(), {
+      from: "2026-11-02",
+      groups: { "Four-weekly": { schedule: fourWeeklySchedule, ledgerFrom: "2026-11-16" } },
+    });
+    try {
+      await startLedger(lives.db, lives.tenant.client.id, "2026-11");
+      await lives.db
+        .updateTable("payroll_groups")
+        .set({ ledger_from: "2026-11-16" })
+        .where("client_id", "=", lives.tenant.client.id)
+        .where("code", "=", "four-weekly")
+        .execute();
+      await lives.hire("Ben", { annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
+      await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
+      await lives.change("Ben", { payroll_group: "Monthly" }, "2027-01-31");
+      await lives.goTo("2027-03-15");
+      const february = await lives.listLines("monthly.2027-02", "Ben");
+      const moved = '"Pay group changed from 31 January 2027"';
+      // 5% of £3,000.00, one of January's 31 days, and 20 of 28 days of a thirteenth of £36,000.00.
+      expect(february.filter((line) => line.startsWith("PENSION-SAC"))).toEqual([
+        `PENSION-SAC 15000 CHANGE ${moved}`,
+        `PENSION-SAC 484 (2027-01) ${moved}`,
+        `PENSION-SAC 9890 (2027-02-08) ${moved}`,
+      ]);
+    } finally {
+      await lives.close();
+    }
+  });
 });

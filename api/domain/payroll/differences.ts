@@ -119,13 +119,17 @@ function findReason(product: Product, origin: string, person: PersonAsAt): strin
   return (recorded ?? findMoveWithin(periods, person))?.getText() ?? null;
 }
 
-/** A move, whenever recorded, after which another pay group pays the amounts due for earlier days (M-24). */
+/**
+ * A move within a period, whenever recorded, so that a later run pays the days of the period before or after it
+ * (M-24). The person was in another group on the period's pay day.
+ */
 function findMoveWithin(periods: readonly RunPeriod[], person: PersonAsAt): Cause | undefined {
-  const leftPeriods = periods.filter(
+  const otherPeriods = periods.filter(
     ({ payDay, calendar }) => getGroupOn(payDay, person) !== calendar.group.code,
   );
   return getCauses(person).find(
-    ({ isMove, from }) => isMove && leftPeriods.some((period) => from > period.from && from <= period.payDay),
+    ({ isMove, from: day }) =>
+      isMove && otherPeriods.some(({ from, to, payDay }) => day > from && (day <= to || day <= payDay)),
   );
 }
 
