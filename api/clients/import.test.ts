@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
 import {
   buildClientDocument,
@@ -9,7 +9,7 @@ import {
   buildPlanDocument,
   toSvg,
 } from "../../tests/support/client-documents.ts";
-import { describeEachDatabase, listAllRows } from "../../tests/support/database.ts";
+import { describeEachDatabase, listAllRows, useTestApi } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { findMailLogo } from "../repositories/brand-files.ts";
 import { toImportJson } from "./canonical-json.ts";
@@ -19,13 +19,9 @@ import { importClients, loadClientDocument, previewImport } from "./import.ts";
 const actor = { id: "command", request: { id: "import-test", ip: null } };
 
 describeEachDatabase("importing clients", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let code: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(() => {
     code = `quay-${randomUUID().slice(0, 8)}`;
   });

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { buildTenant, password, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { buildTenant, password, signIn, startTestApi } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { addMail } from "../repositories/mails.ts";
 
 describeEachDatabase("every request", (open, { dialect }) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
   beforeAll(async () => {
-    test = await startTestApi(await open());
     tenant = await buildTenant(test.db);
     ({ token } = await signIn(test, tenant));
-    return test.close;
   });
 
   it("an unknown path gets 404 and a wrong method 405 with the allowed methods, as JSON with the request's id", async () => {

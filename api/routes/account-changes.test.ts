@@ -1,14 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
-import {
-  buildMember,
-  buildTenant,
-  password,
-  signIn,
-  startTestApi,
-  type TestApi,
-} from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
@@ -18,16 +11,12 @@ const day = 24 * 3_600_000;
 const NEW = "new.address@evil.example";
 
 describeEachDatabase("[E4] changes of an account through an upload", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let ann: Row<"employees">;
   let bob: Row<"employees">;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       scheme: { public_url: "https://quay.example" },

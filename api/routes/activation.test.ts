@@ -1,13 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
-import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { buildTenant } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs } from "../domain/clock.ts";
 
 const fresh = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("activating an account", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let id: string;
   const build = async (client: Parameters<typeof buildTenant>[1] = {}) => {
@@ -17,10 +17,6 @@ describeEachDatabase("activating an account", (open) => {
     });
     id = await buildLink(test, tenant.employee, { kind: "activation" });
   };
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(() => build());
 
   const lookUp = (link = id, domain = tenant.domain) =>

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { activityKinds } from "#contract/extensions/activity.ts";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 import { runInLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
@@ -20,16 +20,12 @@ interface Entry {
 
 /** The clock begins on 20 November 2026. */
 describeEachDatabase("activity", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let aisha: Awaited<ReturnType<typeof buildMember>>;
   let ruth: string;
   let employeeToken: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       employee: { user_type: "employer", first_name: "Ruth", surname: "Adeyemi" },

@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  signIn,
-  startTestApi,
-  type TestApi,
-  toKeyHeader,
-} from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -27,14 +20,10 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 
 /** Today is 20 November 2026; December's payroll takes decisions until the 10th. */
 describeEachDatabase("approvals", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       employee: { user_type: "employer", first_name: "Ruth", surname: "Quay" },

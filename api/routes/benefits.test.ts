@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import {
   buildBenefit,
   buildFamilyMember,
@@ -8,19 +8,15 @@ import {
   buildSsoToken,
   buildStaff,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 const dental = { kind: "tiers", level: "plus", tier: "family" } as const;
 
 describeEachDatabase("reading benefits", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     token = (await signIn(test, tenant)).token;

@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("brand", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   const send = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     [tenant, other] = [await buildTenant(test.db), await buildTenant(test.db)];
     ({ token } = await signIn(test, tenant));

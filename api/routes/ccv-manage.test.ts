@@ -1,17 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildEmployee, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("the employers' page about childcare vouchers", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { demo: true });
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { demo: true });
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       employee: { user_type: "employer" },

@@ -1,24 +1,20 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 
 const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
 
 describeEachDatabase("claims", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
   let decider: string;
   let deciderNumber: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
     const client_id = tenant.client.id;

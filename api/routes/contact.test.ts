@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { openRow } from "../db/sealing/rows.ts";
 import { hoursToMs } from "../domain/clock.ts";
 
 describeEachDatabase("contact", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   const enquiry = { subject: "pay", comments: "My payslip\nlooks <odd>." };
@@ -26,10 +26,6 @@ describeEachDatabase("contact", (open) => {
     return { enquiries: enquiries.map((row) => openRow(test.db, "enquiries", row)), mails };
   };
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   let count = 0;
   beforeEach(async () => {
     count += 1;

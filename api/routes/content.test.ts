@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
 import { testNow } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import type { PolicyType } from "../db/tables/content.ts";
 
 describeEachDatabase("content", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let other: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   const send = (path: string, callerToken?: string) => test.send("GET", path, { token: callerToken });
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     [tenant, other] = [await buildTenant(test.db), await buildTenant(test.db)];
     ({ token } = await signIn(test, tenant));

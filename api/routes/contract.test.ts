@@ -2,17 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import type { Call } from "#contract/index.ts";
 import { readSource } from "../../tests/architecture/sources.ts";
-import {
-  buildMember,
-  buildTenant,
-  password,
-  signIn,
-  startTestApi,
-  type TestApi,
-} from "../../tests/support/api.ts";
+import { buildMember, buildTenant, password, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
@@ -523,15 +516,13 @@ function listAddresses(call: Call, ids: string[], domain?: string, parents: stri
 }
 
 describeEachDatabase("the contract as a whole", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { demo: true });
   let tenant: FullTenant;
   let other: FullTenant;
 
   beforeAll(async () => {
-    test = await startTestApi(await open(), { demo: true });
     tenant = await buildFullTenant(test.db, "one-of-our-own");
     other = await buildFullTenant(test.db, mark);
-    return test.close;
   });
 
   const send = (

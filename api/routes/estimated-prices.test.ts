@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, createTestClock } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { publishedTables } from "../domain/pay/rates/index.ts";
 import { addRates } from "../repositories/rates.ts";
 
@@ -14,14 +14,10 @@ const refusal =
  * cut-off.
  */
 describeEachDatabase("choices after the end of a price table", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { clock: createTestClock(new Date("2028-05-10T09:00:00Z")) });
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { clock: createTestClock(new Date("2028-05-10T09:00:00Z")) });
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     token = (await signIn(test, tenant)).token;

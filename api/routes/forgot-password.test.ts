@@ -1,18 +1,14 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs, hoursToMs, minutesToMs } from "../domain/clock.ts";
 
 describeEachDatabase("requesting a link to set a password", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let send: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   let networks = 0;
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -14,7 +14,7 @@ const refused = {
 
 /** Today is 20 November 2026. */
 describeEachDatabase("the four-eyes rule", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
   /** Tokens of two employers and of the employee. */
@@ -22,10 +22,6 @@ describeEachDatabase("the four-eyes rule", (open) => {
   let omar: string;
   let employerToken: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       employee: { user_type: "employer", first_name: "Ruth" },

@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { pino } from "pino";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
@@ -17,15 +17,11 @@ const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
  * November 2026.
  */
 describeEachDatabase("the payers of a benefit", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let employer: string;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const buildPlan = (code: string, changes: object) =>

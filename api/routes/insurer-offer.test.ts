@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
 import { startLedger } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
@@ -13,17 +12,13 @@ import { openEmployersView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
 describeEachDatabase("an insurer's offer", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: LifeMember["tenant"];
   let sam: Member;
   let employer: string;
   let memberToken: string;
   let id: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     ({ tenant, sam, employer, own: memberToken } = await buildLifeMember(test));
     await startLedger(test.db, tenant.client.id, "2026-12");

@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  signIn,
-  startTestApi,
-  type TestApi,
-  toKeyHeader,
-} from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, toKeyHeader } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 const birth = {
   type: "birth",
@@ -35,14 +28,10 @@ const divorce = { type: "divorce", event_date: "10/11/2026" };
 const family = { kind: "tiers", level: "standard", tier: "family" } as const;
 
 describeEachDatabase("life events", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     token = (await signIn(test, tenant)).token;

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   buildMember,
   buildTenant,
@@ -7,11 +7,11 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 
 describeEachDatabase("logging in", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
   const fail = async (times: number, overrides: Record<string, unknown> = {}, ip?: string) => {
@@ -21,10 +21,6 @@ describeEachDatabase("logging in", (open) => {
     return replies;
   };
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // Each test has its own network, so that none is slowed by another's failures.

@@ -1,27 +1,16 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  password,
-  signIn,
-  startTestApi,
-  type TestApi,
-} from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 describeEachDatabase("magic links", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let member: Row<"employees">;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, {
       scheme: { public_url: "https://quay.example" },

@@ -1,30 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  signIn,
-  startTestApi,
-  type TestApi,
-  type TestRequest,
-} from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, type TestRequest } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 import { getPath } from "../platform/openapi.ts";
 
 describeEachDatabase("masquerade", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let staffId: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     staffId = (await buildStaff(test.db)).id;

@@ -1,20 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 
 const operatorToken = randomBytes(32).toString("base64url");
 const base = "/v1/operator/notices";
 const hour = 3_600_000;
 
 describeEachDatabase("notices of operators", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { operatorToken });
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { operatorToken });
-    return test.close;
-  });
   beforeEach(async () => {
     await test.db.deleteFrom("notices").execute();
     tenant = await buildTenant(test.db);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { GivenFiles, UploadedFolder } from "#contract/extensions/operator.ts";
 import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildClientDocument, buildEmployerDocument } from "../../tests/support/client-documents.ts";
-import { describeEachDatabase, listAllRows } from "../../tests/support/database.ts";
+import { describeEachDatabase, listAllRows, useTestApi } from "../../tests/support/database.ts";
 import type { ClientDocument } from "../clients/document.ts";
 import { writeClientFolder } from "../clients/folder/write/write-client-folder.ts";
 
@@ -29,15 +29,11 @@ const toFolder = (document: ClientDocument, changes: GivenFiles = {}): UploadedF
 };
 
 describeEachDatabase("operators' calls", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { operatorToken });
   let code: string;
   /** Each test has its own network. */
   let network = 0;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { operatorToken });
-    return test.close;
-  });
   beforeEach(() => {
     code = `quay-${randomUUID().slice(0, 8)}`;
     network += 1;

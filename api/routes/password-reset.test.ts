@@ -1,27 +1,15 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
-import {
-  buildMember,
-  buildTenant,
-  loadHash,
-  password,
-  signIn,
-  startTestApi,
-  type TestApi,
-} from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { buildMember, buildTenant, loadHash, password, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 
 const born = "14/03/1985";
 const fresh = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("resetting a password", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
   });

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
@@ -24,14 +24,10 @@ const elsewhere: PlanDocumentEntry = {
 };
 
 describeEachDatabase("documents of a plan", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     await buildPlan(tenant.client.id);

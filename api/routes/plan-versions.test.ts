@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs } from "../domain/clock.ts";
@@ -13,14 +13,10 @@ const half = { employerShare: { percent: 50, maximumPence: null } };
 
 /** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
 describeEachDatabase("the versions of a plan", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "cash-plan");

@@ -1,15 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 describeEachDatabase("the profile", (open) => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
+  const test = useTestApi(open);
   const loadProfile = async (tenant: Awaited<ReturnType<typeof buildTenant>>) => {
     const { token } = await signIn(test, tenant);
     return { token, read: async () => (await test.send("GET", "/v1/user/profile", { token })).body };

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildQuote, offerQuotedPlan } from "../../tests/support/quoted-plan.ts";
 import { daysToMs } from "../domain/clock.ts";
 
@@ -8,14 +8,10 @@ const path = "/v1/benefit/executive-life";
 
 /** Today is 20 November 2026, and the quotes are valid until the 30th. */
 describeEachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { employee_number: "20000417" } });
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import {
   buildBenefit,
   buildEmployee,
@@ -10,7 +10,7 @@ import {
   buildSelection,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -33,14 +33,10 @@ function read(file: string) {
 }
 
 describeEachDatabase("reports", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     // These months are before the ledger, so they have no run.

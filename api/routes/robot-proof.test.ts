@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, password, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, password, startTestApi } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 const KEY = "a-key-that-both-halves-of-it-share-1";
 const IP = "203.0.113.20";
 
 describeEachDatabase("the portal's proof that a person answered its robot check", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { robotCheckKey: KEY, verifyRecaptcha: undefined });
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { robotCheckKey: KEY, verifyRecaptcha: undefined });
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // From the third failure on, a login needs the robot check.

@@ -1,14 +1,8 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  startTestApi,
-  type TestApi,
-  toKeyHeader,
-} from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
@@ -16,15 +10,11 @@ const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_mont
 
 /** Today is 20 November 2026; the person earns £42,000. */
 describeEachDatabase("confirming several choices together", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });

@@ -1,16 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  buildMember,
-  buildTenant,
-  signIn,
-  startTestApi,
-  type TestApi,
-  toKeyHeader,
-} from "../../tests/support/api.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -27,14 +20,10 @@ const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const
 
 /** Today is 20 November 2026, after the cut-off on the 10th, so a monthly change starts in January. */
 describeEachDatabase("choosing a benefit", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     token = (await signIn(test, tenant)).token;

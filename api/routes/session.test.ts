@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 describeEachDatabase("a session", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let session: Awaited<ReturnType<typeof signIn>>;
   const refresh = (token: string) =>
@@ -19,10 +19,6 @@ describeEachDatabase("a session", (open) => {
     return rows.map(({ action }) => action);
   };
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     session = await signIn(test, tenant);

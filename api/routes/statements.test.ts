@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import {
   buildBenefit,
   buildFamilyMember,
@@ -11,20 +11,16 @@ import {
   buildStaff,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
 describeEachDatabase("statements and totals", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     await startLedger(test.db, tenant.client.id, "2026-12");

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   buildMember,
   buildTenant,
@@ -7,21 +7,17 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { getTotpCodeAt } from "../platform/totp.ts";
 
 describeEachDatabase("two-factor", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   const secret = "JBSWY3DPEHPK3PXP";
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db);
     // Moves to the start of a time step, so that no test reaches the next one by chance.

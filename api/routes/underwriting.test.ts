@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import {
   buildLifeMember,
@@ -19,17 +19,13 @@ const answers = { treatment: true, medicine: false, waiting: false, serious: fal
 
 /** Today is 20 November 2026; £104,000 at 40, life 8 × from 1 April, free limit £750,000 (S12). */
 describeEachDatabase("insurers' decisions", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open, { operatorToken });
   let tenant: LifeMember["tenant"];
   let sam: Member;
   let employer: string;
   let employeeToken: string;
   let id: string;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { operatorToken });
-    return test.close;
-  });
   beforeEach(async () => {
     ({
       tenant,

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
@@ -10,15 +10,11 @@ const theirs: Record<string, string> = { employee_number: "Staff no *", annual_s
 const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe size"];
 
 describeEachDatabase("headings of an upload that are not the template's", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let uploads: ReturnType<typeof getUploads>;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;

@@ -1,20 +1,16 @@
-import { beforeAll, beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { beforeEach, expect, it } from "vitest";
+import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 describeEachDatabase("the preview of an upload in detail", (open) => {
-  let test: TestApi;
+  const test = useTestApi(open);
   let tenant: Awaited<ReturnType<typeof buildTenant>>;
   let token: string;
   let uploads: ReturnType<typeof getUploads>;
 
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
   beforeEach(async () => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     token = (await signIn(test, tenant)).token;

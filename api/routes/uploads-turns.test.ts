@@ -1,15 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
-import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase } from "../../tests/support/database.ts";
+import { expect, it } from "vitest";
+import { buildTenant, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 
 describeEachDatabase("employee data uploads of several clients", (open) => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi(await open());
-    return test.close;
-  });
+  const test = useTestApi(open);
 
   const addEmployer = async () => {
     const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });

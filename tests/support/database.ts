@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import pg from "pg";
-import { afterAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
+import { startTestApi, type TestApi } from "./api.ts";
 import { dataKeys } from "./data-keys.ts";
 import { listUnportableFeatures } from "./portable-sql.ts";
 import { toDatabaseUrl } from "./postgres.ts";
@@ -49,6 +50,16 @@ export function describeEachDatabase(
       return database;
     }, engine);
   });
+}
+
+/** The whole API on a new database, started before the first test of a block and closed after its last. */
+export function useTestApi(open: OpenNewDatabase, options?: Parameters<typeof startTestApi>[1]): TestApi {
+  const test = {} as TestApi;
+  beforeAll(async () => {
+    Object.assign(test, await startTestApi(await open(), options));
+    return test.close;
+  });
+  return test;
 }
 
 let migratedImage: Promise<Buffer> | undefined;

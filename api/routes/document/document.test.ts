@@ -1,17 +1,12 @@
 import { load } from "cheerio";
-import { beforeAll, expect, it } from "vitest";
-import { startTestApi, type TestApi } from "../../../tests/support/api.ts";
+import { expect, it } from "vitest";
 import { calls } from "../../../tests/support/calls.ts";
-import { describeEachDatabase } from "../../../tests/support/database.ts";
+import { describeEachDatabase, useTestApi } from "../../../tests/support/database.ts";
 import { writesAfterLostReply } from "../../../tests/support/write-calls.ts";
 import { getErrors, getPath } from "../../platform/openapi.ts";
 
 describeEachDatabase("the API's document", (open) => {
-  let test: TestApi;
-  beforeAll(async () => {
-    test = await startTestApi(await open(), { demo: true });
-    return test.close;
-  });
+  const test = useTestApi(open, { demo: true });
 
   it("[API-11] the API's document is OpenAPI 3.1 in which every reference resolves", async () => {
     const { headers, body } = await test.send("GET", "/openapi.json");
