@@ -174,6 +174,7 @@ export async function startApiAlone(
 export async function resealData(env: Env, print: (line: string) => void): Promise<void> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
+  await openDataFolder(config.dataDir, makeFolder);
   const [{ resealDatabase }, database] = await Promise.all([
     import("./api/start.ts"),
     openFile(config, log, "api.sqlite"),
