@@ -100,8 +100,14 @@ const TITLES = {
   busy: "refusedTitle",
 } as const;
 
-/** Remix answers an address without a route with its own 404, which lacks the portal's error data. */
+/**
+ * Remix answers an address without a route with its own 404, and a form sent to a page without an action with its own
+ * 405. Both lack the portal's error data.
+ */
 function readFailure(error: unknown): PageError | null {
   if (!isRouteErrorResponse(error)) return null;
-  return toPageError(error.data) ?? (error.status === 404 ? { kind: "not-found" } : null);
+  const failure = toPageError(error.data);
+  if (failure) return failure;
+  if (error.status === 404) return { kind: "not-found" };
+  return error.status === 405 ? { kind: "refused", back: paths.login(), cause: "malformed" } : null;
 }

@@ -175,3 +175,11 @@ test("[B5] each visitor's login page has that visitor's token and nonce, even fr
     earlier.push(token, nonce);
   }
 });
+
+test("a form sent to a page without forms gets 405 and a page that says so", async () => {
+  const browser = portal().createBrowser();
+  await browser.get("/cookie-policy/");
+  const page = await browser.post("/cookie-policy/", `csrf=${browser.jar.get("bp_csrf")}`);
+  expect([page.status, page.heading]).toEqual([405, "Please try that again"]);
+  expect(page.text).toContain("We could not read what was sent, so nothing was changed.");
+});
