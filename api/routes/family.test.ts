@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, toKeyHeader } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember, buildTenant, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildFamilyMember, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 
 const child = {
@@ -18,19 +18,21 @@ const partner = { ...child, title: "Mr", sex: "male", fmember_type: "partner", d
 
 describeEachDatabase("family members", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
-  });
-
-  const list = async () => (await test.send("GET", "/v1/user/family", { token })).body;
+  const list = async () => (await test.send("GET", "/v1/user/family", { token: tenant.token })).body;
   const add = (body: object, key?: string, id = tenant.employee.id) =>
-    test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: toKeyHeader(key) });
+    test.send("POST", `/v1/user/${id}/family-members`, {
+      token: tenant.token,
+      body,
+      headers: toKeyHeader(key),
+    });
   const edit = (id: string, body: object, key?: string) =>
-    test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: toKeyHeader(key) });
+    test.send("PATCH", `/v1/user/family-members/${id}`, {
+      token: tenant.token,
+      body,
+      headers: toKeyHeader(key),
+    });
   const listAudited = async (action: string) =>
     selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { startTestApi, type TestApi } from "./api.ts";
+import { buildTenant, signIn, startTestApi, type TestApi } from "./api.ts";
 import { dataKeys } from "./data-keys.ts";
 import { listUnportableFeatures } from "./portable-sql.ts";
 import { toDatabaseUrl } from "./postgres.ts";
@@ -60,6 +60,27 @@ export function useTestApi(open: OpenNewDatabase, options?: Parameters<typeof st
     return test.close;
   });
   return test;
+}
+
+type Tenant = Awaited<ReturnType<typeof buildTenant>>;
+type TenantOverrides = Parameters<typeof buildTenant>[1];
+
+/** A client with its scheme and a member, new for each test of a block. */
+export function useTenant(test: TestApi, overrides?: TenantOverrides): Tenant {
+  const tenant = {} as Tenant;
+  beforeEach(async () => {
+    Object.assign(tenant, await buildTenant(test.db, overrides));
+  });
+  return tenant;
+}
+
+/** A tenant of `useTenant` whose member is logged in. */
+export function useLogin(test: TestApi, overrides?: TenantOverrides): Tenant & { token: string } {
+  const tenant = useTenant(test, overrides) as Tenant & { token: string };
+  beforeEach(async () => {
+    tenant.token = (await signIn(test, tenant)).token;
+  });
+  return tenant;
 }
 
 let migratedImage: Promise<Buffer> | undefined;
