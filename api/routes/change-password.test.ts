@@ -80,7 +80,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-27] only one of several parallel password changes succeeds", async () => {
-    const others = [1, 2, 3].map((at) => `Amber-Lantern-${at}7-Quill`);
+    const others = [1, 2, 3].map((digit) => `Amber-Lantern-${digit}7-Quill`);
     const replies = await Promise.all(
       others.map((each) => change({ password: each, password_confirmation: each })),
     );
@@ -155,7 +155,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
-    const repeat = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
+    const repeat = async (count: number, bearer: string | undefined, ip: (index: number) => string) => {
       const statuses = [];
       for (let index = 0; index < count; index++)
         statuses.push((await check({ password: "short" }, bearer, ip(index))).status);
@@ -163,7 +163,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
     };
     const ofNetwork = await repeat(121, undefined, () => "203.0.113.9");
     expect([ofNetwork.at(-2), ofNetwork.at(-1)]).toEqual([200, 429]);
-    const ofPerson = await repeat(201, tenant.token, (at) => `10.9.${at}.1`);
+    const ofPerson = await repeat(201, tenant.token, (index) => `10.9.${index}.1`);
     expect([ofPerson.at(-2), ofPerson.at(-1)]).toEqual([200, 429]);
   });
 });

@@ -82,8 +82,8 @@ describeEachDatabase("the payers of a benefit", (open) => {
     );
     const rows: string[][] = parse(await response.text(), { bom: true, relax_column_count: true });
     const [head = []] = rows;
-    const at = ["Pay element", "Type", "Amount"].map((name) => head.indexOf(name));
-    const lines = rows.slice(1).map((row) => at.map((place) => row[place]));
+    const columns = ["Pay element", "Type", "Amount"].map((name) => head.indexOf(name));
+    const lines = rows.slice(1).map((row) => columns.map((place) => row[place]));
     expect(lines.filter(([element]) => element?.includes("-"))).toEqual([
       ["PENSION-NET", "NET", "140.00"],
       ["PENSION-ER", "ER", "175.00"],

@@ -20,14 +20,14 @@ const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as
 
 /** Reads a report as a spreadsheet would: its rows by column, after checking the control totals. */
 function read(file: string) {
-  const at = file.indexOf("Control total,");
+  const totalStart = file.indexOf("Control total,");
   const table: string[][] = parse(file, { bom: true });
   const [columns = [], ...lines] = table;
   const totals = Object.fromEntries(lines.slice(-3).map(([, name, value]) => [name, value]));
   const rows = lines
     .slice(0, -3)
     .map((line) => Object.fromEntries(columns.map((column, index) => [column, line[index]])));
-  expect(totals["SHA-256"]).toBe(createHash("sha256").update(file.slice(0, at)).digest("hex"));
+  expect(totals["SHA-256"]).toBe(createHash("sha256").update(file.slice(0, totalStart)).digest("hex"));
   expect(totals.Rows).toBe(String(rows.length));
   return { columns, rows, sum: totals.Sum };
 }

@@ -705,8 +705,8 @@ describeEachDatabase("choosing a benefit", (open) => {
     await offer("pension");
     const getPath = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
-    const save = (body: object, at = getPath()) =>
-      test.send("POST", at, { token: tenant.token, body: { eeben_benefit_id: "pension", ...body } });
+    const save = (body: object, path = getPath()) =>
+      test.send("POST", path, { token: tenant.token, body: { eeben_benefit_id: "pension", ...body } });
     expect((await save({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
     const first = await post("pension", { eeben_amount_value: 5, ...agreed });
     const saved = await save({ eeben_amount_value: 6, selectionId: first.body.selectionId });
