@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Call } from "#contract/index.ts";
 import { readSource } from "../../tests/architecture/sources.ts";
@@ -6,6 +7,7 @@ import { buildMember, buildTenant, password, signIn, startTestApi } from "../../
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { damage, encode, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { buildWebhook } from "../../tests/support/webhook-endpoint.ts";
 import type { Db } from "../db/schema.ts";
@@ -263,7 +265,7 @@ let births = 0;
 /** Each reported birth has another day, because a second report for one day is refused. */
 const buildBirth = () => {
   births += 1;
-  return { ...child, type: "birth", event_date: `${births}/11/2026` };
+  return { ...child, type: "birth", event_date: `${(births % 20) + 1}/11/2026` };
 };
 
 /** The most statements of a call that reads a lot, or writes with effects and audit. */
@@ -738,6 +740,46 @@ describeEachDatabase("the contract as a whole", (open) => {
       expect(statements.length, `${call.id}: ${statements}`).toBeLessThanOrEqual(maxStatements[call.id] ?? 7);
     }
   });
+
+  const mayBeSent = inOrder.filter(({ id }) => !id.startsWith("userLogout"));
+  let tenantCount = 0;
+  /** Logs in at a client of its own, because these tests lock accounts and end sessions. */
+  const begin = async () => {
+    const own = await buildFullTenant(test.db, `own-${++tenantCount}`);
+    return { own, session: await signIn(test, own) };
+  };
+
+  it("a request sent again, as after a lost reply, causes no server error", async () => {
+    const { own, session } = await begin();
+    for (const call of mayBeSent) {
+      for (const address of listAddresses(call, own.ids).flatMap((each) => [each, each])) {
+        const { status } = await send(call, address, own, session);
+        expect(status, `${call.id} ${address}`).toBeLessThan(500);
+      }
+    }
+  }, 120_000);
+
+  it("[C1] a request with one damaged part causes no server error", async () => {
+    let { own, session } = await begin();
+    const requests = fc.constantFrom(...mayBeSent).chain((call) =>
+      fc.record({
+        call: fc.constant(call),
+        address: fc.constantFrom(...listAddresses(call, own.ids)),
+        query: fc.dictionary(fc.constantFrom("page", ...Object.keys(call.query?.shape ?? {})), hostileText),
+        body: damage(bodies[call.id]?.(own, session.refresh)),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ call, address, query, body }) => {
+        const target = `${address.split("?")[0]}?${encode(Object.entries(query))}`;
+        const request = { token: session.token, body: call.body ? body : undefined };
+        const { status } = await test.send(call.method.toUpperCase(), target, request);
+        expect(status, `${call.id} ${target}`).toBeLessThan(500);
+        if (status === 401 && call.access === "user") ({ own, session } = await begin());
+      }),
+      fuzzOptions,
+    );
+  }, 120_000);
 });
 
 it("the login setup lists each extension that people use, and docs/upstream.md says what is missing without it", () => {

@@ -90,6 +90,14 @@ describeEachDatabase("family members", (open) => {
       ]);
   });
 
+  it("a family member who is saved unchanged is returned, and nothing is audited", async () => {
+    const { family_id: id } = (await add(child)).body;
+    const changed = await edit(id, { ...child, surname: "Quist" });
+    const repeated = await edit(id, { ...child, surname: "Quist" });
+    expect([repeated.status, repeated.body]).toEqual([200, changed.body]);
+    expect(await listAudited("family.changed")).toHaveLength(1);
+  });
+
   it("[FAMILY-07] missing and wrong values are reported by field, and nothing is saved", async () => {
     const { status, body } = await add({ ...child, title: "", date_of_birth: "29/02/2025" });
     expect([status, body.error, body.errors]).toEqual([

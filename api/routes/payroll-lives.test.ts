@@ -56,6 +56,12 @@ const commands = fc.commands([actions.map((action) => new Happening(action))], {
 async function settle({ life, watch }: Real): Promise<ReadonlySet<string>> {
   const { lives } = life;
   const paid = new Set<string>();
+  // Pay or hours that begin later would replace the raise.
+  const lastChange = await lives.findLastPayChange();
+  if (lastChange > lives.getToday()) {
+    await lives.goTo(lastChange);
+    await watch.afterEach();
+  }
   for (const name of life.names) {
     const row = { annual_salary: "90000.00", weekly_hours: "37.5" };
     const done = await lives.change(name, row).catch((fault: Error) => fault);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { familyCopy } from "#api-copy/family";
 import type { FamilyMember } from "#contract/family.ts";
 import type { Trx } from "../db/schema.ts";
@@ -97,12 +98,15 @@ export async function changeFamily(
     });
     return { ...savedMember, active: false };
   }
-  await updateMember(trx, actor, savedMember.id, change.facts, now);
-  await auditFamily(trx, services, req, "family.changed", savedMember.id, {
-    before: savedMember,
-    after: { ...savedMember, ...change.facts },
-  });
-  return { ...savedMember, ...change.facts, active: true };
+  const changedMember = { ...savedMember, ...change.facts };
+  if (!isDeepStrictEqual(changedMember, savedMember)) {
+    await updateMember(trx, actor, savedMember.id, change.facts, now);
+    await auditFamily(trx, services, req, "family.changed", savedMember.id, {
+      before: savedMember,
+      after: changedMember,
+    });
+  }
+  return { ...changedMember, active: true };
 }
 
 /**

@@ -110,6 +110,8 @@ export async function loadClaimsToDecide(
     params: { id: clientId },
     query: { page, claimId },
   });
+  // A refusal of the id itself: no claim can have it.
+  if (!reply.ok && reply.name === "invalid" && claimId) return { kind: "none" as const };
   if (!reply.ok) return { kind: "failed" as const };
   const { isDecider, claims, total, last_page } = reply.data;
   if (!isDecider) return { kind: "none" as const };

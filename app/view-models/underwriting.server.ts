@@ -80,7 +80,8 @@ export async function loadRequests(
 /** One request; `gone` if it no longer waits. */
 export async function loadRequest(upstream: Upstream, clientId: string, selectionId: string) {
   const reply = await upstream.call(getUnderwriting, { params: { id: clientId }, query: { selectionId } });
-  if (!reply.ok) return { kind: "failed" as const };
+  // A refusal of the id itself: no request can have it.
+  if (!reply.ok) return { kind: reply.name === "invalid" ? ("gone" as const) : ("failed" as const) };
   const [request] = reply.data.requests;
   return request ? { kind: "found" as const, request: toRequestView(request) } : { kind: "gone" as const };
 }

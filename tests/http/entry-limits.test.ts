@@ -3,6 +3,7 @@ import type { Browser } from "../support/browser.ts";
 import { getManifestVersion } from "../support/manifest.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
+import { createListRoutes } from "../support/routes.ts";
 
 const portal = withPortal();
 const FORM = "application/x-www-form-urlencoded";
@@ -273,6 +274,28 @@ describe("[D14] unusual addresses", () => {
     const page = await browser.get(`/app/employee-data/welcome-emails/${"a".repeat(200)}`);
     expect([page.status, page.heading]).toEqual([404, "Page not found"]);
   });
+
+  test.each([people.aisha, people.employer])(
+    "[C11] no address with an impossible id causes a server error for %s",
+    async (email) => {
+      const browser = await portal().signIn(email);
+      const cookies = browser.jar.copy();
+      const paths = createListRoutes()
+        .filter(({ id, path }) => path.includes("/1") && !id.startsWith("routes/logout"))
+        .map(({ path }) => path);
+      expect(paths.length).toBeGreaterThan(30);
+      const faults: string[] = [];
+      for (const path of paths) {
+        for (const id of ["x".repeat(201), "0", "-1", "%F0%9F%92%A9", "%20", "1.5", "NaN", "2026-02-30"]) {
+          browser.jar.replace(cookies);
+          const { status } = await browser.exchange({ target: path.replaceAll(/\/1(?=\/|$)/g, `/${id}`) });
+          if (status >= 500) faults.push(`${status} ${path} ${id.slice(0, 9)}`);
+        }
+      }
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
 
   test("a file that does not exist gets a page that says so", async () => {
     const browser = await portal().signIn(people.employer);

@@ -25,6 +25,7 @@ describe("[ERR-24] [D1] a page that fails because of the upstream", () => {
     ["/app/my-total-benefits/", people.aisha],
     ["/app/employee-data/", people.employer],
     ["/app/dashboard/approve-selections/", people.employer],
+    ["/app/dashboard/insurer-decisions/", people.employer],
     ["/app/reporting/payroll/", people.employer],
   ])("the page %s gets a 5xx and shows its request's reference once", async (address, email) => {
     const browser = await signIn(email);

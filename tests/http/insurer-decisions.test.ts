@@ -192,6 +192,27 @@ test("[S12] [B10] a person sees both prices of an insurer's offer, and accepts i
   expect((await person.get("/app/my-benefits/life/panel/insurer-offer/")).path).toBe("/app/my-benefits/life");
 });
 
+test("[B10] 51 requests fill two pages, oldest first, and a page behind the last leads to the last", async () => {
+  const { db, tenant, employer } = await begin();
+  for (let number = 1; number <= 50; number++) {
+    const member = await buildMember(db, tenant.client.id, { first_name: `Ann${number}`, surname: "Lowe" });
+    await buildSelection(db, member, {
+      code: "life",
+      choice: { kind: "multiple", multiple: 8 },
+      status: "medical-pending",
+      created_at: Date.parse("2026-10-02T10:00:00Z") + number,
+    });
+  }
+  const first = await employer.get(LIST);
+  expect(first.$("tbody tr").length).toBe(50);
+  expect(first.text.indexOf("Sam Rowe")).toBeLessThan(first.text.indexOf("Ann1 Lowe"));
+  expect(first.text).not.toContain("Ann50 Lowe");
+  const last = await employer.click("Next");
+  expect([last.$("tbody tr").length, last.text.includes("Ann50 Lowe")]).toEqual([1, true]);
+  const behind = await employer.get(`${LIST}?page=9`);
+  expect([behind.path, behind.text.includes("Ann50 Lowe")]).toEqual([last.path, true]);
+});
+
 test("[B10] a declined offer leaves the cover and its price", async () => {
   const { employer, person, id, listStatuses } = await begin();
   const page = await employer.get(`${LIST}${id}/`);

@@ -118,3 +118,31 @@ export const hostileFields: fc.Arbitrary<[string, string][]> = fc.array(
 /** Encodes fields as forms and queries do; a lone surrogate, which no form can contain, becomes U+FFFD. */
 export const encode = (fields: readonly (readonly [string, string])[]): string =>
   String(new URLSearchParams(fields.map(([name, value]) => [name.toWellFormed(), value.toWellFormed()])));
+
+/** JSON values that no form of a call expects. */
+const hostileJson = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(null, 0, -1, -0, 1.5, 1e308, 2 ** 53 + 2, true, [], {}, [null], [[]], ["a"]),
+  fc.constantFrom<unknown>("x".repeat(70_000), "2026-02-30", Array(2_000).fill("a"), Array(300).fill({})),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+type Place = (string | number)[];
+
+const listPlaces = (value: unknown, place: Place = []): Place[] =>
+  value !== null && typeof value === "object"
+    ? [place, ...Object.entries(value).flatMap(([key, each]) => listPlaces(each, [...place, key]))]
+    : [place];
+
+function put(value: unknown, [key, ...rest]: Place, replacement: unknown): unknown {
+  if (key === undefined) return replacement;
+  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  copy[key] = put(copy[key], rest, replacement);
+  return copy;
+}
+
+/** A body of JSON with one place replaced or, as undefined, left out. */
+export const damage = (body: unknown): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(fc.constantFrom(...listPlaces(body)), fc.oneof(hostileJson, fc.constant(undefined)))
+    .map(([place, replacement]) => put(body, place, replacement));

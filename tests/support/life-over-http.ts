@@ -21,7 +21,7 @@ import type {
   ListedTaxDifference,
   WaitingRequest,
 } from "./life-replies.ts";
-import { createLifeClock, listStarts } from "./life-time.ts";
+import { createLifeClock, findLastFactDay, listStarts } from "./life-time.ts";
 import { buildPayGroup } from "./pay-groups.ts";
 import { buildPlanVersion } from "./plans.ts";
 import { describeRow, type Hold, parseRunFile, type RunRow, sha256 } from "./run-file.ts";
@@ -278,15 +278,11 @@ export async function startLives(
     },
     /** The last day on which a person starts or moves to another pay group, as known now. */
     async findLastStartOrMove() {
-      const moves = await db
-        .selectFrom("person_facts")
-        .select(({ fn }) => fn.max("effective_from_date").as("day"))
-        .where("client_id", "=", clientId)
-        .where("fact", "=", "pay_group")
-        .where("known_to", "is", null)
-        .executeTakeFirst();
-      return [...(await listStarts(db, clientId)), moves?.day ?? ""].toSorted().at(-1) ?? "";
+      const moved = await findLastFactDay(db, clientId, ["pay_group"]);
+      return [...(await listStarts(db, clientId)), moved].toSorted().at(-1) ?? "";
     },
+    /** The last day on which anybody's pay or hours change, past or ahead. */
+    findLastPayChange: () => findLastFactDay(db, clientId, ["pay", "weekly_hours"]),
     async listTaxDifferences(): Promise<ListedTaxDifference[]> {
       const { body } = await sendAsEmployer("GET", getPath("/payroll/tax-differences"));
       return body.rows;

@@ -2,6 +2,7 @@ import type { Db } from "../../api/db/schema.ts";
 import { addDays } from "../../api/domain/calendar.ts";
 import { minutesToMs } from "../../api/domain/clock.ts";
 import { getStartOfLondonDay, toLondonDate } from "../../api/domain/london-date.ts";
+import type { Fact } from "../../api/domain/payroll/ledger.ts";
 import type { startDailyJob } from "../../api/jobs/daily.ts";
 import { listDueRuns } from "../../api/repositories/payroll-runs.ts";
 import type { TestApi } from "./api.ts";
@@ -63,4 +64,16 @@ export function createLifeClock({ test, clientId, daily, explainOpen }: TimeDeps
       await runDailyJob();
     },
   };
+}
+
+/** The last day from which a fact of these names counts, as known now; empty if there is none. */
+export async function findLastFactDay(db: Db, clientId: string, facts: readonly Fact[]): Promise<string> {
+  const last = await db
+    .selectFrom("person_facts")
+    .select(({ fn }) => fn.max("effective_from_date").as("day"))
+    .where("client_id", "=", clientId)
+    .where("fact", "in", facts)
+    .where("known_to", "is", null)
+    .executeTakeFirst();
+  return last?.day ?? "";
 }
