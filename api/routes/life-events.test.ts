@@ -2,16 +2,13 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, signIn, toKeyHeader } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
+import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 const birth = {
   type: "birth",
   event_date: "01/11/2026",
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
+  ...childForm,
   date_of_birth: "01/11/2026",
 };
 const marriage = {
