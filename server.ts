@@ -174,10 +174,8 @@ export async function startApiAlone(
 export async function resealData(env: Env, print: (line: string) => void): Promise<void> {
   const { config, log, clock } = setUp(env, PROGRAM_FOLDER);
   if (config.upstream) throw new Error("MAIN_API_URL is set: the data is kept, and sealed, by that API");
-  const [{ resealDatabase }, database] = await Promise.all([
-    import("./api/start.ts"),
-    openFile(config, log, "api.sqlite"),
-  ]);
+  await openDataFolder(config.dataDir, makeFolder);
+  const [{ resealDatabase }, database] = await loadApi(config, log);
   try {
     const { demo } = config;
     await resealDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) }, print);
@@ -198,10 +196,7 @@ export async function runOperatorCommand(
   const opened: OpenDatabase[] = [];
   const openDatabase = async () => {
     await openDataFolder(config.dataDir, makeFolder);
-    const [{ prepareDatabase }, database] = await Promise.all([
-      import("./api/start.ts"),
-      openFile(config, log, "api.sqlite"),
-    ]);
+    const [{ prepareDatabase }, database] = await loadApi(config, log);
     opened.push(database);
     const { demo } = config;
     await prepareDatabase({ database, clock, demo, loadDataKeys: () => loadDataKeys(config) });
@@ -240,7 +235,10 @@ const openFile = (config: Config, log: Log, file: "api.sqlite" | "portal.sqlite"
 
 const getKind = ({ demo }: Config): StoreKind => (demo ? "demo" : "live");
 
-/** Loaded only here, because a portal with an upstream never runs it. */
+/** The API and its database, loaded only when needed, because a portal with an upstream never runs them. */
+const loadApi = (config: Config, log: Log, telemetry?: Telemetry) =>
+  Promise.all([import("./api/start.ts"), openFile(config, log, "api.sqlite", telemetry)]);
+
 async function startApi(
   config: Config,
   log: Log,
@@ -251,10 +249,7 @@ async function startApi(
   },
 ) {
   const { telemetry, member, ...options } = deps;
-  const [{ startEmbeddedApi }, database] = await Promise.all([
-    import("./api/start.ts"),
-    openFile(config, log, "api.sqlite", telemetry),
-  ]);
+  const [{ startEmbeddedApi }, database] = await loadApi(config, log, telemetry);
   return startEmbeddedApi({
     database,
     observer: telemetry.observer,

@@ -33,25 +33,18 @@ export const UserSchema = z
   .openapi("User");
 export type User = z.infer<typeof UserSchema>;
 
-export const getUser = defineCall({
+export const getUser = defineCall("GET /v1/user", {
   id: "getUser",
   source: "API-20",
   summary: "The logged-in user",
-  base: "v1",
-  method: "get",
-  path: "/user",
   access: "user",
   reply: UserSchema,
-  errors: {},
 });
 
-export const updateUser = defineCall({
+export const updateUser = defineCall("PATCH /v1/user", {
   id: "updateUser",
   source: "API-20",
   summary: "Changes fields of the logged-in user",
-  base: "v1",
-  method: "patch",
-  path: "/user",
   access: "user",
   masquerade: "never",
   body: z.strictObject({
@@ -60,7 +53,6 @@ export const updateUser = defineCall({
     showWelcomeModal: z.boolean().optional(),
   }),
   reply: UserSchema,
-  errors: {},
 });
 
 export const ProfileSchema = z
@@ -90,25 +82,18 @@ export const ProfileSchema = z
   .openapi("Profile");
 export type Profile = z.infer<typeof ProfileSchema>;
 
-export const getProfile = defineCall({
+export const getProfile = defineCall("GET /v1/user/profile", {
   id: "getProfile",
   source: "API-28",
   summary: "The personal details of the profile page",
-  base: "v1",
-  method: "get",
-  path: "/user/profile",
   access: "user",
   reply: ProfileSchema,
-  errors: {},
 });
 
-export const acceptPolicies = defineCall({
+export const acceptPolicies = defineCall("PATCH /v1/user/policies", {
   id: "acceptPolicies",
   source: "API-29",
   summary: "Accepts the newest site terms",
-  base: "v1",
-  method: "patch",
-  path: "/user/policies",
   access: "user",
   masquerade: "never",
   body: z.object({ termsAccepted: z.literal(true) }),
@@ -116,17 +101,12 @@ export const acceptPolicies = defineCall({
     termsRevision: z.union([z.string(), z.boolean()]).nullish(),
     siteTermsUpdated: z.boolean().nullish(),
   }),
-  errors: {},
 });
 
-export const ping = defineCall({
+export const ping = defineCall("GET /v1/ping", {
   id: "ping",
   source: "API-37",
   summary: "Keeps the session alive",
-  base: "v1",
-  method: "get",
-  path: "/ping",
   access: "user",
   reply: z.object({}).nullish(),
-  errors: {},
 });

@@ -24,16 +24,12 @@ const countsAndSums = {
 };
 
 /** The approvals that wait, by benefit (APPROVE-04). */
-export const getPendingSummary = defineCall({
+export const getPendingSummary = defineCall("GET /main/v2/scheme/selections/pending/", {
   id: "getPendingSummary",
   source: "API-87",
   summary: "What waits for approval, by benefit",
-  base: "main",
-  method: "get",
-  path: "/v2/scheme/selections/pending/",
   access: "employer",
   reply: z.object(countsAndSums),
-  errors: {},
 });
 
 /** One request that waits for a decision (APPROVE-05). */
@@ -74,13 +70,10 @@ export const PendingSelectionSchema = z
   .openapi("PendingSelection");
 export type PendingSelection = z.infer<typeof PendingSelectionSchema>;
 
-export const getPendingSelections = defineCall({
+export const getPendingSelections = defineCall("GET /main/v2/scheme/selections/{id}/pending/", {
   id: "getPendingSelections",
   source: "API-88",
   summary: "What of one benefit waits for approval, the oldest first",
-  base: "main",
-  method: "get",
-  path: "/v2/scheme/selections/{id}/pending/",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({
@@ -95,18 +88,14 @@ export const getPendingSelections = defineCall({
     last_page: z.number().int(),
     per_page: z.number().int(),
   }),
-  errors: {},
 });
 
-export const decideSelections = defineCall({
+export const decideSelections = defineCall("PATCH /main/v2/scheme/selections/status/", {
   id: "decideSelections",
   source: "API-89",
   summary:
     "Approves or rejects; each selection has its own outcome, and one refusal does not stop the others",
-  base: "main",
-  method: "patch",
   idempotent: true,
-  path: "/v2/scheme/selections/status/",
   access: "employer",
   masquerade: "never",
   body: z.object({
@@ -128,5 +117,4 @@ export const decideSelections = defineCall({
       }),
     ),
   }),
-  errors: {},
 });

@@ -169,13 +169,10 @@ function addList(reply: unknown) {
   return data ? { ...data, benefits: data.benefits ?? [] } : reply;
 }
 
-export const getEligibleBenefits = defineCall({
+export const getEligibleBenefits = defineCall("GET /v1/benefits/user/eligible", {
   id: "getEligibleBenefits",
   source: "API-53",
   summary: "The person's benefits, each with what is chosen of it and what can be done today",
-  base: "v1",
-  method: "get",
-  path: "/benefits/user/eligible",
   access: "user",
   reply: z.preprocess(
     addList,
@@ -189,83 +186,58 @@ export const getEligibleBenefits = defineCall({
       }),
     }),
   ),
-  errors: {},
 });
 
-export const getBenefit = defineCall({
+export const getBenefit = defineCall("GET /v1/benefit/{id}", {
   id: "getBenefit",
   source: "API-54",
   summary: "One benefit",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}",
   access: "user",
   params: id,
   reply: BenefitSchema,
-  errors: {},
 });
 
-export const getBenefitWithSelection = defineCall({
+export const getBenefitWithSelection = defineCall("GET /v1/benefit/{id}/with-selection", {
   id: "getBenefitWithSelection",
   source: "API-63",
   summary: "One benefit with what the person has chosen of it",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/with-selection",
   access: "user",
   params: id,
   reply: BenefitSchema,
-  errors: {},
 });
 
-export const getSelection = defineCall({
+export const getSelection = defineCall("GET /v1/selection/{id}", {
   id: "getSelection",
   source: "API-57",
   summary: "One of the person's selections",
-  base: "v1",
-  method: "get",
-  path: "/selection/{id}",
   access: "user",
   params: id,
   reply: SelectionSchema,
-  errors: {},
 });
 
-export const getBenefitFaqs = defineCall({
+export const getBenefitFaqs = defineCall("GET /v1/benefit/{id}/related_FAQ", {
   id: "getBenefitFaqs",
   source: "API-58",
   summary: "Questions about one benefit",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/related_FAQ",
   access: "user",
   params: id,
   reply: z.array(BenefitFaqSchema),
-  errors: {},
 });
 
-export const getRelatedBenefits = defineCall({
+export const getRelatedBenefits = defineCall("GET /v1/benefit/{id}/related_benefits", {
   id: "getRelatedBenefits",
   source: "API-59",
   summary: "Related benefits that the person can have",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/related_benefits",
   access: "user",
   params: id,
   reply: z.array(RelatedBenefitSchema),
-  errors: {},
 });
 
-export const getBenefitTerms = defineCall({
+export const getBenefitTerms = defineCall("GET /v1/benefit/{benefitId}/terms/{termId}", {
   id: "getBenefitTerms",
   source: "API-61",
   summary: "The terms of one benefit",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{benefitId}/terms/{termId}",
   access: "user",
   params: z.object({ benefitId: z.string().max(64), termId: z.string().max(64) }),
   reply: z.object({ terms: text, version: text, language, error: text }),
-  errors: {},
 });

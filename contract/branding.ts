@@ -76,65 +76,47 @@ export const CmsDataSchema = z
   .openapi("CmsData");
 export type CmsData = z.infer<typeof CmsDataSchema>;
 
-export const getClientUser = defineCall({
+export const getClientUser = defineCall("GET /main/client/user", {
   id: "getClientUser",
   source: "API-33",
   summary: "The logged-in user's client",
-  base: "main",
-  method: "get",
-  path: "/client/user",
   access: "user",
   reply: ClientSchema,
-  errors: {},
 });
 
 /** With `domain` the scheme of a host's tenant (API-40), without it the logged-in user's (API-21). */
-export const getScheme = defineCall({
+export const getScheme = defineCall("GET /v1/scheme", {
   id: "getScheme",
   source: "API-21, API-40",
   summary: "The scheme of a host's first label, or of the logged-in user",
-  base: "v1",
-  method: "get",
-  path: "/scheme",
   access: "anyone",
   query: z.object({ domain: z.string().max(63).optional() }),
   reply: SchemeSchema,
   errors: { unauthorised: commonErrors.unauthorised },
 });
 
-export const getSchemeById = defineCall({
+export const getSchemeById = defineCall("GET /v1/schemes/{id}", {
   id: "getSchemeById",
   source: "API-39",
   summary: "A scheme of one's own client, with its theme",
-  base: "v1",
-  method: "get",
-  path: "/schemes/{id}",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: SchemeSchema,
-  errors: {},
 });
 
-export const getAvatarSet = defineCall({
+export const getAvatarSet = defineCall("GET /v1/scheme/branding/avatar-set/{id}", {
   id: "getAvatarSet",
   source: "API-41",
   summary: "The plain file of an avatar set",
-  base: "v1",
-  method: "get",
-  path: "/scheme/branding/avatar-set/{id}",
   access: "anyone",
   params: z.object({ id: z.string().max(64) }),
   reply: AvatarSetSchema,
-  errors: {},
 });
 
-export const getCoreBranding = defineCall({
+export const getCoreBranding = defineCall("GET /v1/scheme/branding/core-branding-urls", {
   id: "getCoreBranding",
   source: "API-42",
   summary: "Logos and avatars of the core brand, for schemes whose theme is core",
-  base: "v1",
-  method: "get",
-  path: "/scheme/branding/core-branding-urls",
   access: "anyone",
   reply: z.object({ mobileLogo: text, brandHeaderLogo: text, avatarsetPlainFileURL: text }),
   errors: { not_found: commonErrors.not_found },

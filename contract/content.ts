@@ -8,14 +8,11 @@ const domain = z.object({
   domain: z.string().max(63).optional().openapi({ description: "The tenant, when no one is logged in" }),
 });
 
-const definePolicy = (id: string, source: string, path: `/${string}`, summary: string) =>
-  defineCall({
+const definePolicy = (id: string, source: string, name: string, summary: string) =>
+  defineCall(`GET /v1/policies/${name}`, {
     id,
     source,
     summary,
-    base: "v1",
-    method: "get",
-    path,
     access: "anyone",
     query: domain,
     reply: z.object({
@@ -26,25 +23,24 @@ const definePolicy = (id: string, source: string, path: `/${string}`, summary: s
       language,
       changes: text.openapi({ description: "For people who agreed to the version before: what it changes" }),
     }),
-    errors: {},
   });
 
 export const getTerms = definePolicy(
   "getTerms",
   "API-47",
-  "/policies/terms-conditions",
+  "terms-conditions",
   "Terms and conditions, as HTML",
 );
 export const getPrivacyPolicy = definePolicy(
   "getPrivacyPolicy",
   "API-48",
-  "/policies/privacy-policy",
+  "privacy-policy",
   "Privacy statement, as HTML",
 );
 export const getCookiePolicy = definePolicy(
   "getCookiePolicy",
   "API-49",
-  "/policies/our-cookie-policy",
+  "our-cookie-policy",
   "Cookie policy, as HTML",
 );
 
@@ -56,27 +52,20 @@ export const ContactPageSchema = z
   })
   .openapi("ContactPage");
 
-export const getContactPage = defineCall({
+export const getContactPage = defineCall("GET /v1/cms-content/contact", {
   id: "getContactPage",
   source: "API-45",
   summary: "Subjects and side text of the contact page",
-  base: "v1",
-  method: "get",
-  path: "/cms-content/contact",
   access: "anyone",
   query: domain,
   reply: ContactPageSchema,
-  errors: {},
 });
 
-export const sendEnquiry = defineCall({
+export const sendEnquiry = defineCall("POST /v1/contact", {
   id: "sendEnquiry",
   source: "API-44",
   summary: "Sends an enquiry to the support team",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/contact",
   access: "anyone",
   masquerade: "never",
   body: z.object({
@@ -101,13 +90,10 @@ export const sendEnquiry = defineCall({
   errors: { not_found: commonErrors.not_found, too_many: commonErrors.too_many },
 });
 
-export const getFaqs = defineCall({
+export const getFaqs = defineCall("GET /v1/cms-content/faqs", {
   id: "getFaqs",
   source: "API-46",
   summary: "Questions and answers of the client, in their groups' order",
-  base: "v1",
-  method: "get",
-  path: "/cms-content/faqs",
   access: "user",
   reply: z.array(
     z
@@ -120,34 +106,26 @@ export const getFaqs = defineCall({
       })
       .openapi("Faq"),
   ),
-  errors: {},
 });
 
-export const getCarousel = defineCall({
+export const getCarousel = defineCall("GET /v1/carousel", {
   id: "getCarousel",
   source: "API-50",
   summary: "Slides of the welcome carousel",
-  base: "v1",
-  method: "get",
-  path: "/carousel",
   access: "user",
   reply: z.array(
     z
       .object({ id: z.string(), title: z.string(), text: z.string(), imageUrl: text, language })
       .openapi("Slide"),
   ),
-  errors: {},
 });
 
 const link = { linkUrl: text, linkLabel: text };
 
-export const getHomeCards = defineCall({
+export const getHomeCards = defineCall("GET /v1/user/home-page-cards", {
   id: "getHomeCards",
   source: "API-51",
   summary: "Cards of the home page",
-  base: "v1",
-  method: "get",
-  path: "/user/home-page-cards",
   access: "user",
   reply: z.array(
     z
@@ -161,21 +139,16 @@ export const getHomeCards = defineCall({
       })
       .openapi("HomeCard"),
   ),
-  errors: {},
 });
 
-export const getHomeBanner = defineCall({
+export const getHomeBanner = defineCall("GET /v1/user/home-page-banner", {
   id: "getHomeBanner",
   source: "API-52",
   summary: "Banners of the home page",
-  base: "v1",
-  method: "get",
-  path: "/user/home-page-banner",
   access: "user",
   reply: z.array(
     z
       .object({ id: z.string(), title: z.string(), text, imageUrl: text, language, ...link })
       .openapi("HomeBanner"),
   ),
-  errors: {},
 });

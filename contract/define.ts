@@ -85,8 +85,23 @@ export type CallInput<C extends Call> = (C extends { params: infer P }
   (C extends { upload: number } ? { file: ReadableStream<Uint8Array> } : { file?: undefined }) &
   (C extends { body: infer B } ? Input<"body", B> : { body?: undefined });
 
-export function defineCall<const C extends Call>(call: C): C {
-  return call;
+type Address = `${Uppercase<Method>} /${Base}/${string}`;
+
+/** A call without its address. An extension needs no source, and no errors means that there are none. */
+type Definition = Omit<Call, "base" | "method" | "path" | "source" | "errors"> &
+  Partial<Pick<Call, "source" | "errors">> &
+  ({ source: string } | { extension: string });
+
+type Defined<D extends Definition> = D &
+  Pick<Call, "base" | "method" | "path" | "source"> & {
+    errors: D extends { errors: infer E } ? E : Record<never, NamedError>;
+  };
+
+/** Defines the call at an address such as `GET /v1/user`. */
+export function defineCall<const D extends Definition>(address: Address, definition: D): Defined<D> {
+  const [, method = "", base, path] = /^(\w+) \/(\w+)(\/.*)$/.exec(address) ?? [];
+  const call = { source: "extension", errors: {}, ...definition, base, method: method.toLowerCase(), path };
+  return call as unknown as Defined<D>;
 }
 
 /** Marks a reply that is a file, see `Call.file`. */

@@ -53,13 +53,10 @@ const listed = {
   "filter[person_activated]": z.enum(["1", "0"]).nullish(),
 };
 
-export const getEmployees = defineCall({
+export const getEmployees = defineCall("GET /main/v2/client/{id}/employees", {
   id: "getEmployees",
   source: "API-78",
   summary: "A client's employees, 10 to a page (EMPDATA-06)",
-  base: "main",
-  method: "get",
-  path: "/v2/client/{id}/employees",
   access: "employer",
   params: client,
   query: z.object({
@@ -76,31 +73,23 @@ export const getEmployees = defineCall({
     }),
     ...paging,
   }),
-  errors: {},
 });
 
-export const downloadEmployeeReport = defineCall({
+export const downloadEmployeeReport = defineCall("GET /main/v2/client/{id}/employees/download-report", {
   id: "downloadEmployeeReport",
   source: "API-79",
   summary: "The employees, or with `type` `employeeTwoFA` their two-factor, as a file",
-  base: "main",
-  method: "get",
-  path: "/v2/client/{id}/employees/download-report",
   access: "employer",
   params: client,
   query: z.object({ ...listed, type: z.enum(["employee", "employeeTwoFA"]).nullish(), format }),
   file: spreadsheet,
   reply: FileSchema,
-  errors: {},
 });
 
-export const getEmployee = defineCall({
+export const getEmployee = defineCall("GET /main/client/{id}/employees/{employeeId}", {
   id: "getEmployee",
   source: "API-80",
   summary: "One employee",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/employees/{employeeId}",
   access: "employer",
   params: client.extend({ employeeId: z.string().max(64) }),
   reply: EmployeeRowSchema.extend({
@@ -117,16 +106,12 @@ export const getEmployee = defineCall({
     welcomedDate: day.nullish().openapi({ description: "When the last welcome email was sent" }),
     benefits: z.array(z.object({ benefitId: z.string(), name: z.string(), statusLabel: z.string() })),
   }),
-  errors: {},
 });
 
-export const createMagicLink = defineCall({
+export const createMagicLink = defineCall("POST /main/masquerade/employer/{schemeId}/{employeeId}", {
   id: "createMagicLink",
   source: "API-38",
   summary: "A link to log in as an employee, once and within 15 minutes; needs the caller's own password",
-  base: "main",
-  method: "post",
-  path: "/masquerade/employer/{schemeId}/{employeeId}",
   access: "employer",
   masquerade: "never",
   params: z.object({ schemeId: z.string().max(64), employeeId: z.string().max(64) }),
@@ -144,15 +129,12 @@ export const createMagicLink = defineCall({
   },
 });
 
-export const resendWelcomeEmails = defineCall({
+export const resendWelcomeEmails = defineCall("POST /v1/companies/{id}/welcome-email-resends", {
   id: "resendWelcomeEmails",
   source: "API-90",
   summary:
     "Sends welcome emails to chosen employees, or to all who are not registered; pressed twice, sent once",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/companies/{id}/welcome-email-resends",
   access: "employer",
   masquerade: "never",
   params: client,
@@ -171,16 +153,12 @@ export const resendWelcomeEmails = defineCall({
       .int()
       .openapi({ description: "Registered, left, without an address, or on their way" }),
   }),
-  errors: {},
 });
 
-export const getTwoFactorList = defineCall({
+export const getTwoFactorList = defineCall("GET /main/v2/client/{id}/employees/two-factor-authentication", {
   id: "getTwoFactorList",
   source: "API-94",
   summary: "Who has two-factor authentication on, 10 to a page (TWOFALIST-02)",
-  base: "main",
-  method: "get",
-  path: "/v2/client/{id}/employees/two-factor-authentication",
   access: "employer",
   params: client,
   query: z.object({
@@ -202,20 +180,18 @@ export const getTwoFactorList = defineCall({
     isEnforcementTwoFAEnabled: z.boolean(),
     ...paging,
   }),
-  errors: {},
 });
 
-export const setTwoFactorEnforcement = defineCall({
-  id: "setTwoFactorEnforcement",
-  source: "API-95",
-  summary: "Whether the client requires two-factor authentication of everyone",
-  base: "main",
-  method: "patch",
-  path: "/v2/client/{id}/employees/two-factor-authentication/enforcement-setting",
-  access: "employer",
-  masquerade: "never",
-  params: client,
-  body: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
-  reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
-  errors: {},
-});
+export const setTwoFactorEnforcement = defineCall(
+  "PATCH /main/v2/client/{id}/employees/two-factor-authentication/enforcement-setting",
+  {
+    id: "setTwoFactorEnforcement",
+    source: "API-95",
+    summary: "Whether the client requires two-factor authentication of everyone",
+    access: "employer",
+    masquerade: "never",
+    params: client,
+    body: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
+    reply: z.object({ isEnforcementTwoFAEnabled: z.boolean() }),
+  },
+);

@@ -37,26 +37,19 @@ export const FamilyFormSchema = z.object({
 
 const partnerExists = { status: 409, description: "There is a partner already: one at a time" } as const;
 
-export const getFamily = defineCall({
+export const getFamily = defineCall("GET /v1/user/family", {
   id: "getFamily",
   source: "API-30",
   summary: "The family members of the logged-in user, those that are active",
-  base: "v1",
-  method: "get",
-  path: "/user/family",
   access: "user",
   reply: z.array(FamilyMemberSchema),
-  errors: {},
 });
 
-export const addFamilyMember = defineCall({
+export const addFamilyMember = defineCall("POST /v1/user/{id}/family-members", {
   id: "addFamilyMember",
   source: "API-31",
   summary: "Adds a partner or dependant",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/user/{id}/family-members",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -68,14 +61,11 @@ export const addFamilyMember = defineCall({
   },
 });
 
-export const editFamilyMember = defineCall({
+export const editFamilyMember = defineCall("PATCH /v1/user/family-members/{id}", {
   id: "editFamilyMember",
   source: "API-32",
   summary: "Changes what is sent of a family member; with `active` false, removes them",
-  base: "v1",
-  method: "patch",
   idempotent: true,
-  path: "/user/family-members/{id}",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),

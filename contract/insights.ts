@@ -9,13 +9,10 @@ const pence = z.number().int();
 const client = z.object({ id: z.string().max(64) });
 const benefitParams = client.extend({ benefitId: z.string().max(64) });
 
-export const getEmployeeInsights = defineCall({
+export const getEmployeeInsights = defineCall("GET /main/v2/client/{id}/employee-insights", {
   id: "getEmployeeInsights",
   source: "API-82",
   summary: "Figures of a client's people and what their benefits cost (DASH-04)",
-  base: "main",
-  method: "get",
-  path: "/v2/client/{id}/employee-insights",
   access: "employer",
   params: client,
   reply: z.object({
@@ -47,7 +44,6 @@ export const getEmployeeInsights = defineCall({
     ),
     funding: z.array(z.object({ label: z.string(), monthlyPence: pence })),
   }),
-  errors: {},
 });
 
 export const TakeUpSchema = z
@@ -84,61 +80,37 @@ const priceWarnings = z
   .nullish()
   .openapi({ description: "Benefits whose prices end within 60 days, or have ended" });
 
-const defineTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
-  ({
-    id,
-    source,
-    path,
-    summary,
-    base: "main",
-    method: "get",
-    access: "employer",
-    params: client,
-    reply: z.object({ asOf, benefits: z.array(TakeUpSchema), priceWarnings }),
-    errors: {},
-  }) as const;
+const takeUpCall = {
+  access: "employer",
+  params: client,
+  reply: z.object({ asOf, benefits: z.array(TakeUpSchema), priceWarnings }),
+} as const;
+const detailCall = { access: "employer", params: benefitParams, reply: TakeUpDetailSchema } as const;
 
-export const getBenefitInsights = defineCall(
-  defineTakeUp(
-    "getBenefitInsights",
-    "API-83",
-    "/v2/client/{id}/benefit-insights",
-    "Take-up by benefit, for clients with insights (DASH-07)",
-  ),
-);
+export const getBenefitInsights = defineCall("GET /main/v2/client/{id}/benefit-insights", {
+  ...takeUpCall,
+  id: "getBenefitInsights",
+  source: "API-83",
+  summary: "Take-up by benefit, for clients with insights (DASH-07)",
+});
 
-export const getBenefitTakeUp = defineCall(
-  defineTakeUp("getBenefitTakeUp", "API-85", "/client/{id}/benefit-takeup", "Take-up by benefit"),
-);
+export const getBenefitTakeUp = defineCall("GET /main/client/{id}/benefit-takeup", {
+  ...takeUpCall,
+  id: "getBenefitTakeUp",
+  source: "API-85",
+  summary: "Take-up by benefit",
+});
 
-const defineBenefitTakeUp = (id: string, source: string, path: `/${string}`, summary: string) =>
-  ({
-    id,
-    source,
-    path,
-    summary,
-    base: "main",
-    method: "get",
-    access: "employer",
-    params: benefitParams,
-    reply: TakeUpDetailSchema,
-    errors: {},
-  }) as const;
+export const getBenefitInsight = defineCall("GET /main/v2/client/{id}/benefit-insights/{benefitId}", {
+  ...detailCall,
+  id: "getBenefitInsight",
+  source: "API-84",
+  summary: "Take-up of one benefit, for clients with insights",
+});
 
-export const getBenefitInsight = defineCall(
-  defineBenefitTakeUp(
-    "getBenefitInsight",
-    "API-84",
-    "/v2/client/{id}/benefit-insights/{benefitId}",
-    "Take-up of one benefit, for clients with insights",
-  ),
-);
-
-export const getOneBenefitTakeUp = defineCall(
-  defineBenefitTakeUp(
-    "getOneBenefitTakeUp",
-    "API-86",
-    "/client/{id}/benefit-takeup/{benefitId}",
-    "Take-up of one benefit",
-  ),
-);
+export const getOneBenefitTakeUp = defineCall("GET /main/client/{id}/benefit-takeup/{benefitId}", {
+  ...detailCall,
+  id: "getOneBenefitTakeUp",
+  source: "API-86",
+  summary: "Take-up of one benefit",
+});

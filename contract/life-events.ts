@@ -32,28 +32,20 @@ export const LifeEventSchema = z
   .openapi("LifeEvent");
 export type LifeEvent = z.infer<typeof LifeEventSchema>;
 
-export const getLifeEventTypes = defineCall({
+export const getLifeEventTypes = defineCall("GET /main/client/life-events/available", {
   id: "getLifeEventTypes",
   source: "API-68",
   summary: "The life events that can be told today",
-  base: "main",
-  method: "get",
-  path: "/client/life-events/available",
   access: "user",
   reply: z.array(LifeEventTypeSchema),
-  errors: {},
 });
 
-export const getLifeEvents = defineCall({
+export const getLifeEvents = defineCall("GET /main/client/life-events", {
   id: "getLifeEvents",
   source: "API-69",
   summary: "The person's own life events, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/life-events",
   access: "user",
   reply: z.array(LifeEventSchema),
-  errors: {},
 });
 
 /** The body of a posted form for a life event. Errors are returned under these names. */
@@ -62,14 +54,11 @@ export const LifeEventFormSchema = FamilyFormSchema.extend({
   event_date: z.string().max(32).nullish().openapi({ description: "dd/mm/yyyy" }),
 });
 
-export const addLifeEvent = defineCall({
+export const addLifeEvent = defineCall("POST /main/client/life-events", {
   id: "addLifeEvent",
   source: "API-69",
   summary: "Tells of a life event, with the partner or child who joins where there is one",
-  base: "main",
-  method: "post",
   idempotent: true,
-  path: "/client/life-events",
   access: "user",
   masquerade: "never",
   body: LifeEventFormSchema,

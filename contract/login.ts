@@ -33,13 +33,10 @@ export const LoginReplySchema = z
   .openapi("LoginReply");
 export type LoginReply = z.infer<typeof LoginReplySchema>;
 
-export const login = defineCall({
+export const login = defineCall("POST /v1/login", {
   id: "login",
   source: "API-13",
   summary: "Log in with email and password",
-  base: "v1",
-  method: "post",
-  path: "/login",
   access: "anyone",
   masquerade: "always",
   body: z.object({
@@ -64,27 +61,20 @@ export const login = defineCall({
   },
 });
 
-export const loginUrl = defineCall({
+export const loginUrl = defineCall("POST /v1/login/url", {
   id: "loginUrl",
   source: "API-14",
   summary: "Where an email address logs in: no url for the password step, else the single sign-on address",
-  base: "v1",
-  method: "post",
-  path: "/login/url",
   access: "anyone",
   masquerade: "always",
   body: z.object({ email: z.string().max(320), domain: tenantDomain }),
   reply: z.object({ url: z.string().nullish(), error: z.string().nullish() }),
-  errors: {},
 });
 
-export const loginSetup = defineCall({
+export const loginSetup = defineCall("GET /v1/login/setup", {
   id: "loginSetup",
   source: "API-16",
   summary: "Everything the portal's frame needs of a logged-in user",
-  base: "v1",
-  method: "get",
-  path: "/login/setup",
   access: "user",
   reply: z
     .object({
@@ -105,44 +95,31 @@ export const loginSetup = defineCall({
         }),
     })
     .openapi("LoginSetup"),
-  errors: {},
 });
 
-export const logout = defineCall({
+export const logout = defineCall("POST /v1/logout", {
   id: "logout",
   source: "API-18",
   summary: "First of 2 logout requests: ends the access token's session",
-  base: "v1",
-  method: "post",
-  path: "/logout",
   access: "user",
   masquerade: "always",
   reply: z.object({}).nullish(),
-  errors: {},
 });
 
-export const userLogout = defineCall({
+export const userLogout = defineCall("POST /v1/user/logout", {
   id: "userLogout",
   source: "API-19",
   summary: "Second logout request: tells the user's identity provider, if there is one",
-  base: "v1",
-  method: "post",
-  path: "/user/logout",
   access: "user",
   masquerade: "always",
   reply: z.object({}).nullish(),
-  errors: {},
 });
 
-export const userLogoutDelete = defineCall({
+export const userLogoutDelete = defineCall("DELETE /v1/user/logout", {
   id: "userLogoutDelete",
   source: "API-19",
   summary: "Revokes the tokens of the session that asks",
-  base: "v1",
-  method: "delete",
-  path: "/user/logout",
   access: "user",
   masquerade: "always",
   reply: z.object({}).nullish(),
-  errors: {},
 });

@@ -29,14 +29,11 @@ const linkErrors = {
 } as const;
 const dobMismatch = { status: 422, description: "Not this person's date of birth" } as const;
 
-export const checkPassword = defineCall({
+export const checkPassword = defineCall("POST /v1/password-reset/check", {
   id: "checkPassword",
   source: "API-22",
   summary:
     "Which rules a new password keeps; for the token's person, else for who is logged in, else for no one",
-  base: "v1",
-  method: "post",
-  path: "/password-reset/check",
   access: "anyone",
   masquerade: "never",
   body: z.object({
@@ -52,13 +49,10 @@ export const checkPassword = defineCall({
   errors: { too_many: commonErrors.too_many },
 });
 
-export const requestPasswordReset = defineCall({
+export const requestPasswordReset = defineCall("POST /v1/forgot-password", {
   id: "requestPasswordReset",
   source: "API-25",
   summary: "Sends a link to set a new password, if there is such an account; answers alike if there is none",
-  base: "v1",
-  method: "post",
-  path: "/forgot-password",
   access: "anyone",
   masquerade: "never",
   body: z.object({
@@ -75,13 +69,10 @@ export const requestPasswordReset = defineCall({
   },
 });
 
-export const verifyResetDateOfBirth = defineCall({
+export const verifyResetDateOfBirth = defineCall("POST /v1/password-reset/dob", {
   id: "verifyResetDateOfBirth",
   source: "API-24",
   summary: "Whether a reset link's person was born on that day",
-  base: "v1",
-  method: "post",
-  path: "/password-reset/dob",
   access: "anyone",
   masquerade: "never",
   body: z.object({ token, date_of_birth: dateOfBirth, domain: tenantDomain }),
@@ -92,14 +83,11 @@ export const verifyResetDateOfBirth = defineCall({
   errors: { too_many: commonErrors.too_many, ...linkErrors, dob_mismatch: dobMismatch },
 });
 
-export const resetPassword = defineCall({
+export const resetPassword = defineCall("POST /v1/password-reset", {
   id: "resetPassword",
   idempotent: true,
   source: "API-23",
   summary: "Sets a new password by a reset link; ends every session, lock and other link of the person",
-  base: "v1",
-  method: "post",
-  path: "/password-reset",
   access: "anyone",
   masquerade: "never",
   body: z.object({
@@ -124,14 +112,11 @@ export const resetPassword = defineCall({
   },
 });
 
-export const changePassword = defineCall({
+export const changePassword = defineCall("POST /v1/change-password", {
   id: "changePassword",
   idempotent: true,
   source: "API-27",
   summary: "Sets a new password by the current one; ends the person's other sessions",
-  base: "v1",
-  method: "post",
-  path: "/change-password",
   access: "user",
   masquerade: "never",
   body: z.object({
@@ -148,13 +133,10 @@ export const changePassword = defineCall({
   },
 });
 
-export const lookUpActivation = defineCall({
+export const lookUpActivation = defineCall("GET /main/user/activate/{id}", {
   id: "lookUpActivation",
   source: "API-34",
   summary: "Who an activation link is for",
-  base: "main",
-  method: "get",
-  path: "/user/activate/{id}",
   access: "anyone",
   params: z.object({ id: z.string().max(8192) }),
   query: z.object({ domain: tenantDomain }),
@@ -169,13 +151,10 @@ export const lookUpActivation = defineCall({
   errors: linkErrors,
 });
 
-export const verifyActivationDateOfBirth = defineCall({
+export const verifyActivationDateOfBirth = defineCall("POST /main/user/activate/dob", {
   id: "verifyActivationDateOfBirth",
   source: "API-35",
   summary: "Whether an activation link's person was born on that day",
-  base: "main",
-  method: "post",
-  path: "/user/activate/dob",
   access: "anyone",
   masquerade: "never",
   body: z.object({ id: token, date_of_birth: dateOfBirth, domain: tenantDomain }),
@@ -186,14 +165,11 @@ export const verifyActivationDateOfBirth = defineCall({
   errors: { too_many: commonErrors.too_many, ...linkErrors, dob_mismatch: dobMismatch },
 });
 
-export const setPassword = defineCall({
+export const setPassword = defineCall("POST /v1/set-password", {
   id: "setPassword",
   idempotent: true,
   source: "API-26",
   summary: "Sets the first password by an activation link, and logs in as `/login` does",
-  base: "v1",
-  method: "post",
-  path: "/set-password",
   access: "anyone",
   masquerade: "never",
   body: z.object({

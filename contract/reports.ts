@@ -18,56 +18,41 @@ export const ReportSchema = z
   .openapi("Report");
 export type Report = z.infer<typeof ReportSchema>;
 
-export const getReports = defineCall({
+export const getReports = defineCall("GET /main/client/{id}/reports", {
   id: "getReports",
   source: "API-70",
   summary: "The reports that there are, the newest first (REPORT-04)",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/reports",
   access: "employer",
   params: client,
   query: z.object({ type: z.enum(reportTypes), year: z.coerce.number().int().nullish() }),
   reply: z.array(ReportSchema),
-  errors: {},
 });
 
-export const downloadReport = defineCall({
+export const downloadReport = defineCall("GET /main/client/{id}/reports/{reportId}/download", {
   id: "downloadReport",
   source: "API-71",
   summary: "One report",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/reports/{reportId}/download",
   access: "employer",
   params: client.extend({ reportId: z.string().max(100) }),
   file: ["text/csv"],
   reply: FileSchema,
-  errors: {},
 });
 
-export const downloadReports = defineCall({
+export const downloadReports = defineCall("GET /main/client/{id}/reports/download-multiple", {
   id: "downloadReports",
   source: "API-72",
   summary: "Several reports in one zip",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/reports/download-multiple",
   access: "employer",
   params: client,
   query: z.object({ ids: z.string().max(20_000).openapi({ description: "With commas between" }) }),
   file: ["application/zip"],
   reply: FileSchema,
-  errors: {},
 });
 
-export const getLifeEventReport = defineCall({
+export const getLifeEventReport = defineCall("GET /main/client/{id}/employees/life-events", {
   id: "getLifeEventReport",
   source: "API-81",
   summary: "The life events of a client's employees, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/employees/life-events",
   access: "employer",
   params: client,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -89,5 +74,4 @@ export const getLifeEventReport = defineCall({
       }),
     ),
   }),
-  errors: {},
 });

@@ -57,8 +57,6 @@ const refusals = {
 
 const setUp = {
   source: "API-62",
-  base: "v1",
-  path: "/benefit/{id}/selection",
   access: "user",
   masquerade: "draft",
   params: id,
@@ -68,30 +66,25 @@ const setUp = {
 } as const;
 
 /** Saves a draft, complete or not; with `accepted_terms` it submits the choice. */
-export const createSelection = defineCall({
+export const createSelection = defineCall("POST /v1/benefit/{id}/selection", {
   ...setUp,
   id: "createSelection",
-  method: "post",
   idempotent: true,
   summary: "Begins to choose a benefit, or chooses it (BENEFIT-13, BENEFIT-14)",
 });
 
-export const updateSelection = defineCall({
+export const updateSelection = defineCall("PATCH /v1/benefit/{id}/selection", {
   ...setUp,
   id: "updateSelection",
-  method: "patch",
   idempotent: true,
   summary: "Continues a choice, or changes one",
 });
 
-export const changeSelectionStatus = defineCall({
+export const changeSelectionStatus = defineCall("PATCH /v1/selection/{id}", {
   id: "changeSelectionStatus",
   source: "API-57",
   summary: "Opts out, withdraws a request, or throws a draft away",
-  base: "v1",
-  method: "patch",
   idempotent: true,
-  path: "/selection/{id}",
   access: "user",
   masquerade: "draft",
   params: id,
@@ -103,13 +96,10 @@ export const changeSelectionStatus = defineCall({
 const ValueLimitsSchema = z.object({ min: z.number(), max: z.number(), step: z.number() }).nullish();
 
 /** What a choice would cost; it writes nothing. */
-export const calculateCosts = defineCall({
+export const calculateCosts = defineCall("POST /v1/selections/costs", {
   id: "calculateCosts",
   source: "API-64",
   summary: "What a choice would cost, and within which limits it must be",
-  base: "v1",
-  method: "post",
-  path: "/selections/costs",
   access: "user",
   masquerade: "look",
   body: z.object({ ...SelectionValuesSchema.shape, eeben_benefit_id: z.string().max(64) }),
@@ -140,14 +130,11 @@ export const calculateCosts = defineCall({
   errors: { not_found: commonErrors.not_found },
 });
 
-export const saveSelectionCost = defineCall({
+export const saveSelectionCost = defineCall("POST /v1/selections/client/{clientId}/employees/{employeeId}", {
   id: "saveSelectionCost",
   source: "API-65",
   summary: "Changes the amounts of a benefit that one has, or chooses it, for one employee of a client",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/selections/client/{clientId}/employees/{employeeId}",
   access: "user",
   masquerade: "never",
   params: z.object({ clientId: z.string().max(64), employeeId: z.string().max(64) }),

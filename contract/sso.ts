@@ -15,13 +15,10 @@ const sso_invalid = {
   description: "Unknown, used, too old, of another tenant, or not of the kind that its prefix says",
 } as const;
 
-export const ssoLogin = defineCall({
+export const ssoLogin = defineCall("POST /v1/login/sso", {
   id: "ssoLogin",
   source: "API-15",
   summary: "Logs in by a token of the identity provider, or as someone else by one for a masquerade",
-  base: "v1",
-  method: "post",
-  path: "/login/sso",
   access: "anyone",
   masquerade: "always",
   body: z.object({
@@ -37,13 +34,10 @@ export const ssoLogin = defineCall({
   },
 });
 
-export const activateBySso = defineCall({
+export const activateBySso = defineCall("PATCH /main/user/activate", {
   id: "activateBySso",
   source: "API-36",
   summary: "Activates the person of an identity provider's token, and logs in as `/login/sso` does",
-  base: "main",
-  method: "patch",
-  path: "/user/activate",
   access: "anyone",
   masquerade: "always",
   body: z.object({ sso_token, domain: tenantDomain }),
@@ -51,13 +45,10 @@ export const activateBySso = defineCall({
   errors: { too_many: commonErrors.too_many, sso_invalid },
 });
 
-export const workPlatform = defineCall({
+export const workPlatform = defineCall("GET /v1/login/work-platform", {
   id: "workPlatform",
   source: "API-43",
   summary: "Where the client's work platform takes over",
-  base: "v1",
-  method: "get",
-  path: "/login/work-platform",
   access: "user",
   masquerade: "never",
   reply: z.object({ redirect: z.string() }),

@@ -43,17 +43,13 @@ export const ContributionSchema = z
   .openapi("Contribution");
 export type Contribution = z.infer<typeof ContributionSchema>;
 
-export const getContributions = defineCall({
+export const getContributions = defineCall("GET /v1/benefit-group/{id}/contributions", {
   id: "getContributions",
   source: "API-60",
   summary: "What was paid into a group of benefits, month by month: the statement",
-  base: "v1",
-  method: "get",
-  path: "/benefit-group/{id}/contributions",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: z.array(ContributionSchema),
-  errors: {},
 });
 
 const NextPayslipSchema = z
@@ -81,13 +77,10 @@ const NextPayslipSchema = z
   .openapi("NextPayslip");
 
 /** What a person's benefits are worth, for a card. */
-export const getTotalBenefitsCard = defineCall({
+export const getTotalBenefitsCard = defineCall("GET /v1/user/selections/mtb/card", {
   id: "getTotalBenefitsCard",
   source: "API-66",
   summary: "What the person's benefits come to in the scheme year",
-  base: "v1",
-  method: "get",
-  path: "/user/selections/mtb/card",
   access: "user",
   reply: z.object({
     employeeAnnualPence: pence,
@@ -101,7 +94,6 @@ export const getTotalBenefitsCard = defineCall({
     to: text,
     nextPayslip: NextPayslipSchema.nullish(),
   }),
-  errors: {},
 });
 
 export const TotalBenefitSchema = z.object({
@@ -119,13 +111,10 @@ export const TotalBenefitSchema = z.object({
 });
 
 /** Counts each part of the year at its own price; ended benefits count until their end. */
-export const getTotalBenefits = defineCall({
+export const getTotalBenefits = defineCall("GET /v1/user/selections/mtb/page", {
   id: "getTotalBenefits",
   source: "API-67",
   summary: "The person's pay and benefits in the scheme year, by group",
-  base: "v1",
-  method: "get",
-  path: "/user/selections/mtb/page",
   access: "user",
   reply: z.object({
     from: text.openapi({ description: "First day of the scheme year, yyyy-mm-dd" }),
@@ -139,5 +128,4 @@ export const getTotalBenefits = defineCall({
       z.object({ groupCode: z.string(), groupName: z.string(), benefits: z.array(TotalBenefitSchema) }),
     ),
   }),
-  errors: {},
 });

@@ -49,13 +49,10 @@ export const proofErrors = {
   password_wrong: { status: 422, description: "Not the password; counts towards the lock" },
 } as const;
 
-export const loginTwoFactor = defineCall({
+export const loginTwoFactor = defineCall("POST /v1/login/mfa", {
   id: "loginTwoFactor",
   source: "API-17",
   summary: "Second step of a login: the code, with the credentials once more",
-  base: "v1",
-  method: "post",
-  path: "/login/mfa",
   access: "anyone",
   idempotent: true,
   masquerade: "always",
@@ -73,13 +70,10 @@ export const loginTwoFactor = defineCall({
   },
 });
 
-export const startTwoFactor = defineCall({
+export const startTwoFactor = defineCall("POST /main/v2/user/{id}/mfa", {
   id: "startTwoFactor",
   source: "API-91",
   summary: "A secret to set up two-factor authentication, and its address for an authenticator app",
-  base: "main",
-  method: "post",
-  path: "/v2/user/{id}/mfa",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -89,13 +83,10 @@ export const startTwoFactor = defineCall({
   },
 });
 
-export const disableTwoFactor = defineCall({
+export const disableTwoFactor = defineCall("DELETE /main/v2/user/{id}/mfa", {
   id: "disableTwoFactor",
   source: "API-91",
   summary: "Turns two-factor authentication off, with a reason",
-  base: "main",
-  method: "delete",
-  path: "/v2/user/{id}/mfa",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -109,13 +100,10 @@ export const disableTwoFactor = defineCall({
   },
 });
 
-export const verifyTwoFactor = defineCall({
+export const verifyTwoFactor = defineCall("POST /main/v2/user/{id}/mfa/validate", {
   id: "verifyTwoFactor",
   source: "API-92",
   summary: "A code of a set-up from the profile: the first, then the next one completes it",
-  base: "main",
-  method: "post",
-  path: "/v2/user/{id}/mfa/validate",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -127,13 +115,10 @@ export const verifyTwoFactor = defineCall({
   },
 });
 
-export const verifyEnforcedTwoFactor = defineCall({
+export const verifyEnforcedTwoFactor = defineCall("POST /v1/employee/mfa/validate/enforced", {
   id: "verifyEnforcedTwoFactor",
   source: "API-93",
   summary: "A code of a set-up at login: the first, then the next one completes it and logs in",
-  base: "v1",
-  method: "post",
-  path: "/employee/mfa/validate/enforced",
   access: "anyone",
   idempotent: true,
   masquerade: "always",

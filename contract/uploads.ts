@@ -6,44 +6,33 @@ const client = z.object({ id: z.string().max(64) });
 const upload = z.object({ id: z.string().max(64) });
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 
-export const downloadTemplate = defineCall({
+export const downloadTemplate = defineCall("GET /main/client/{id}/data-load-template", {
   id: "downloadTemplate",
   source: "API-73",
   summary: "The spreadsheet to fill in with employee data",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/data-load-template",
   access: "employer",
   params: client,
   query: z.object({ format: z.enum(["csv", "xlsx"]).nullish() }),
   file: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   reply: FileSchema,
-  errors: {},
 });
 
-export const getLastUpload = defineCall({
+export const getLastUpload = defineCall("GET /main/client/{id}/date-last-upload", {
   id: "getLastUpload",
   source: "API-74",
   summary: "When employee data was last loaded",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/date-last-upload",
   access: "employer",
   params: client,
   reply: z.object({ date: text.openapi({ description: "yyyy-mm-dd; none where nothing was loaded yet" }) }),
-  errors: {},
 });
 
 /** Enough for 100,000 rows of 21 columns, with room for long names. */
 export const largestUpload = 50 * 1024 * 1024;
 
-export const uploadEmployeeData = defineCall({
+export const uploadEmployeeData = defineCall("POST /main/client/{id}/data-loads", {
   id: "uploadEmployeeData",
   source: "API-75",
   summary: "Takes a file of employee data, .csv or .xlsx; it is checked by a job",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/data-loads",
   access: "employer",
   masquerade: "never",
   params: client,
@@ -60,78 +49,80 @@ const PersonSchema = z.object({ row: count, employeeNumber: z.string(), name: z.
 const BenefitSchema = z.object({ benefitId: z.string(), name: z.string() });
 const BenefitsSchema = z.array(BenefitSchema);
 
-export const getEligibilityDifference = defineCall({
-  id: "getEligibilityDifference",
-  source: "API-76",
-  summary: "Who gains and loses benefits, is repriced, falls under the wage floor or owes a balance",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/eligibility-difference",
-  access: "employer",
-  params: upload,
-  query: z.object({ page }),
-  reply: z.object({
-    totals: z.object({
-      gaining: count,
-      losing: count,
-      repriced: count,
-      belowWage: count,
-      owing: count,
-      continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
-    }),
-    core: z
-      .array(BenefitSchema.extend({ gaining: count, losing: count }))
-      .nullish()
-      .openapi({
-        description: "Core cover that begins or ends, of people who change and people who are new",
+export const getEligibilityDifference = defineCall(
+  "GET /v1/employee-data-uploads/{id}/eligibility-difference",
+  {
+    id: "getEligibilityDifference",
+    source: "API-76",
+    summary: "Who gains and loses benefits, is repriced, falls under the wage floor or owes a balance",
+    access: "employer",
+    params: upload,
+    query: z.object({ page }),
+    reply: z.object({
+      totals: z.object({
+        gaining: count,
+        losing: count,
+        repriced: count,
+        belowWage: count,
+        owing: count,
+        continuing: count.nullish().openapi({ description: "Who keeps what they could not choose today" }),
       }),
-    last_page: count,
-    people: z.array(
-      PersonSchema.extend({
-        gained: z.array(
-          BenefitSchema.extend({
-            coverFrom: text.openapi({ description: "Of core cover, which no one chooses: its first day" }),
-          }),
-        ),
-        lost: z.array(
-          BenefitSchema.extend({
-            lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
-            isCore: z
-              .boolean()
-              .nullish()
-              .openapi({ description: "Whether it is core cover that no one chose" }),
-          }),
-        ),
-        continues: z
-          .array(
-            BenefitSchema.extend({
-              until: text.openapi({ description: "The day from which it can be changed again, yyyy-mm-dd" }),
-              message: z.string(),
-            }),
-          )
-          .nullish()
-          .openapi({ description: "Continues, though it could not be chosen today" }),
-        closed: BenefitsSchema.nullish().openapi({
-          description: "What they do not have and can no longer choose",
+      core: z
+        .array(BenefitSchema.extend({ gaining: count, losing: count }))
+        .nullish()
+        .openapi({
+          description: "Core cover that begins or ends, of people who change and people who are new",
         }),
-        repriced: z.array(
-          z.object({
-            benefitId: z.string(),
-            name: z.string(),
-            beforeMonthlyPence: count,
-            afterMonthlyPence: count,
+      last_page: count,
+      people: z.array(
+        PersonSchema.extend({
+          gained: z.array(
+            BenefitSchema.extend({
+              coverFrom: text.openapi({ description: "Of core cover, which no one chooses: its first day" }),
+            }),
+          ),
+          lost: z.array(
+            BenefitSchema.extend({
+              lastDay: text.openapi({ description: "yyyy-mm-dd; none for what then never begins" }),
+              isCore: z
+                .boolean()
+                .nullish()
+                .openapi({ description: "Whether it is core cover that no one chose" }),
+            }),
+          ),
+          continues: z
+            .array(
+              BenefitSchema.extend({
+                until: text.openapi({
+                  description: "The day from which it can be changed again, yyyy-mm-dd",
+                }),
+                message: z.string(),
+              }),
+            )
+            .nullish()
+            .openapi({ description: "Continues, though it could not be chosen today" }),
+          closed: BenefitsSchema.nullish().openapi({
+            description: "What they do not have and can no longer choose",
           }),
-        ),
-        belowWage: text.openapi({ description: "Why pay would be under the floor" }),
-        belowWagePence: count.nullish().openapi({ description: "By how much a month" }),
-        owesPence: count.nullish(),
-        owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
-        isHeldBack: z.boolean(),
-      }),
-    ),
-  }),
-  errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
-});
+          repriced: z.array(
+            z.object({
+              benefitId: z.string(),
+              name: z.string(),
+              beforeMonthlyPence: count,
+              afterMonthlyPence: count,
+            }),
+          ),
+          belowWage: text.openapi({ description: "Why pay would be under the floor" }),
+          belowWagePence: count.nullish().openapi({ description: "By how much a month" }),
+          owesPence: count.nullish(),
+          owes: z.array(BenefitSchema.extend({ pence: count })).nullish(),
+          isHeldBack: z.boolean(),
+        }),
+      ),
+    }),
+    errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
+  },
+);
 
 const UploadSchema = z
   .object({
@@ -191,27 +182,20 @@ const UploadSchema = z
   .openapi("Upload");
 export type Upload = z.infer<typeof UploadSchema>;
 
-export const getUpload = defineCall({
+export const getUpload = defineCall("GET /v1/employee-data-uploads/{id}", {
   id: "getUpload",
   source: "API-77",
   summary: "How far an upload is, and what was found",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}",
   access: "employer",
   params: upload,
   reply: UploadSchema,
-  errors: {},
 });
 
-export const changeUpload = defineCall({
+export const changeUpload = defineCall("PATCH /v1/employee-data-uploads/{id}", {
   id: "changeUpload",
   source: "API-77",
   summary:
     "Loads exactly what was previewed, cancels it, holds rows back, or undoes the last load (by a job)",
-  base: "v1",
-  method: "patch",
-  path: "/employee-data-uploads/{id}",
   access: "employer",
   masquerade: "never",
   params: upload,

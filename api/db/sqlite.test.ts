@@ -104,6 +104,12 @@ describe("a SQLite file", () => {
     await expect(openDatabase(`file:${folder}`)).rejects.toThrow(/cannot be opened/);
   });
 
+  test.runIf(process.platform === "linux")(
+    "[D7] a folder that the system denies is reported at the start",
+    () =>
+      expect(openDatabase("file:/proc/nope/api.sqlite")).rejects.toThrow(/cannot be opened .*Check the path/),
+  );
+
   test("[D7] a write on a full disk is refused and leaves nothing behind", async () => {
     const database = await openDatabase<Schema>(`file:${await makeDatabase()}`);
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { childForm } from "../../tests/support/child-form.ts";
 import { type FamilyFacts, type FamilyForm, isSecondPartner, parseFamilyForm } from "./family-form.ts";
 
 const today = "2026-11-20";
-const child: FamilyForm = {
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
-  date_of_birth: "02/05/2019",
-};
 const saved: FamilyFacts = {
   title: "Miss",
   first_name: "Wren",
@@ -32,7 +25,7 @@ const getFacts = (form: FamilyForm, saved?: FamilyFacts) => {
 
 describe("a family member's form", () => {
   it("[FAMILY-05] a posted form is parsed into a saved family member", () => {
-    expect(getFacts({ ...child, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
+    expect(getFacts({ ...childForm, first_name: "  Wren\tAda ", registered_disabled: true })).toEqual({
       title: "Miss",
       first_name: "Wren Ada",
       surname: "Tester",
@@ -70,7 +63,7 @@ describe("a family member's form", () => {
   ])(
     "[C6] [FORM-02] [FORM-06] [FORM-08] [FORM-10] a birth on %s is refused: %s",
     (date_of_birth, message) => {
-      expect(getErrors({ ...child, date_of_birth })).toEqual({ date_of_birth: [message] });
+      expect(getErrors({ ...childForm, date_of_birth })).toEqual({ date_of_birth: [message] });
     },
   );
 
@@ -78,20 +71,20 @@ describe("a family member's form", () => {
     "[RULE-07] a birth on %s is accepted",
     (date_of_birth) => {
       const adult = { education_check: false };
-      expect(getErrors({ ...child, ...adult, date_of_birth })).toEqual({});
+      expect(getErrors({ ...childForm, ...adult, date_of_birth })).toEqual({});
     },
   );
 
   it("[FAMILY-07] [FORM-13] the form asks only a dependant of 18 or over about full-time education", () => {
     const required = { education_check: ["Full time education is required"] };
-    expect(getErrors({ ...child, date_of_birth: "20/11/2008" })).toEqual(required);
-    expect(getErrors({ ...child, date_of_birth: "21/11/2008" })).toEqual({});
+    expect(getErrors({ ...childForm, date_of_birth: "20/11/2008" })).toEqual(required);
+    expect(getErrors({ ...childForm, date_of_birth: "21/11/2008" })).toEqual({});
     // A person born on 29 February turns 18 on 1 March.
-    const leap = { ...child, date_of_birth: "29/02/2008" };
+    const leap = { ...childForm, date_of_birth: "29/02/2008" };
     expect(parseFamilyForm(leap, "2026-02-28").ok).toBe(true);
     expect(parseFamilyForm(leap, "2026-03-01").ok).toBe(false);
-    expect(getErrors({ ...child, date_of_birth: "20/11/1990", fmember_type: "partner" })).toEqual({});
-    expect(getErrors({ ...child, date_of_birth: "20/11/2008", education_check: false })).toEqual({});
+    expect(getErrors({ ...childForm, date_of_birth: "20/11/1990", fmember_type: "partner" })).toEqual({});
+    expect(getErrors({ ...childForm, date_of_birth: "20/11/2008", education_check: false })).toEqual({});
   });
 
   it.each([
@@ -101,13 +94,13 @@ describe("a family member's form", () => {
     ["19/11/2026", "Please enter a date from today to the end of 2046"],
     ["01/01/2047", "Please enter a date from today to the end of 2046"],
   ])("[RULE-10] education that ends on %s is refused: %s", (education, message) => {
-    expect(getErrors({ ...child, education_check: true, education })).toEqual({ education: [message] });
+    expect(getErrors({ ...childForm, education_check: true, education })).toEqual({ education: [message] });
   });
 
   it("[RULE-10] the last day of education is stored only for dependants in education", () => {
     const education = { education_check: true, education: "31/07/2027" };
-    expect(getFacts({ ...child, ...education }).education_ends).toBe("2027-07-31");
-    expect(getFacts({ ...child, ...education, fmember_type: "partner" }).education_ends).toBeNull();
+    expect(getFacts({ ...childForm, ...education }).education_ends).toBe("2027-07-31");
+    expect(getFacts({ ...childForm, ...education, fmember_type: "partner" }).education_ends).toBeNull();
     expect(getFacts({ education_check: false }, saved).education_ends).toBeNull();
     const over = { ...saved, education_ends: "2025-07-31" };
     expect(getFacts({ education_check: false }, over).education_ends).toBe("2025-07-31");
@@ -122,8 +115,8 @@ describe("a family member's form", () => {
   });
 
   it("[C2] the form counts characters: a name of a hundred emoji is accepted, and one more is refused", () => {
-    expect(getFacts({ ...child, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
-    expect(getErrors({ ...child, first_name: "é".repeat(101) })).toEqual({
+    expect(getFacts({ ...childForm, first_name: "🦊".repeat(100) }).first_name).toHaveLength(200);
+    expect(getErrors({ ...childForm, first_name: "é".repeat(101) })).toEqual({
       first_name: ["Please use at most 100 characters"],
     });
   });

@@ -29,5 +29,5 @@ export const formatLondonTime = (instant: number): string => minutes.format(inst
 export function parseLondonTime(text: string): number | undefined {
   const utcMs = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
   if (Number.isNaN(utcMs)) return undefined;
-  return [utcMs - 3_600_000, utcMs].find((at) => formatLondonTime(at) === text);
+  return [utcMs - 3_600_000, utcMs].find((ms) => formatLondonTime(ms) === text);
 }

@@ -62,7 +62,8 @@ function mixUntilRead(colour: string, other: string, ground: string, minimumCont
   return other;
 }
 
-const listParts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const listParts = (colour: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 
 function mix(colour: string, other: string, share: number): string {
   const others = listParts(other);

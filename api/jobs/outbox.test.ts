@@ -65,14 +65,14 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox sends another client's email among the first emails of a client that has a thousand", async () => {
     const other = (await buildClient(db)).id;
-    const at = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const times = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
     const bulk = Array.from({ length: 1_000 }, (_, no) => ({
       ...about,
       clientId,
       to: `bulk${no}@x.example`,
     }));
-    await addMails(db, bulk, at);
+    await addMails(db, bulk, times);
     clock.advance(minutesToMs(1));
     await addMails(db, [{ ...about, clientId: other, to: "alone@x.example" }], {
       now: clock.now().getTime(),
@@ -88,14 +88,14 @@ describeEachDatabase("the outbox", (open) => {
 
   it("the outbox serves each of fifty clients before any client's third email", async () => {
     const clients = await Promise.all(Array.from({ length: 50 }, () => buildClient(db)));
-    const at = { now: clock.now().getTime(), real: clock.real().getTime() };
+    const times = { now: clock.now().getTime(), real: clock.real().getTime() };
     const about = { employeeId: null, kind: "test", replyTo: null, subject: "Hi", text: "Hi", html: "" };
     await addMails(
       db,
       clients.flatMap(({ id }) =>
         [1, 2, 3].map((no) => ({ ...about, clientId: id, to: `${no}@${id}.example` })),
       ),
-      at,
+      times,
     );
     const sent: string[] = [];
     const outbox = start(async ({ to }) => void sent.push(to));

@@ -292,10 +292,10 @@ describeEachDatabase("webhooks", (open) => {
     clock.advance(1);
     await addEmployeeEvents(1, other);
     await job.drain();
-    const at = receiver.received.findIndex(({ path }) => path === "/other");
-    expect(at).toBeGreaterThanOrEqual(0);
+    const index = receiver.received.findIndex(({ path }) => path === "/other");
+    expect(index).toBeGreaterThanOrEqual(0);
     // In a single queue sorted by time, this event would be the last.
-    expect(at).toBeLessThan(100);
+    expect(index).toBeLessThan(100);
     expect(receiver.received).toHaveLength(201);
   }, 60_000);
 

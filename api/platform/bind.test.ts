@@ -7,16 +7,12 @@ import { type ApiEnv, bind, createApiApp } from "./bind.ts";
 import { describeFault, toFailureReply } from "./faults.ts";
 import { implement } from "./implement.ts";
 
-const call = defineCall({
+const call = defineCall("GET /v1/sample", {
   id: "sample",
   source: "none",
   summary: "A sample",
-  base: "v1",
-  method: "get",
-  path: "/sample",
   access: "anyone",
   reply: z.object({ name: z.string(), note: z.string().nullish() }),
-  errors: {},
 });
 
 async function answerWith(reply: object, guard: MiddlewareHandler<ApiEnv> = (_, next) => next()) {
@@ -95,7 +91,9 @@ test.each([
     bind(
       app,
       "Samples",
-      implement(defineCall({ ...call, path, access: "user", params }), async () => ({ name: "Ada" })),
+      implement(defineCall(`GET /v1${path}`, { ...call, access: "user", params }), async () => ({
+        name: "Ada",
+      })),
       {
         guard: () => async (c, next) => {
           c.set("actor", { clientId: "acme", userId: "ada" } as Actor);

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { Call } from "#contract/define.ts";
 import type { ApiEnv } from "./bind.ts";
 import { toFailureReply } from "./faults.ts";
@@ -15,10 +14,6 @@ const longestMs = 10_000;
  * while it is read (`CallRequest.file`), and refused at once if its declared length is too large.
  */
 export function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
-  const small = bodyLimit({
-    maxSize: largestBody,
-    onError: (c) => toFailureReply("too_large", c.get("facts").id),
-  });
   const calls = areas.flatMap(({ implementations }) => implementations.map(({ call }) => call));
   const long = calls.filter(({ largestBody }) => largestBody !== undefined).map(getPattern);
   const uploads = calls.flatMap((call) =>
@@ -33,8 +28,6 @@ export function limitBodies(areas: Area[]): MiddlewareHandler<ApiEnv> {
         return toFailureReply("too_large", c.get("facts").id);
       return next();
     }
-    // Only a body from the network can stop half-way.
-    if (c.env.origin.address === null) return small(c, next);
     const outcome = await readInTime(c.req.raw);
     if (typeof outcome === "string") return toFailureReply(outcome, c.get("facts").id);
     c.req.raw = outcome;

@@ -9,23 +9,19 @@ import { FileAnswer, implement } from "./implement.ts";
 import { noObserver } from "./observer.ts";
 import type { Services } from "./services.ts";
 
-const shared = { source: "none", base: "v1", access: "anyone", errors: {} } as const;
-const download = defineCall({
+const shared = { source: "none", access: "anyone" } as const;
+const download = defineCall("GET /v1/files/{id}", {
   ...shared,
   id: "download",
   summary: "A file",
-  method: "get",
-  path: "/files/{id}",
   params: z.object({ id: z.string() }),
   file: ["text/csv"],
   reply: FileSchema,
 });
-const upload = defineCall({
+const upload = defineCall("POST /v1/files/{id}/versions", {
   ...shared,
   id: "upload",
   summary: "Takes a file",
-  method: "post",
-  path: "/files/{id}/versions",
   params: z.object({ id: z.string() }),
   upload: 300_000,
   reply: z.object({ bytes: z.number() }),

@@ -26,7 +26,7 @@ export async function* streamReportFile(
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const hash = createHash("sha256");
-  const at = summed === null ? -1 : columns.indexOf(summed);
+  const index = summed === null ? -1 : columns.indexOf(summed);
   let rows = 0;
   let pence = 0;
   const head = toLines([columns], true);
@@ -37,7 +37,7 @@ export async function* streamReportFile(
       const lines = toLines(batch);
       hash.update(lines);
       rows += batch.length;
-      for (const row of batch) pence += Number(row[at] ?? 0);
+      for (const row of batch) pence += Number(row[index] ?? 0);
       yield lines;
     }
     await nextTurn();

@@ -1,6 +1,5 @@
 import type { Db, Trx } from "../db/schema.ts";
-import { mailLogo } from "./brand-files.ts";
-import { emailLanguage } from "./languages.ts";
+import { mailColumns } from "./mail-recipients.ts";
 
 /** The daily job's overall progress. Days are `yyyy-mm-dd`. */
 export interface DailyProgress {
@@ -103,12 +102,7 @@ export function lockPeople(trx: Trx, clientId: string, afterId: string | null, l
       "e.probation_end as probationEnd",
       "e.leave_date as leaveDate",
       "e.employment_status as employmentStatus",
-      "s.public_url as publicUrl",
-      "s.benefit_brand_name as brandName",
-      "s.primary_colour as brandColour",
-      mailLogo.as("brandLogo"),
-      "s.support_email as supportEmail",
-      emailLanguage.as("language"),
+      ...mailColumns,
     ])
     .where("e.client_id", "=", clientId)
     .$if(afterId !== null, (query) => query.where("e.id", ">", afterId ?? ""))

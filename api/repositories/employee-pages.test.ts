@@ -83,8 +83,8 @@ describeEachDatabase("pages of a long list of people", (open) => {
       registered: [String(Number(row.registered)), row.name_key],
     });
     const before = (a: string[], b: string[]) => {
-      const at = a.findIndex((key, index) => key !== b[index]);
-      return at < 0 ? 0 : String(a[at]) < String(b[at]) ? -1 : 1;
+      const different = a.findIndex((key, index) => key !== b[index]);
+      return different < 0 ? 0 : String(a[different]) < String(b[different]) ? -1 : 1;
     };
     return rows
       .toSorted((a, b) => before(getKeys(a)[order], getKeys(b)[order]) || a.no - b.no)

@@ -17,11 +17,8 @@ export interface MailRecipient {
   language: string;
 }
 
-/** What an email needs about an employee `e`, their client `c` and its scheme `s`. */
-export const recipientColumns = [
-  "e.id",
-  "e.first_name as firstName",
-  "e.email",
+/** The brand and the language of emails to an employee `e` of a client `c` with a scheme `s`. */
+export const mailColumns = [
   "s.public_url as publicUrl",
   "s.benefit_brand_name as brandName",
   "s.primary_colour as brandColour",
@@ -29,6 +26,9 @@ export const recipientColumns = [
   "s.support_email as supportEmail",
   emailLanguage.as("language"),
 ] as const;
+
+/** What an email needs about an employee `e`, their client `c` and its scheme `s`. */
+export const recipientColumns = ["e.id", "e.first_name as firstName", "e.email", ...mailColumns] as const;
 
 /** People in one statement, limited by its parameters. */
 const atOnce = 500;

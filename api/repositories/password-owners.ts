@@ -1,6 +1,5 @@
 import type { Db } from "../db/schema.ts";
-import { mailLogo } from "./brand-files.ts";
-import { emailLanguage } from "./languages.ts";
+import { mailColumns } from "./mail-recipients.ts";
 
 /** Joins a person `e`, their client `c` and its scheme `s`, whose columns `ownerColumns` names. */
 export function selectOwners(db: Db) {
@@ -25,12 +24,7 @@ export const ownerColumns = [
   "e.employment_status as employmentStatus",
   "c.sso_access_only as ssoOnly",
   "c.contact_us_enabled as hasContact",
-  "s.public_url as publicUrl",
-  "s.benefit_brand_name as brandName",
-  "s.primary_colour as brandColour",
-  mailLogo.as("brandLogo"),
-  "s.support_email as supportEmail",
-  emailLanguage.as("language"),
+  ...mailColumns,
 ] as const;
 
 /** A person who has or will have a password, and the brand of their emails. */

@@ -86,9 +86,9 @@ describeEachDatabase("the calendars of a client", (open) => {
     await importGroups(database, "quay", [monthly]);
     const { group, periods, ledgerFrom, lockedAt } = await load(database.db, "quay");
     expect(group.frequency).toBe("monthly");
-    const at = periods.findIndex(({ key }) => key === ledgerFrom);
+    const index = periods.findIndex(({ key }) => key === ledgerFrom);
     expect([ledgerFrom, [...lockedAt.keys()]]).toEqual(["2026-11-30", ["2026-11-30"]]);
-    expect(periods.slice(at, at + 3)).toMatchObject([
+    expect(periods.slice(index, index + 3)).toMatchObject([
       { key: "2026-11-30", from: "2026-11-23", to: "2026-11-29" },
       { key: "2026-12", from: "2026-11-30", to: "2026-12-31" },
       { key: "2027-01", from: "2027-01-01", to: "2027-01-31" },

@@ -15,6 +15,17 @@ const selectLines = (db: Db, run: RunKey) =>
     .where("l.group_code", "=", run.group)
     .where("l.period_key", "=", run.periodKey);
 
+/** Payroll lines `l` with their runs `r`. */
+export const selectLinesWithRuns = (db: Db) =>
+  db
+    .selectFrom("payroll_lines as l")
+    .innerJoin("payroll_runs as r", (join) =>
+      join
+        .onRef("r.client_id", "=", "l.client_id")
+        .onRef("r.group_code", "=", "l.group_code")
+        .onRef("r.period_key", "=", "l.period_key"),
+    );
+
 /** A locked run's totals by element. */
 export const listElements = (db: Db, run: RunKey) =>
   selectLines(db, run)
@@ -144,14 +155,7 @@ export async function sumPlans(
   { clientId }: Pick<Actor, "clientId">,
   employeeId: string,
 ): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("payroll_lines as l")
-    .innerJoin("payroll_runs as r", (join) =>
-      join
-        .onRef("r.client_id", "=", "l.client_id")
-        .onRef("r.group_code", "=", "l.group_code")
-        .onRef("r.period_key", "=", "l.period_key"),
-    )
+  const rows = await selectLinesWithRuns(db)
     .select(["l.plan", ({ fn }) => fn.sum<number>("l.amount_pence").as("pence")])
     .where("l.client_id", "=", clientId)
     .where("l.employee_id", "=", employeeId)
@@ -169,14 +173,7 @@ export const selectPersonLines = (
   { clientId, userId }: Pick<Actor, "clientId" | "userId">,
   since: string,
 ) =>
-  db
-    .selectFrom("payroll_lines as l")
-    .innerJoin("payroll_runs as r", (join) =>
-      join
-        .onRef("r.client_id", "=", "l.client_id")
-        .onRef("r.group_code", "=", "l.group_code")
-        .onRef("r.period_key", "=", "l.period_key"),
-    )
+  selectLinesWithRuns(db)
     .where("l.client_id", "=", clientId)
     .where("l.employee_id", "=", userId)
     .where("r.pay_date", ">=", since)

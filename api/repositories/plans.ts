@@ -69,8 +69,8 @@ export function toCatalogue(
       const { from, product } = toVersion(row, groups, textLanguage);
       return { from, product: translated ? toTranslatedProduct(product, translated, language) : product };
     });
-    const at = rows.findLastIndex(({ from_date }) => from_date <= day);
-    const [row, inForce] = [rows[at], versions[at]];
+    const index = rows.findLastIndex(({ from_date }) => from_date <= day);
+    const [row, inForce] = [rows[index], versions[index]];
     if (!row || !inForce) return [];
     const planPrices = prices.filter(({ plan_code }) => plan_code === code).map(toPriceList);
     const isClosed = row.closed_date !== null && row.closed_date <= day;

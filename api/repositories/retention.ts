@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
+import { selectLinesWithRuns } from "./payroll-run-lines.ts";
 
 /**
  * Each kind is counted and deleted by the same condition, so that a dry run predicts a run. Instants are
@@ -105,16 +106,9 @@ export async function removeUploads(
 
 /** Payroll lines of erased people, with their runs' pay days. */
 const selectLines = (db: Db, clientId: string) =>
-  db
-    .selectFrom("payroll_lines as l")
+  selectLinesWithRuns(db)
     .innerJoin("employees as e", (join) =>
       join.onRef("e.client_id", "=", "l.client_id").onRef("e.id", "=", "l.employee_id"),
-    )
-    .innerJoin("payroll_runs as r", (join) =>
-      join
-        .onRef("r.client_id", "=", "l.client_id")
-        .onRef("r.group_code", "=", "l.group_code")
-        .onRef("r.period_key", "=", "l.period_key"),
     )
     .where("l.client_id", "=", clientId)
     .where("e.erased_at", "is not", null);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
@@ -12,23 +12,20 @@ const NEW = "new.address@evil.example";
 
 describeEachDatabase("[E4] changes of an account through an upload", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useLogin(test, {
+    scheme: { public_url: "https://quay.example" },
+    employee: { user_type: "employer" },
+  });
   let ann: Row<"employees">;
   let bob: Row<"employees">;
-  let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      scheme: { public_url: "https://quay.example" },
-      employee: { user_type: "employer" },
-    });
     ann = await buildMember(test.db, tenant.client.id, { date_of_birth: "1985-03-14", registered_at: 1 });
     bob = await buildMember(test.db, tenant.client.id, { registered_at: null, password_hash: null });
-    token = (await signIn(test, tenant)).token;
     await deliverMails();
   });
 
-  const getClientUploads = () => getUploads(test, tenant.client.id, () => token);
+  const getClientUploads = () => getUploads(test, () => tenant);
   /** A day that is this many days from today. */
   const getDayIn = (days: number) =>
     new Date(test.clock.now().getTime() + days * day).toISOString().slice(0, 10);
@@ -207,7 +204,7 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     ]);
     await passTime(8 * day);
     expect((await getPerson(ann.id)).email).toBe(ann.email);
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     const again = await load({ ann: { email: NEW } });
     expect([again.sent, again.checked.problems[0]?.message]).toEqual([
       [],
@@ -237,13 +234,15 @@ describeEachDatabase("[E4] changes of an account through an upload", (open) => {
     const [waiting] = (await list(annToken)).body;
     const view = { kind: "email", value: NEW, isConfirmed: false, date: getDayIn(7) };
     expect(waiting).toEqual({ id: expect.any(String), ...view, state: "waiting" });
-    expect((await list(token)).body).toEqual([]);
+    expect((await list(tenant.token)).body).toEqual([]);
     const stop = (callerToken: string) =>
       test.send("POST", `/v1/user/account-changes/${waiting.id}/stop`, { token: callerToken, body: {} });
     const loadEmployerChanges = () =>
-      test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, { token });
+      test.send("GET", `/main/client/${tenant.client.id}/employees/${ann.id}/account-changes`, {
+        token: tenant.token,
+      });
     expect((await loadEmployerChanges()).body).toEqual([waiting]);
-    expect((await stop(token)).status).toBe(404);
+    expect((await stop(tenant.token)).status).toBe(404);
     expect((await stop(annToken)).body).toEqual({ isStopped: true });
     expect((await list(annToken)).body).toEqual([]);
     expect((await loadEmployerChanges()).body).toEqual([{ ...waiting, state: "stopped", date: getDayIn(0) }]);

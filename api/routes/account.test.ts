@@ -1,20 +1,14 @@
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember } from "../../tests/support/api.ts";
 import { testNow } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("the logged-in user", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { first_login: true, carousel_required: true } });
-    ({ token } = await signIn(test, tenant));
-  });
+  const tenant = useLogin(test, { employee: { first_login: true, carousel_required: true } });
 
   it("[API-20] the account call returns the logged-in person", async () => {
-    const { status, body } = await test.send("GET", "/v1/user", { token });
+    const { status, body } = await test.send("GET", "/v1/user", { token: tenant.token });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: tenant.employee.id,
@@ -29,7 +23,10 @@ describeEachDatabase("the logged-in user", (open) => {
 
   it("[API-20] a person changes only their own changeable fields", async () => {
     const colleague = await buildMember(test.db, tenant.client.id, { first_login: true });
-    const { status, body } = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: false } });
+    const { status, body } = await test.send("PATCH", "/v1/user", {
+      token: tenant.token,
+      body: { firstLogin: false },
+    });
     expect({ status, first: body.firstLogin, carousel: body.carouselRequired }).toEqual({
       status: 200,
       first: false,
@@ -41,12 +38,12 @@ describeEachDatabase("the logged-in user", (open) => {
       .where("id", "=", colleague.id)
       .executeTakeFirstOrThrow();
     expect(row.first_login).toBe(true);
-    const unchanged = await test.send("PATCH", "/v1/user", { token, body: {} });
+    const unchanged = await test.send("PATCH", "/v1/user", { token: tenant.token, body: {} });
     expect(unchanged.body).toEqual(body);
   });
 
   it("[B8] the account call changes nothing when the request contains a field that may not change", async () => {
-    const before = (await test.send("GET", "/v1/user", { token })).body;
+    const before = (await test.send("GET", "/v1/user", { token: tenant.token })).body;
     for (const extra of [
       '"userType":"employer"',
       '"clientId":"x"',
@@ -54,13 +51,16 @@ describeEachDatabase("the logged-in user", (open) => {
       '"__proto__":{"a":1}',
     ]) {
       const body = `{"firstLogin":false,${extra}}`;
-      const reply = await test.send("PATCH", "/v1/user", { token, body });
+      const reply = await test.send("PATCH", "/v1/user", { token: tenant.token, body });
       expect(reply).toMatchObject({ status: 400, body: { error: "invalid" } });
       expect(Object.keys(reply.body.errors)).toEqual([extra.split('"')[1]]);
     }
-    const wrongType = await test.send("PATCH", "/v1/user", { token, body: { firstLogin: "yes" } });
+    const wrongType = await test.send("PATCH", "/v1/user", {
+      token: tenant.token,
+      body: { firstLogin: "yes" },
+    });
     expect(wrongType.body.errors).toEqual({ firstLogin: [expect.any(String)] });
-    expect((await test.send("GET", "/v1/user", { token })).body).toEqual(before);
+    expect((await test.send("GET", "/v1/user", { token: tenant.token })).body).toEqual(before);
   });
 
   it("[API-29] a person accepts the current terms once, with an audit row", async () => {
@@ -73,16 +73,22 @@ describeEachDatabase("the logged-in user", (open) => {
         { ...terms, id: `${client.id}-3`, version: "3", published_at: testNow.getTime() + 1e9 },
       ])
       .execute();
-    const getUser = async () => (await test.send("GET", "/v1/user", { token })).body;
+    const getUser = async () => (await test.send("GET", "/v1/user", { token: tenant.token })).body;
     expect((await getUser()).siteTermsUpdated).toBe(true);
 
-    expect((await test.send("PATCH", "/v1/user/policies", { token, body: {} })).status).toBe(400);
+    expect((await test.send("PATCH", "/v1/user/policies", { token: tenant.token, body: {} })).status).toBe(
+      400,
+    );
     expect(
-      (await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: false } })).status,
+      (await test.send("PATCH", "/v1/user/policies", { token: tenant.token, body: { termsAccepted: false } }))
+        .status,
     ).toBe(400);
     expect((await getUser()).siteTermsUpdated).toBe(true);
 
-    const accepted = await test.send("PATCH", "/v1/user/policies", { token, body: { termsAccepted: true } });
+    const accepted = await test.send("PATCH", "/v1/user/policies", {
+      token: tenant.token,
+      body: { termsAccepted: true },
+    });
     expect(accepted).toMatchObject({ status: 200, body: { termsRevision: "2", siteTermsUpdated: false } });
     expect(await getUser()).toMatchObject({ siteTermsUpdated: false, termsRevision: "2" });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { activityKinds } from "#contract/extensions/activity.ts";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 import { runInLanguage } from "../copy/language.ts";
 import { type ActivityFacts, describeActivity, listActivityActions } from "../domain/activity.ts";
@@ -21,16 +21,15 @@ interface Entry {
 /** The clock begins on 20 November 2026. */
 describeEachDatabase("activity", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, {
+    employee: { user_type: "employer", first_name: "Ruth", surname: "Adeyemi" },
+    scheme: { public_url: "https://quay.example" },
+  });
   let aisha: Awaited<ReturnType<typeof buildMember>>;
   let ruth: string;
   let employeeToken: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer", first_name: "Ruth", surname: "Adeyemi" },
-      scheme: { public_url: "https://quay.example" },
-    });
     aisha = await buildMember(test.db, tenant.client.id, { first_name: "Aisha", surname: "Patel" });
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bike scheme" });
     ruth = (await signIn(test, tenant)).token;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import type { ApprovalRule } from "../domain/benefits/product.ts";
 
@@ -11,11 +11,10 @@ const note = "Your employer must approve this first.";
 /** Today is 20 November 2026: choices start on 1 January. */
 describeEachDatabase("choices that an employer approves", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, { employee: { user_type: "employer" } });
   let employer: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     await buildBenefit(test.db, tenant.client.id, "cycle");
     employer = (await signIn(test, tenant)).token;
   });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { buildPayGroup } from "../../tests/support/pay-groups.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -21,15 +21,12 @@ const cycle: Parameters<typeof buildSelection>[2] = {
 /** Today is 20 November 2026; December's payroll takes decisions until the 10th. */
 describeEachDatabase("approvals", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test, {
+    employee: { user_type: "employer", first_name: "Ruth", surname: "Quay" },
+    scheme: { public_url: "https://quay.example" },
+  });
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer", first_name: "Ruth", surname: "Quay" },
-      scheme: { public_url: "https://quay.example" },
-    });
-    token = (await signIn(test, tenant)).token;
     await buildBenefit(test.db, tenant.client.id, "cycle", { name: "Bikes" });
   });
 
@@ -39,11 +36,11 @@ describeEachDatabase("approvals", (open) => {
     const owner = await addPerson(facts);
     return { owner, ...(await buildSelection(test.db, owner, { ...cycle, ...chosen })) };
   };
-  const getSummary = (callerToken = token) =>
+  const getSummary = (callerToken = tenant.token) =>
     test.send("GET", "/main/v2/scheme/selections/pending/", { token: callerToken });
   const list = (query = "", id = "cycle") =>
-    test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token });
-  const decide = (selectionIds: string[], body: object = {}, key?: string, callerToken = token) =>
+    test.send("GET", `/main/v2/scheme/selections/${id}/pending/${query}`, { token: tenant.token });
+  const decide = (selectionIds: string[], body: object = {}, key?: string, callerToken = tenant.token) =>
     test.send("PATCH", "/main/v2/scheme/selections/status/", {
       token: callerToken,
       body: { selectionIds, approval: true, ...body },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { addRates } from "../repositories/rates.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -11,10 +11,9 @@ const car = { kind: "lease", model: "meridian-e4" } as const;
 /** Today is 20 November 2026. */
 describeEachDatabase("tax and warnings of benefits", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     for (const code of ["pension", "private-medical", "electric-car", "gym"] as const)
       await buildBenefit(test.db, tenant.client.id, code);
   });

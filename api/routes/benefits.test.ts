@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import {
   buildBenefit,
@@ -8,23 +8,17 @@ import {
   buildSsoToken,
   buildStaff,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 const dental = { kind: "tiers", level: "plus", tier: "family" } as const;
 
 describeEachDatabase("reading benefits", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
-  });
-
-  const get = (path: string, callerToken = token, headers = {}) =>
+  const get = (path: string, callerToken = tenant.token, headers = {}) =>
     test.send("GET", `/v1${path}`, { token: callerToken, headers });
-  const list = async (callerToken = token) => {
+  const list = async (callerToken = tenant.token) => {
     const { body } = await get("/benefits/user/eligible", callerToken);
     return body.benefits as { benefitId: string; selection: Record<string, unknown> | null }[];
   };
@@ -155,7 +149,7 @@ describeEachDatabase("reading benefits", (open) => {
     const { body } = await get("/benefit/cycle");
     const { values, takeHomeMonthlyPence, savedMonthlyPence } = body.fromPrice;
     const costs = await test.send("POST", "/v1/selections/costs", {
-      token,
+      token: tenant.token,
       body: { ...values, eeben_benefit_id: "cycle" },
     });
     expect(costs.body.costs.takeHome).toMatchObject({

@@ -1,19 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant } from "../../tests/support/api.ts";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
 const card = JSON.stringify({ phone: "08081 570 246", memberNumber: "OAK-{employee number}/1" });
 
 describeEachDatabase("membership cards", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     const client_id = tenant.client.id;
     await test.db.insertInto("providers").values({ client_id, code: "oak", name: "Oak Health" }).execute();
     await buildBenefit(test.db, client_id, "cash-plan", { card, provider_code: "oak", policy_number: "P-1" });

@@ -1,23 +1,18 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildEmployee, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("the employers' page about childcare vouchers", (open) => {
   const test = useTestApi(open, { demo: true });
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer" },
-      client: { name: "Tide & Sons <Ltd>" },
-      scheme: { public_url: "https://rewards.example" },
-    });
-    token = (await signIn(test, tenant)).token;
+  const tenant = useLogin(test, {
+    employee: { user_type: "employer" },
+    client: { name: "Tide & Sons <Ltd>" },
+    scheme: { public_url: "https://rewards.example" },
   });
 
-  const openManage = (callerToken = token) => test.send("GET", "/v1/ccv/manage", { token: callerToken });
+  const openManage = (callerToken = tenant.token) =>
+    test.send("GET", "/v1/ccv/manage", { token: callerToken });
   const loadPage = (bearer: string) =>
     test.send("GET", `/v1/ccv/manage/page?${new URLSearchParams({ bearerToken: bearer })}`);
   const openPage = async () => {
@@ -71,7 +66,10 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
 
   it("[CCV-02] the voucher page is in the language of the page around it, whatever the browser prefers", async () => {
     await hold("000201", 486_00);
-    const reply = await test.send("GET", "/v1/ccv/manage", { token, headers: { "Accept-Language": "cy" } });
+    const reply = await test.send("GET", "/v1/ccv/manage", {
+      token: tenant.token,
+      headers: { "Accept-Language": "cy" },
+    });
     expect(reply.body.url).toBe("ccv/manage/page?language=cy");
     const address = `/v1/${reply.body.url}&bearerToken=${reply.body.token}`;
     const { body, headers } = await test.send("GET", address, { headers: { "Accept-Language": "en" } });
@@ -96,12 +94,12 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
       .execute();
     expect(storedToken?.token_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(test.logLines.join("")).not.toContain(bearer);
-    expect((await loadPage(token)).status).toBe(403);
+    expect((await loadPage(tenant.token)).status).toBe(403);
     expect((await loadPage("")).status).toBe(403);
     const other = await openPage();
-    await test.send("POST", "/v1/logout", { token });
+    await test.send("POST", "/v1/logout", { token: tenant.token });
     expect((await loadPage(other)).status).toBe(403);
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     const late = await openPage();
     expect((await loadPage(late)).status).toBe(200);
     const inFive = new Date(test.clock.real().getTime() + 5 * 60_000);
@@ -133,7 +131,7 @@ describeEachDatabase("the employers' page about childcare vouchers", (open) => {
     });
     expect((await openManage(colleagueToken)).status).toBe(403);
     const real = await startTestApi(test.database);
-    expect((await real.send("GET", "/v1/ccv/manage", { token })).status).toBe(404);
+    expect((await real.send("GET", "/v1/ccv/manage", { token: tenant.token })).status).toBe(404);
     expect((await real.send("GET", "/v1/ccv/manage/page")).status).toBe(404);
     await real.close();
     const bearer = await openPage();

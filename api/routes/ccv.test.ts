@@ -1,15 +1,11 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("childcare vouchers", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-  });
+  const tenant = useTenant(test);
 
   const hold = (employee_id: string, balance_pence: number, last_payment_date = "2026-10-28") =>
     test.db

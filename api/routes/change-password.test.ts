@@ -1,24 +1,21 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildTenant, password, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 
 const fresh = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("a logged-in person's password", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    ({ token } = await signIn(test, tenant));
     test.mails.length = 0;
   });
 
   const change = (overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/change-password", {
-      token,
+      token: tenant.token,
       body: { current_password: password, password: fresh, password_confirmation: fresh, ...overrides },
     });
   const check = (body: Record<string, unknown>, bearer?: string, ip = "198.51.100.7") =>
@@ -38,7 +35,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
     const elsewhere = await signIn(test, tenant);
     const link = await buildLink(test, tenant.employee);
     expect((await change()).status).toBe(200);
-    expect([await isLive(token), await isLive(elsewhere.token)]).toEqual([true, false]);
+    expect([await isLive(tenant.token), await isLive(elsewhere.token)]).toEqual([true, false]);
     const dob = { token: link, date_of_birth: "14/03/1985", domain: tenant.domain };
     expect((await test.send("POST", "/v1/password-reset/dob", { body: dob })).body.error).toBe(
       "token_invalid",
@@ -83,7 +80,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-27] only one of several parallel password changes succeeds", async () => {
-    const others = [1, 2, 3].map((at) => `Amber-Lantern-${at}7-Quill`);
+    const others = [1, 2, 3].map((digit) => `Amber-Lantern-${digit}7-Quill`);
     const replies = await Promise.all(
       others.map((each) => change({ password: each, password_confirmation: each })),
     );
@@ -120,8 +117,8 @@ describeEachDatabase("a logged-in person's password", (open) => {
     ]) {
       expect(listBroken(await check({ ...named, token: linkToken })), linkToken.slice(0, 20)).toEqual([]);
     }
-    expect(listBroken(await check(named, token))).toEqual(["256"]);
-    expect(listBroken(await check({ password }, token))).toEqual(["512"]);
+    expect(listBroken(await check(named, tenant.token))).toEqual(["256"]);
+    expect(listBroken(await check({ password }, tenant.token))).toEqual(["512"]);
   });
 
   it("[E3] a link's token alone reveals nothing about its person, and a wrong date of birth counts as a failure", async () => {
@@ -140,17 +137,17 @@ describeEachDatabase("a logged-in person's password", (open) => {
 
   it("[API-22] [FORM-32] the password check computes hashes only when all other rules pass, and one per previous password", async () => {
     const before = test.countHashes();
-    await check({ password: "short" }, token);
-    await check({ password: `${fresh} Tester` }, token);
+    await check({ password: "short" }, tenant.token);
+    await check({ password: `${fresh} Tester` }, tenant.token);
     await check({ password: fresh });
     expect(test.countHashes()).toBe(before);
-    await check({ password: fresh }, token);
+    await check({ password: fresh }, tenant.token);
     expect(test.countHashes()).toBe(before + 1);
   });
 
   it("[API-22] [C2] the password check accepts any text, and 257 characters give an error at the field", async () => {
     for (const candidate of ["", "\0", "\ud800", "🦊".repeat(256), "\u202e"])
-      expect((await check({ password: candidate }, token)).status).toBe(200);
+      expect((await check({ password: candidate }, tenant.token)).status).toBe(200);
     expect(await check({ password: "🦊".repeat(257) })).toMatchObject({
       status: 400,
       body: { error: "invalid", errors: { password: [expect.any(String)] } },
@@ -158,7 +155,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
   });
 
   it("[API-22] [A2] the password check allows a network 120 requests a minute, and a person 200 an hour", async () => {
-    const repeat = async (count: number, bearer: string | undefined, ip: (at: number) => string) => {
+    const repeat = async (count: number, bearer: string | undefined, ip: (index: number) => string) => {
       const statuses = [];
       for (let index = 0; index < count; index++)
         statuses.push((await check({ password: "short" }, bearer, ip(index))).status);
@@ -166,7 +163,7 @@ describeEachDatabase("a logged-in person's password", (open) => {
     };
     const ofNetwork = await repeat(121, undefined, () => "203.0.113.9");
     expect([ofNetwork.at(-2), ofNetwork.at(-1)]).toEqual([200, 429]);
-    const ofPerson = await repeat(201, token, (at) => `10.9.${at}.1`);
+    const ofPerson = await repeat(201, tenant.token, (index) => `10.9.${index}.1`);
     expect([ofPerson.at(-2), ofPerson.at(-1)]).toEqual([200, 429]);
   });
 });

@@ -40,16 +40,11 @@ import {
   type MemberBenefits,
 } from "../use-cases/member-benefits.ts";
 import { decline, toRefusal } from "../use-cases/refusal.ts";
-import { toReceiptFile } from "./claims.ts";
+import { type ClaimRefusal, toReceiptFile } from "./claims.ts";
 
 const perPage = 50;
 type Reply = CallReply<typeof decideClaim>;
-type DecideRefusal = {
-  name: "invalid" | "not_found" | "changed" | "not_allowed";
-  errors?: Record<string, string[]>;
-  message?: string;
-};
-type Answer = Reply | WorkRefusal<DecideRefusal>;
+type Answer = Reply | WorkRefusal<ClaimRefusal>;
 
 /** Claims for the employers that a plan names to decide them; other employers find none. */
 export function createClaimsDecideRoutes(services: Services) {

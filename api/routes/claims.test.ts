@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { ClaimRules } from "../domain/benefits/claims.ts";
 
@@ -9,14 +9,13 @@ const pdf = new TextEncoder().encode("%PDF-1.7 receipt of Quillon Opticians");
 
 describeEachDatabase("claims", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, { scheme: { public_url: "https://quay.example" } });
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
   let decider: string;
   let deciderNumber: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
     const client_id = tenant.client.id;
     const named = await buildMember(test.db, client_id, { user_type: "employer" });
     deciderNumber = named.employee_number;

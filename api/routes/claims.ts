@@ -41,7 +41,7 @@ import {
 import { decline, toRefusal } from "../use-cases/refusal.ts";
 import { receiveReceipt } from "./claim-receipts.ts";
 
-type ClaimRefusal = {
+export type ClaimRefusal = {
   name: "invalid" | "not_found" | "changed" | "not_allowed";
   errors?: Record<string, string[]>;
   message?: string;

@@ -8,6 +8,7 @@ import {
   setClock,
   startLedger,
 } from "../../tests/support/builders.ts";
+import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { addFact, addPay } from "../../tests/support/payroll-rules.ts";
 import { signInMember } from "../../tests/support/views.ts";
@@ -16,11 +17,7 @@ const agreed = { accepted_terms: true, terms_version: "1" };
 const birth = {
   type: "birth",
   event_date: "05/11/2026",
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
+  ...childForm,
   date_of_birth: "05/11/2026",
 };
 

@@ -6,6 +6,7 @@ import { readSource } from "../../tests/architecture/sources.ts";
 import { buildMember, buildTenant, password, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
+import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
 import { damage, encode, fuzzOptions, hostileText } from "../../tests/support/fuzz.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -252,20 +253,11 @@ async function buildOffer(db: Db, { employee }: FullTenant): Promise<string> {
 const claim = { date_of_birth: "14/03/1985" };
 const twice = { password, password_confirmation: password };
 
-const child = {
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
-  date_of_birth: "02/05/2019",
-};
-
 let births = 0;
 /** Each reported birth has another day, because a second report for one day is refused. */
 const buildBirth = () => {
   births += 1;
-  return { ...child, type: "birth", event_date: `${(births % 20) + 1}/11/2026` };
+  return { ...childForm, type: "birth", event_date: `${(births % 20) + 1}/11/2026` };
 };
 
 /** The most statements of a call that reads a lot, or writes with effects and audit. */
@@ -353,7 +345,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   ssoLogin: ({ domain }) => ({ sso_token: "no-such-token", domain }),
   activateBySso: ({ domain }) => ({ sso_token: "no-such-token", domain }),
   assertDemoIdentity: ({ domain }) => ({ domain }),
-  addFamilyMember: () => child,
+  addFamilyMember: () => childForm,
   createSelection: () => ({ eeben_amount_value: 6 }),
   updateSelection: () => ({ eeben_amount_value: 6, accepted_terms: true, terms_version: "1" }),
   changeSelectionStatus: () => ({ status: "opted-out" }),
@@ -365,7 +357,7 @@ const bodies: Record<string, (of: FullTenant, refresh: string) => unknown> = {
   saveSelectionCost: () => ({ eeben_benefit_id: "pension", eeben_amount_value: 6 }),
   // Another test covers ids of other people.
   decideSelections: () => ({ selectionIds: ["no-such-selection"], approval: true }),
-  editFamilyMember: () => child,
+  editFamilyMember: () => childForm,
   addLifeEvent: buildBirth,
   getFamilyConsequences: () => ({ lifeEvent: buildBirth() }),
   createMagicLink: () => ({ password }),

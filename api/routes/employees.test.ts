@@ -2,34 +2,28 @@ import { unzipSync } from "fflate";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildEmployee, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { addTwoFactor } from "../../tests/support/encrypted-rows.ts";
 import type { NewRow } from "../db/schema.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 describeEachDatabase("an employer's people", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: {
-        user_type: "employer",
-        first_name: "Ruth",
-        surname: "Adeyemi",
-        employee_number: "00001",
-        // The usual address has random digits, which a search for figures may find.
-        email: "ruth@test.example",
-      },
-    });
-    token = (await signIn(test, tenant)).token;
+  const tenant = useLogin(test, {
+    employee: {
+      user_type: "employer",
+      first_name: "Ruth",
+      surname: "Adeyemi",
+      employee_number: "00001",
+      // The usual address has random digits, which a search for figures may find.
+      email: "ruth@test.example",
+    },
   });
 
   const add = (first_name: string, surname: string, more: Partial<NewRow<"employees">> = {}) =>
     buildEmployee(test.db, { client_id: tenant.client.id, first_name, surname, ...more });
   const list = async (query: Record<string, string | number> = {}, id = tenant.client.id) =>
-    test.send("GET", `/main/v2/client/${id}/employees?${toParams(query)}`, { token });
+    test.send("GET", `/main/v2/client/${id}/employees?${toParams(query)}`, { token: tenant.token });
   const toParams = (query: Record<string, string | number>) =>
     new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const listSurnames = async (query: Record<string, string | number> = {}) =>
@@ -215,7 +209,7 @@ describeEachDatabase("an employer's people", (open) => {
     const { status, body } = await test.send(
       "GET",
       `/main/client/${tenant.client.id}/employees/${person.id}`,
-      { token },
+      { token: tenant.token },
     );
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -236,7 +230,7 @@ describeEachDatabase("an employer's people", (open) => {
     const download = async (query: Record<string, string>) => {
       const request = new Request(
         `http://api.internal/main/v2/client/${tenant.client.id}/employees/download-report?${toParams(query)}`,
-        { headers: { Authorization: `Bearer ${token}` } },
+        { headers: { Authorization: `Bearer ${tenant.token}` } },
       );
       const reply = await test.api.fetch(request);
       return { reply, bytes: new Uint8Array(await reply.arrayBuffer()) };
@@ -296,7 +290,7 @@ describeEachDatabase("an employer's people", (open) => {
   describe("two-factor", () => {
     const getAddress = () => `/main/v2/client/${tenant.client.id}/employees/two-factor-authentication`;
     const listTwoFactor = async (query: Record<string, string> = {}) =>
-      (await test.send("GET", `${getAddress()}?${toParams(query)}`, { token })).body;
+      (await test.send("GET", `${getAddress()}?${toParams(query)}`, { token: tenant.token })).body;
 
     it("[API-94] [TWOFALIST-02] the two-factor list can be searched and filtered", async () => {
       const person = await add("Gwen", "Secure");
@@ -323,7 +317,7 @@ describeEachDatabase("an employer's people", (open) => {
       await signIn(test, who);
       const set = (isEnforcementTwoFAEnabled: boolean) =>
         test.send("PATCH", `${getAddress()}/enforcement-setting`, {
-          token,
+          token: tenant.token,
           body: { isEnforcementTwoFAEnabled },
         });
       for (let index = 0; index < 2; index++)

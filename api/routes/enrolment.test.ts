@@ -36,7 +36,7 @@ describeEachDatabase("automatic enrolment", (open) => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     await startLedger(test.db, tenant.client.id, "2026-11");
     token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
+    uploads = getUploads(test, () => ({ ...tenant, token }));
     return test.close;
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, createTestClock } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { publishedTables } from "../domain/pay/rates/index.ts";
 import { addRates } from "../repositories/rates.ts";
 
@@ -15,20 +15,22 @@ const refusal =
  */
 describeEachDatabase("choices after the end of a price table", (open) => {
   const test = useTestApi(open, { clock: createTestClock(new Date("2028-05-10T09:00:00Z")) });
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
     await buildBenefit(test.db, tenant.client.id, "gym");
   });
 
   const full = { eeben_level: "full", people: [] };
   const getCosts = async (code = "gym", values: object = full) =>
-    (await test.send("POST", "/v1/selections/costs", { token, body: { eeben_benefit_id: code, ...values } }))
-      .body;
-  const post = (body: object) => test.send("POST", "/v1/benefit/gym/selection", { token, body });
+    (
+      await test.send("POST", "/v1/selections/costs", {
+        token: tenant.token,
+        body: { eeben_benefit_id: code, ...values },
+      })
+    ).body;
+  const post = (body: object) =>
+    test.send("POST", "/v1/benefit/gym/selection", { token: tenant.token, body });
   const changePlan = async (changes: object) => {
     const plan = { client_id: tenant.client.id, code: "gym" };
     const { definition } = await test.db
@@ -70,7 +72,8 @@ describeEachDatabase("choices after the end of a price table", (open) => {
     expect((await post(full)).body).toMatchObject({ status: "draft", values: { eeben_level: "full" } });
     const refused = await post({ ...full, ...agreed });
     expect([refused.status, refused.body]).toMatchObject([409, { error: "not_allowed", message: refusal }]);
-    const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token })).body.selection;
+    const draft = (await test.send("GET", "/v1/benefit/gym/with-selection", { token: tenant.token })).body
+      .selection;
     expect([draft.status, draft.values.eeben_level]).toEqual(["draft", "full"]);
     await importPrices("2028-04-01");
     expect((await getCosts()).costs).not.toHaveProperty("estimatedPricesYear");
@@ -164,7 +167,7 @@ describeEachDatabase("choices after the end of a price table", (open) => {
         cover_date: "2027-01-01",
         first_deduction_date: "2027-01-28",
       });
-      const get = async (path: string) => (await test.send("GET", path, { token })).body;
+      const get = async (path: string) => (await test.send("GET", path, { token: tenant.token })).body;
       const { benefits } = await get("/v1/benefits/user/eligible");
       expect(benefits[0].selection.costsSummaryForMonthlyCostSection.estimatedPricesYear).toBe(2026);
       const months = (await get("/v1/benefit-group/lifestyle/contributions")) as {

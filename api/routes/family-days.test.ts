@@ -1,16 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildTenant, signIn, startTestApi, type TestApi } from "../../tests/support/api.ts";
 import { buildFamilyMember, buildSelection, startLedger } from "../../tests/support/builders.ts";
+import { childForm } from "../../tests/support/child-form.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { hoursToMs } from "../domain/clock.ts";
 import { toFormerMember } from "../repositories/member-snapshot.ts";
 
 const child = {
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
+  ...childForm,
   date_of_birth: "01/11/2026",
 };
 

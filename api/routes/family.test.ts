@@ -1,36 +1,37 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, toKeyHeader } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember, buildTenant, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildFamilyMember, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { childForm } from "../../tests/support/child-form.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView } from "../../tests/support/views.ts";
 
-const child = {
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
-  date_of_birth: "02/05/2019",
+const partner = {
+  ...childForm,
+  title: "Mr",
+  sex: "male",
+  fmember_type: "partner",
+  date_of_birth: "29/02/1984",
 };
-const partner = { ...child, title: "Mr", sex: "male", fmember_type: "partner", date_of_birth: "29/02/1984" };
 
 describeEachDatabase("family members", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
-  });
-
-  const list = async () => (await test.send("GET", "/v1/user/family", { token })).body;
+  const list = async () => (await test.send("GET", "/v1/user/family", { token: tenant.token })).body;
   const add = (body: object, key?: string, id = tenant.employee.id) =>
-    test.send("POST", `/v1/user/${id}/family-members`, { token, body, headers: toKeyHeader(key) });
+    test.send("POST", `/v1/user/${id}/family-members`, {
+      token: tenant.token,
+      body,
+      headers: toKeyHeader(key),
+    });
   const edit = (id: string, body: object, key?: string) =>
-    test.send("PATCH", `/v1/user/family-members/${id}`, { token, body, headers: toKeyHeader(key) });
+    test.send("PATCH", `/v1/user/family-members/${id}`, {
+      token: tenant.token,
+      body,
+      headers: toKeyHeader(key),
+    });
   const listAudited = async (action: string) =>
     selectAudited(test.db, tenant.client.id, action)
       .select(["actor_id", "effective_user_id", "target_type", "target_id", "detail"])
@@ -38,7 +39,7 @@ describeEachDatabase("family members", (open) => {
 
   it("[API-30] [API-31] [FAMILY-02] a family member is added and listed as the reply showed it", async () => {
     expect(await list()).toEqual([]);
-    const { status, body } = await add({ ...child, education_check: true, education: "31/07/2035" });
+    const { status, body } = await add({ ...childForm, education_check: true, education: "31/07/2035" });
     expect([status, body]).toEqual([
       200,
       {
@@ -63,7 +64,7 @@ describeEachDatabase("family members", (open) => {
 
   it("[API-32] [FAMILY-04] family members are changed, and removed by making them inactive", async () => {
     const { id } = await buildFamilyMember(test.db, tenant.employee, { registered_disabled: true });
-    const { status, body } = await edit(id, { ...child, surname: "Quist", familyMemberId: id });
+    const { status, body } = await edit(id, { ...childForm, surname: "Quist", familyMemberId: id });
     expect([status, body.family_sname, body.family_dob]).toEqual([200, "Quist", "2019-05-02"]);
     expect(await list()).toEqual([body]);
     const removed = await edit(id, { active: false });
@@ -89,21 +90,21 @@ describeEachDatabase("family members", (open) => {
   });
 
   it("a family member who is saved unchanged is returned, and nothing is audited", async () => {
-    const { family_id: id } = (await add(child)).body;
-    const changed = await edit(id, { ...child, surname: "Quist" });
-    const repeated = await edit(id, { ...child, surname: "Quist" });
+    const { family_id: id } = (await add(childForm)).body;
+    const changed = await edit(id, { ...childForm, surname: "Quist" });
+    const repeated = await edit(id, { ...childForm, surname: "Quist" });
     expect([repeated.status, repeated.body]).toEqual([200, changed.body]);
     expect(await listAudited("family.changed")).toHaveLength(1);
   });
 
   it("[FAMILY-07] missing and wrong values are reported by field, and nothing is saved", async () => {
-    const { status, body } = await add({ ...child, title: "", date_of_birth: "29/02/2025" });
+    const { status, body } = await add({ ...childForm, title: "", date_of_birth: "29/02/2025" });
     expect([status, body.error, body.errors]).toEqual([
       400,
       "invalid",
       { title: ["Title is required"], date_of_birth: ["Date of birth requires a valid date"] },
     ]);
-    expect((await add({ ...child, sex: 3 })).status).toBe(400);
+    expect((await add({ ...childForm, sex: 3 })).status).toBe(400);
     expect(await list()).toEqual([]);
   });
 
@@ -111,7 +112,7 @@ describeEachDatabase("family members", (open) => {
     const posts = await Promise.all([1, 2, 3].map(() => add(partner)));
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(posts.find(({ status }) => status === 409)?.body.error).toBe("partner_exists");
-    const { body } = await add(child);
+    const { body } = await add(childForm);
     expect((await edit(body.family_id, partner)).body.error).toBe("partner_exists");
     const [spouse] = await list();
     expect((await edit(spouse.family_id, { ...partner, title: "Dr" })).status).toBe(200);
@@ -121,7 +122,7 @@ describeEachDatabase("family members", (open) => {
 
   it("a family has at most twenty members", async () => {
     for (let index = 0; index < 19; index++) await buildFamilyMember(test.db, tenant.employee);
-    const posts = await Promise.all([add(child), add(child)]);
+    const posts = await Promise.all([add(childForm), add(childForm)]);
     expect(posts.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(posts.find(({ status }) => status === 409)?.body.error).toBe("family_full");
     const [first] = await list();
@@ -129,7 +130,7 @@ describeEachDatabase("family members", (open) => {
   });
 
   it("[C8] a repeated post gets the first reply and adds one member, also for a partner", async () => {
-    for (const body of [child, partner]) {
+    for (const body of [childForm, partner]) {
       const key = randomUUID();
       const posts = await Promise.all([add(body, key), add(body, key)]);
       expect(posts.map(({ status }) => status)).toEqual([200, 200]);
@@ -158,9 +159,9 @@ describeEachDatabase("family members", (open) => {
     const other = await buildTenant(test.db);
     for (const owner of [colleague, other.employee]) {
       const { id } = await buildFamilyMember(test.db, owner, { surname: "Theirs" });
-      for (const body of [{ ...child, surname: "Mine" }, { active: false }])
+      for (const body of [{ ...childForm, surname: "Mine" }, { active: false }])
         expect((await edit(id, body)).body.error).toBe("not_found");
-      expect((await add(child, undefined, owner.id)).body.error).toBe("not_found");
+      expect((await add(childForm, undefined, owner.id)).body.error).toBe("not_found");
       const rows = await test.db
         .selectFrom("family_members")
         .select(["surname", "active"])
@@ -174,16 +175,16 @@ describeEachDatabase("family members", (open) => {
 
   it("[B8] the family form sets only its own fields", async () => {
     const stolen = { id: "mine", client_id: "x", employee_id: "y", active: false, relationship: "partner" };
-    const { body } = await add({ ...child, ...stolen });
+    const { body } = await add({ ...childForm, ...stolen });
     expect(await list()).toEqual([body]);
     expect(body).toMatchObject({ family_famtype_id: 2, family_active: true });
-    await edit(body.family_id, { ...child, client_id: "x", employee_id: "y", created_at: 1 });
+    await edit(body.family_id, { ...childForm, client_id: "x", employee_id: "y", created_at: 1 });
     expect(await list()).toEqual([body]);
   });
 
   it("[C1] [C2] names keep markup and right-to-left letters as typed, without control characters and NUL", async () => {
     const first_name = "<script>alert(1)</script>";
-    const { body } = await add({ ...child, first_name, surname: "اليوسف\u0000 \u202eX'); --" });
+    const { body } = await add({ ...childForm, first_name, surname: "اليوسف\u0000 \u202eX'); --" });
     expect([body.family_fname, body.family_sname]).toEqual([first_name, "اليوسف X'); --"]);
     expect(await list()).toEqual([body]);
   });
@@ -193,14 +194,14 @@ describeEachDatabase("family members", (open) => {
     const path = `/v1/user/${tenant.employee.id}/family-members`;
     for (const year of ["2025", "0"]) {
       const view = await openStaffView(test, tenant, { userId: tenant.employee.id, staffId, year });
-      expect((await test.send("POST", path, { ...view, body: child })).status).toBe(403);
+      expect((await test.send("POST", path, { ...view, body: childForm })).status).toBe(403);
     }
     expect(await list()).toEqual([]);
     expect(await listAudited("family.added")).toEqual([]);
   });
 
   it("no log line of a family call contains a name or a date of birth", async () => {
-    await add({ ...child, surname: "Unmistakable", date_of_birth: "03/04/2011" });
+    await add({ ...childForm, surname: "Unmistakable", date_of_birth: "03/04/2011" });
     expect(test.logLines.join("\n")).not.toMatch(/Unmistakable|03\/04\/2011|2011-04-03/);
   });
 });

@@ -1,24 +1,23 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, startTestApi, type TestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs, hoursToMs, minutesToMs } from "../domain/clock.ts";
 
 describeEachDatabase("requesting a link to set a password", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, {
+    scheme: {
+      public_url: "https://quay.example",
+      benefit_brand_name: "Quay & Co",
+      primary_colour: "#F2B705",
+    },
+    employee: { first_name: "Robin <b>" },
+  });
   let send: (given?: Record<string, unknown>, at?: TestApi) => ReturnType<TestApi["send"]>;
   let networks = 0;
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      scheme: {
-        public_url: "https://quay.example",
-        benefit_brand_name: "Quay & Co",
-        primary_colour: "#F2B705",
-      },
-      employee: { first_name: "Robin <b>" },
-    });
     await test.api.drainOutbox();
     test.mails.length = 0;
     const ip = `2001:db8:${++networks}::1`;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember, type View } from "../../tests/support/views.ts";
 
 const agreed = { accepted_terms: true, terms_version: "1" };
@@ -15,7 +15,10 @@ const refused = {
 /** Today is 20 November 2026. */
 describeEachDatabase("the four-eyes rule", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, {
+    employee: { user_type: "employer", first_name: "Ruth" },
+    scheme: { public_url: "https://quay.example" },
+  });
   let sam: Awaited<ReturnType<typeof buildMember>>;
   /** Tokens of two employers and of the employee. */
   let ruth: string;
@@ -23,10 +26,6 @@ describeEachDatabase("the four-eyes rule", (open) => {
   let employerToken: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer", first_name: "Ruth" },
-      scheme: { public_url: "https://quay.example" },
-    });
     ruth = (await signIn(test, tenant)).token;
     omar = await signInMember(
       test,

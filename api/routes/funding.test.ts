@@ -1,9 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { pino } from "pino";
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, startLedger } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { startFiguresJob } from "../jobs/figures.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
@@ -18,12 +18,11 @@ const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
  */
 describeEachDatabase("the payers of a benefit", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, { employee: { user_type: "employer" } });
   let employer: string;
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const buildPlan = (code: string, changes: object) =>
       buildPlanVersion(test.db, tenant.client.id, code, changes);
     await buildPlan("pension", { funding: "relief-at-source" });
@@ -83,8 +82,8 @@ describeEachDatabase("the payers of a benefit", (open) => {
     );
     const rows: string[][] = parse(await response.text(), { bom: true, relax_column_count: true });
     const [head = []] = rows;
-    const at = ["Pay element", "Type", "Amount"].map((name) => head.indexOf(name));
-    const lines = rows.slice(1).map((row) => at.map((place) => row[place]));
+    const columns = ["Pay element", "Type", "Amount"].map((name) => head.indexOf(name));
+    const lines = rows.slice(1).map((row) => columns.map((place) => row[place]));
     expect(lines.filter(([element]) => element?.includes("-"))).toEqual([
       ["PENSION-NET", "NET", "140.00"],
       ["PENSION-ER", "ER", "175.00"],

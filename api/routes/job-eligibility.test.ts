@@ -40,7 +40,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     }
     test.clock.advance(6_000);
     const { token } = await signIn(test, tenant);
-    uploads = getUploads(test, tenant.client.id, () => token);
+    uploads = getUploads(test, () => ({ ...tenant, token }));
     rows = [fromEmployee(tenant.employee)];
   });
 

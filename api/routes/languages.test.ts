@@ -1,26 +1,20 @@
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
 import { buildClientDocument, buildPlanDocument } from "../../tests/support/client-documents.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { importClients } from "../clients/import.ts";
 
 describeEachDatabase("the language of replies", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  const send = (path: string, language: string, callerToken = token) =>
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const send = (path: string, language: string, callerToken = tenant.token) =>
     test.send("GET", path, { token: callerToken, headers: { "Accept-Language": language } });
 
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
-    token = (await signIn(test, tenant)).token;
-  });
-
   it("an upload's problems have a code with values, and a text in the requested language", async () => {
-    const uploads = getUploads(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, () => tenant);
     const checked = await uploads.check(
       toCsv([
         fromEmployee(tenant.employee),
@@ -67,7 +61,7 @@ describeEachDatabase("the language of replies", (open) => {
   });
 
   it("upload problems that were stored without a code keep their text", async () => {
-    const uploads = getUploads(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, () => tenant);
     const { uploadId } = await uploads.check("no,such,columns\n1,2,3\n");
     const problems = JSON.stringify([{ kind: "error", row: 1, column: null, message: "As it was said" }]);
     await test.db.updateTable("uploads").set({ problems }).where("id", "=", uploadId).execute();
@@ -92,7 +86,7 @@ describeEachDatabase("the language of replies", (open) => {
     await buildBenefit(test.db, tenant.client.id, "pension");
     const quote = async (headers: Record<string, string>) => {
       const body = { eeben_benefit_id: "pension", eeben_amount_value: 5 };
-      return test.send("POST", "/v1/selections/costs", { token, body, headers });
+      return test.send("POST", "/v1/selections/costs", { token: tenant.token, body, headers });
     };
     const readCode = ({ body }: Awaited<ReturnType<typeof quote>>) =>
       body.codes["/costs/employeeLines/0/text"];

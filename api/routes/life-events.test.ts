@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, toKeyHeader } from "../../tests/support/api.ts";
+import { buildMember, signIn, toKeyHeader } from "../../tests/support/api.ts";
 import { buildBenefit, buildFamilyMember, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { childForm } from "../../tests/support/child-form.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 const birth = {
   type: "birth",
   event_date: "01/11/2026",
-  title: "Miss",
-  first_name: "Wren",
-  surname: "Tester",
-  sex: "female",
-  fmember_type: "dependant",
+  ...childForm,
   date_of_birth: "01/11/2026",
 };
 const marriage = {
@@ -29,32 +26,29 @@ const family = { kind: "tiers", level: "standard", tier: "family" } as const;
 
 describeEachDatabase("life events", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
     for (const code of ["private-medical", "dental", "life", "partner-life", "gym"] as const)
       await buildBenefit(test.db, tenant.client.id, code);
   });
 
   const listTypes = async () =>
-    (await test.send("GET", "/main/client/life-events/available", { token })).body;
-  const list = async (callerToken = token) =>
+    (await test.send("GET", "/main/client/life-events/available", { token: tenant.token })).body;
+  const list = async (callerToken = tenant.token) =>
     (await test.send("GET", "/main/client/life-events", { token: callerToken })).body;
   const reportEvent = (body: object, key?: string) =>
     test.send("POST", "/main/client/life-events", {
-      token,
+      token: tenant.token,
       body,
       headers: toKeyHeader(key),
     });
-  const send = (body: object, callerToken = token) =>
+  const send = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/user/family/consequences", { token: callerToken, body });
   const listRelatives = async () =>
-    (await test.send("GET", "/v1/user/family", { token })).body as { family_fname: string }[];
+    (await test.send("GET", "/v1/user/family", { token: tenant.token })).body as { family_fname: string }[];
   const getBenefit = async (code: string) =>
-    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token })).body;
+    (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: tenant.token })).body;
   const loadRows = (table: "life_events" | "family_members" | "selections") =>
     test.db.selectFrom(table).selectAll().where("client_id", "=", tenant.client.id).execute();
   const listAudited = async () =>
@@ -256,7 +250,7 @@ describeEachDatabase("life events", (open) => {
       { benefitId: "partner-life", from: "2027-01-01", after: null },
     ]);
     const path = `/v1/user/family-members/${spouse.id}`;
-    expect((await test.send("PATCH", path, { token, body: removal })).status).toBe(200);
+    expect((await test.send("PATCH", path, { token: tenant.token, body: removal })).status).toBe(200);
     const ended = (await loadRows("selections")).filter(({ status }) => status === "ended");
     expect(ended.map(({ id }) => id)).toEqual([life.id]);
   });

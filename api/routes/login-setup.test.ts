@@ -1,17 +1,13 @@
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember, signIn, startTestApi } from "../../tests/support/api.ts";
 import { createTestClock, testNow } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 
 describeEachDatabase("login setup", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, { client: { name: "Quay & Sons" }, employee: { title: "Dr" } });
   const loadSetup = async (token: string) => (await test.send("GET", "/v1/login/setup", { token })).body;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { client: { name: "Quay & Sons" }, employee: { title: "Dr" } });
-  });
 
   const publishTerms = (version: string, at: number, client_id: string | null = tenant.client.id) =>
     test.db

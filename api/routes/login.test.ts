@@ -7,12 +7,12 @@ import {
   startTestApi,
   type TestApi,
 } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 
 describeEachDatabase("logging in", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let attempt: (given?: Record<string, unknown>, ip?: string, at?: TestApi) => ReturnType<TestApi["send"]>;
   const fail = async (times: number, overrides: Record<string, unknown> = {}, ip?: string) => {
     const replies = [];
@@ -22,7 +22,6 @@ describeEachDatabase("logging in", (open) => {
   };
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     // Each test has its own network, so that none is slowed by another's failures.
     const testIp = `2001:db8:${Math.floor(Math.random() * 0xffff).toString(16)}:${Math.floor(Math.random() * 0xffff).toString(16)}::1`;
     attempt = (overrides = {}, ip = testIp, { send } = test) =>

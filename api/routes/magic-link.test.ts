@@ -1,23 +1,20 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import type { Row } from "../db/schema.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 describeEachDatabase("magic links", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useLogin(test, {
+    scheme: { public_url: "https://quay.example" },
+    employee: { user_type: "employer" },
+  });
   let member: Row<"employees">;
-  let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      scheme: { public_url: "https://quay.example" },
-      employee: { user_type: "employer" },
-    });
     member = await buildMember(test.db, tenant.client.id, { two_factor_required: true });
-    token = (await signIn(test, tenant)).token;
   });
 
   const send = (overrides: { id?: string; scheme?: string; password?: string } = {}) =>
@@ -25,7 +22,7 @@ describeEachDatabase("magic links", (open) => {
       "POST",
       `/main/masquerade/employer/${overrides.scheme ?? tenant.scheme.id}/${overrides.id ?? member.id}`,
       {
-        token,
+        token: tenant.token,
         body: { password: overrides.password ?? password },
       },
     );
@@ -156,9 +153,9 @@ describeEachDatabase("magic links", (open) => {
     const refresh = { body: { refresh_token: body.refresh_token } };
     expect((await test.send("POST", "/v1/login/refresh", refresh)).body.error).toBe("refresh_ended");
     // The person's own session continues, without an employer's rights.
-    expect((await test.send("GET", "/v1/user", { token })).status).toBe(200);
+    expect((await test.send("GET", "/v1/user", { token: tenant.token })).status).toBe(200);
     const people = `/main/v2/client/${tenant.client.id}/employees`;
-    expect((await test.send("GET", people, { token })).status).toBe(403);
+    expect((await test.send("GET", people, { token: tenant.token })).status).toBe(403);
   });
 
   it("[API-38] [A11] a wrong password for a magic link counts as a failed login, and five lock the account", async () => {

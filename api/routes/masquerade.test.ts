@@ -5,17 +5,16 @@ import { buildMember, buildTenant, signIn, type TestRequest } from "../../tests/
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
 import { calls } from "../../tests/support/calls.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 import { getPath } from "../platform/openapi.ts";
 
 describeEachDatabase("masquerade", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let staffId: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     staffId = (await buildStaff(test.db)).id;
   });
 

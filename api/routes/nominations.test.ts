@@ -2,20 +2,19 @@ import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openEmployersView, openStaffView, signInMember } from "../../tests/support/views.ts";
 
 describeEachDatabase("nominations", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, {
+    employee: { user_type: "employer" },
+    scheme: { public_url: "https://quay.example" },
+  });
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer" },
-      scheme: { public_url: "https://quay.example" },
-    });
     for (const code of ["life", "pension", "gym"]) await buildBenefit(test.db, tenant.client.id, code);
     sam = await buildMember(test.db, tenant.client.id);
     token = await signInMember(test, tenant, sam);

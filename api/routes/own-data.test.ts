@@ -1,21 +1,16 @@
 import { unzipSync } from "fflate";
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, password, signIn } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember, buildTenant, password } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 
 describeEachDatabase("a person's own data", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    ({ token } = await signIn(test, tenant));
-  });
+  const tenant = useLogin(test);
 
   const send = (
     body: object = { password },
-    { id = tenant.employee.id, bearer = token, language = "en" } = {},
+    { id = tenant.employee.id, bearer = tenant.token, language = "en" } = {},
   ) =>
     test.api.fetch(
       new Request(`http://api.internal/main/v2/user/${id}/data`, {

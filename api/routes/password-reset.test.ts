@@ -1,7 +1,7 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildLink } from "../../tests/support/account-links.ts";
 import { buildMember, buildTenant, loadHash, password, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs, minutesToMs } from "../domain/clock.ts";
 
 const born = "14/03/1985";
@@ -9,10 +9,7 @@ const fresh = "Amber-Lantern-47-Quill";
 
 describeEachDatabase("resetting a password", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
-  });
+  const tenant = useTenant(test, { scheme: { public_url: "https://quay.example" } });
 
   const verify = (token: string, overrides: Record<string, unknown> = {}) =>
     test.send("POST", "/v1/password-reset/dob", {

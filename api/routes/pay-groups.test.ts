@@ -1,23 +1,17 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { runInLanguage } from "../copy/language.ts";
 import { findNonBankingReason } from "../domain/payroll/bank-holidays.ts";
 
 /** Today is 20 November 2026, after November's cut-off on the 10th. */
 describeEachDatabase("the calendars of pay groups", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
-    token = (await signIn(test, tenant)).token;
-  });
+  const tenant = useLogin(test, { employee: { user_type: "employer" } });
 
   const getPath = (rest = "") => `/main/client/${tenant.client.id}/pay-groups${rest}`;
-  const getPeriods = () => test.send("GET", getPath("/monthly/periods"), { token });
-  const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = token) =>
+  const getPeriods = () => test.send("GET", getPath("/monthly/periods"), { token: tenant.token });
+  const save = (body: { key: string; cutOff: string; payDay: string }, callerToken = tenant.token) =>
     test.send("PUT", getPath("/monthly/periods"), { token: callerToken, body });
   const lockRun = (period_key: string) =>
     test.db
@@ -34,7 +28,7 @@ describeEachDatabase("the calendars of pay groups", (open) => {
   it("[B3] an employer sees each pay group with the number of its current people", async () => {
     await buildMember(test.db, tenant.client.id, { password_hash: null, payroll_group: "Somewhere" });
     await buildMember(test.db, tenant.client.id, { password_hash: null, employment_status: "left" });
-    const { status, body } = await test.send("GET", getPath(), { token });
+    const { status, body } = await test.send("GET", getPath(), { token: tenant.token });
     expect(status).toBe(200);
     expect(body).toEqual([
       { code: "monthly", name: "Monthly", frequency: "monthly", default: true, people: 2 },

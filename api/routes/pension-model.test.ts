@@ -1,17 +1,16 @@
 import { beforeEach, expect, it } from "vitest";
 import type { ModelledShare } from "../../contract/extensions/pension-model.ts";
-import { buildMember, buildTenant } from "../../tests/support/api.ts";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. */
 describeEachDatabase("the pension modeller", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     for (const code of ["pension", "gym"]) await buildBenefit(test.db, tenant.client.id, code);
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant } from "../../tests/support/api.ts";
 import { buildBenefit } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { signInMember } from "../../tests/support/views.ts";
 import type { PlanDocumentEntry } from "../domain/benefits/plan-documents.ts";
 
@@ -25,11 +25,10 @@ const elsewhere: PlanDocumentEntry = {
 
 describeEachDatabase("documents of a plan", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     await buildPlan(tenant.client.id);
     token = await signInMember(test, tenant, await buildMember(test.db, tenant.client.id));
   });

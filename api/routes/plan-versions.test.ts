@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Contribution } from "#contract/statements.ts";
-import { buildMember, buildTenant, signIn, startTestApi } from "../../tests/support/api.ts";
+import { buildMember, signIn, startTestApi } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
 import { daysToMs } from "../domain/clock.ts";
@@ -14,13 +14,10 @@ const half = { employerShare: { percent: 50, maximumPence: null } };
 /** Today is 20 November 2026; the scheme year begins on 1 April, and bronze costs £5.20 a month. */
 describeEachDatabase("the versions of a plan", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     await buildBenefit(test.db, tenant.client.id, "cash-plan");
-    token = (await signIn(test, tenant)).token;
   });
 
   const addVersion = async (from: string, changes: object = half) => {
@@ -35,19 +32,19 @@ describeEachDatabase("the versions of a plan", (open) => {
       plan_from_date: "2000-01-01",
       ...facts,
     });
-  const getBenefit = async (callerToken = token) =>
+  const getBenefit = async (callerToken = tenant.token) =>
     (await test.send("GET", "/v1/benefit/cash-plan/with-selection", { token: callerToken })).body;
-  const getMonthly = async (callerToken = token) => {
+  const getMonthly = async (callerToken = tenant.token) => {
     const { costsSummaryForMonthlyCostSection: costs } = (await getBenefit(callerToken)).selection;
     return [costs.employeeMonthlyPence, costs.employerMonthlyPence];
   };
-  const listPaid = async (callerToken = token): Promise<number[][]> =>
+  const listPaid = async (callerToken = tenant.token): Promise<number[][]> =>
     (await test.send("GET", "/v1/benefit-group/health/contributions", { token: callerToken })).body
       .toReversed()
       .flatMap(({ items }: Contribution) =>
         (items ?? []).map((each) => [each.employeePence, each.employerPence]),
       );
-  const choose = (body: object, callerToken = token) =>
+  const choose = (body: object, callerToken = tenant.token) =>
     test.send("POST", "/v1/benefit/cash-plan/selection", {
       token: callerToken,
       body: { ...body, ...agreed },
@@ -99,7 +96,7 @@ describeEachDatabase("the versions of a plan", (open) => {
     await hold();
     await addVersion("2026-11-01");
     const quoted = await test.send("POST", "/v1/selections/costs", {
-      token,
+      token: tenant.token,
       body: { eeben_benefit_id: "cash-plan", eeben_level: "silver" },
     });
     expect(quoted.body.costs).toMatchObject({ employeeMonthlyPence: 5_20, employerMonthlyPence: 5_20 });
@@ -111,7 +108,7 @@ describeEachDatabase("the versions of a plan", (open) => {
 
   it("a future plan version applies to choices from its day on, and to the scheme year after it", async () => {
     await addVersion("2027-03-01");
-    const quote = (callerToken = token) =>
+    const quote = (callerToken = tenant.token) =>
       test.send("POST", "/v1/selections/costs", {
         token: callerToken,
         body: { eeben_benefit_id: "cash-plan", eeben_level: "bronze" },

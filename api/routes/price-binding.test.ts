@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { signInMember } from "../../tests/support/views.ts";
 
@@ -10,13 +10,12 @@ const agreed = { accepted_terms: true, terms_version: "1" };
 /** Today is 20 November 2026; the person earns £42,000. */
 describeEachDatabase("the price and terms that a person agreed to", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test, { employee: { user_type: "employer" } });
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let employer: string;
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     employer = (await signIn(test, tenant)).token;
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
     token = await signInMember(test, tenant, sam);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildQuote, offerQuotedPlan } from "../../tests/support/quoted-plan.ts";
 import { daysToMs } from "../domain/clock.ts";
 
@@ -9,29 +9,26 @@ const path = "/v1/benefit/executive-life";
 /** Today is 20 November 2026, and the quotes are valid until the 30th. */
 describeEachDatabase("a benefit at a price that a provider quotes to each person", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test, { employee: { employee_number: "20000417" } });
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { employee_number: "20000417" } });
     const larger = { reference: "Q-1183", cover: "400000", "price a month": "63.05" };
     const foreign = { "employee number": "20000418", reference: "Q-9", cover: "300000" };
     await offerQuotedPlan(test.db, tenant.client.id, [buildQuote(), buildQuote(larger), buildQuote(foreign)]);
     // This time is long enough for a node to look for imports.
     test.clock.advance(6_000);
-    token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (callerToken = token) =>
+  const get = async (callerToken = tenant.token) =>
     (await test.send("GET", `${path}/with-selection`, { token: callerToken })).body;
-  const getCosts = async (eeben_level: string, callerToken = token) =>
+  const getCosts = async (eeben_level: string, callerToken = tenant.token) =>
     (
       await test.send("POST", "/v1/selections/costs", {
         token: callerToken,
         body: { eeben_benefit_id: "executive-life", eeben_level },
       })
     ).body;
-  const confirm = (body: object, callerToken = token) =>
+  const confirm = (body: object, callerToken = tenant.token) =>
     test.send("POST", `${path}/selection`, {
       token: callerToken,
       body: { accepted_terms: true, terms_version: "1", ...body },
@@ -99,11 +96,14 @@ describeEachDatabase("a benefit at a price that a provider quotes to each person
   it("a quote is refused after its last day, even for a draft, but stays valid for a confirmed selection", async () => {
     const signInTheir = await addColleague("20000418");
     expect((await confirm({ eeben_level: "Q-9" }, await signInTheir())).status).toBe(200);
-    const draft = await test.send("POST", `${path}/selection`, { token, body: { eeben_level: "Q-1182" } });
+    const draft = await test.send("POST", `${path}/selection`, {
+      token: tenant.token,
+      body: { eeben_level: "Q-1182" },
+    });
     expect(draft.body).toMatchObject({ status: "draft", values: { eeben_level: "Q-1182" } });
     test.clock.advance(daysToMs(45));
     try {
-      token = (await signIn(test, tenant)).token;
+      tenant.token = (await signIn(test, tenant)).token;
       const { status, body } = await confirm({});
       expect([status, body.message]).toEqual([
         409,

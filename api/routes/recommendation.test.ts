@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant } from "../../tests/support/api.ts";
+import { expect, it } from "vitest";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 /** Today is 20 November 2026. Pay is £42,000, and the employer matches a pension up to 8%. */
 describeEachDatabase("recommendations", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { scheme: { public_url: "https://quay.example" } });
-  });
+  const tenant = useTenant(test, { scheme: { public_url: "https://quay.example" } });
 
   async function addMember(facts: Parameters<typeof buildMember>[2] = {}) {
     const person = await buildMember(test.db, tenant.client.id, facts);

@@ -10,7 +10,7 @@ import {
   buildSelection,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { addFact } from "../../tests/support/payroll-rules.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -20,32 +20,30 @@ const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as
 
 /** Reads a report as a spreadsheet would: its rows by column, after checking the control totals. */
 function read(file: string) {
-  const at = file.indexOf("Control total,");
+  const totalStart = file.indexOf("Control total,");
   const table: string[][] = parse(file, { bom: true });
   const [columns = [], ...lines] = table;
   const totals = Object.fromEntries(lines.slice(-3).map(([, name, value]) => [name, value]));
   const rows = lines
     .slice(0, -3)
     .map((line) => Object.fromEntries(columns.map((column, index) => [column, line[index]])));
-  expect(totals["SHA-256"]).toBe(createHash("sha256").update(file.slice(0, at)).digest("hex"));
+  expect(totals["SHA-256"]).toBe(createHash("sha256").update(file.slice(0, totalStart)).digest("hex"));
   expect(totals.Rows).toBe(String(rows.length));
   return { columns, rows, sum: totals.Sum };
 }
 
 describeEachDatabase("reports", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test, { employee: { user_type: "employer" } });
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     // These months are before the ledger, so they have no run.
     await startLedger(test.db, tenant.client.id, "2026-12");
-    token = (await signIn(test, tenant)).token;
   });
 
   const getPath = (path: string) => `/main/client/${tenant.client.id}${path}`;
-  const get = (path: string, callerToken = token) => test.send("GET", getPath(path), { token: callerToken });
+  const get = (path: string, callerToken = tenant.token) =>
+    test.send("GET", getPath(path), { token: callerToken });
   const list = async (type: string, year = "") => {
     const { status, body } = await get(`/reports?type=${type}${year && `&year=${year}`}`);
     expect(status).toBe(200);
@@ -53,7 +51,9 @@ describeEachDatabase("reports", (open) => {
   };
   const loadBytes = async (path: string, { api } = test) => {
     const response = await api.fetch(
-      new Request(`http://api.internal${getPath(path)}`, { headers: { Authorization: `Bearer ${token}` } }),
+      new Request(`http://api.internal${getPath(path)}`, {
+        headers: { Authorization: `Bearer ${tenant.token}` },
+      }),
     );
     expect(response.status).toBe(200);
     return { headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
@@ -484,7 +484,10 @@ describeEachDatabase("reports", (open) => {
     ]);
     expect((await loadReport("life-event.2026-11")).rows).toHaveLength(11);
     const path = `/main/client/${tenant.client.id}/reports/life-event.2026-09/download`;
-    const { body: welsh } = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
+    const { body: welsh } = await test.send("GET", path, {
+      token: tenant.token,
+      headers: { "Accept-Language": "cy" },
+    });
     expect(parse(welsh, { bom: true })).toEqual([
       expect.arrayContaining(["Rhif cyflogai", "Digwyddiad", "Statws"]),
       [

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { beforeEach, expect, it } from "vitest";
-import { buildTenant, password, startTestApi } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { password, startTestApi } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 const KEY = "a-key-that-both-halves-of-it-share-1";
@@ -10,9 +10,8 @@ const IP = "203.0.113.20";
 
 describeEachDatabase("the portal's proof that a person answered its robot check", (open) => {
   const test = useTestApi(open, { robotCheckKey: KEY, verifyRecaptcha: undefined });
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     // From the third failure on, a login needs the robot check.
     for (let index = 0; index < 3; index++) await login(undefined, "wrong");
   });

@@ -42,7 +42,7 @@ describeEachDatabase("data at rest", (_, engine) => {
       test.send(method, path, { token, body, headers: { "Idempotency-Key": `${method}${path}` } });
 
     // The National Insurance numbers are those of a new and a changed person, and in the file itself.
-    const uploads = getUploads(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, () => ({ ...tenant, token }));
     const buildFile = (numbers: string[]) =>
       toCsv([
         fromEmployee(tenant.employee),

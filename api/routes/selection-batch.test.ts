@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, toKeyHeader } from "../../tests/support/api.ts";
+import { buildMember, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { openStaffView, signInMember } from "../../tests/support/views.ts";
 
 const pension = { eeben_benefit_id: "pension", eeben_amount_value: 8 };
@@ -11,12 +11,11 @@ const cycle = { eeben_benefit_id: "cycle", eeben_amount_value: 1_200, eeben_mont
 /** Today is 20 November 2026; the person earns £42,000. */
 describeEachDatabase("confirming several choices together", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let sam: Awaited<ReturnType<typeof buildMember>>;
   let token: string;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     sam = await buildMember(test.db, tenant.client.id, { first_name: "Sam" });
     token = await signInMember(test, tenant, sam);
     for (const code of ["pension", "cycle"]) await buildBenefit(test.db, tenant.client.id, code);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn, startTestApi, toKeyHeader } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
 import { buildBenefit, buildFamilyMember, buildSelection, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { listMails } from "../../tests/support/encrypted-rows.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 import { createStatementCounter } from "../../tests/support/statements.ts";
@@ -21,33 +21,27 @@ const six = { code: "life", choice: { kind: "multiple", multiple: 6 } } as const
 /** Today is 20 November 2026, after the cut-off on the 10th, so a monthly change starts in January. */
 describeEachDatabase("choosing a benefit", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db);
-    token = (await signIn(test, tenant)).token;
-  });
+  const tenant = useLogin(test);
 
   const offer = (...codes: Parameters<typeof buildBenefit>[2][]) =>
     Promise.all(codes.map((code) => buildBenefit(test.db, tenant.client.id, code)));
   const put =
     (method: string) =>
-    (code: string, body: object, key?: string, callerToken = token) =>
+    (code: string, body: object, key?: string, callerToken = tenant.token) =>
       test.send(method, `/v1/benefit/${code}/selection`, {
         token: callerToken,
         body,
         headers: toKeyHeader(key),
       });
   const [post, patch] = [put("POST"), put("PATCH")];
-  const getCosts = (code: string, values: object = {}, callerToken = token) =>
+  const getCosts = (code: string, values: object = {}, callerToken = tenant.token) =>
     test.send("POST", "/v1/selections/costs", {
       token: callerToken,
       body: { eeben_benefit_id: code, ...values },
     });
-  const changeStatus = (id: string, body: object, key?: string, callerToken = token) =>
+  const changeStatus = (id: string, body: object, key?: string, callerToken = tenant.token) =>
     test.send("PATCH", `/v1/selection/${id}`, { token: callerToken, body, headers: toKeyHeader(key) });
-  const get = async (code: string, callerToken = token) =>
+  const get = async (code: string, callerToken = tenant.token) =>
     (await test.send("GET", `/v1/benefit/${code}/with-selection`, { token: callerToken })).body;
   const loadRows = (employee = tenant.employee) =>
     test.db
@@ -632,7 +626,7 @@ describeEachDatabase("choosing a benefit", (open) => {
       startDate: "2026-11-10",
       peopleCovered: [{ name: "Wren Tester" }],
     });
-    const old = await test.send("GET", `/v1/selection/${id}`, { token });
+    const old = await test.send("GET", `/v1/selection/${id}`, { token: tenant.token });
     expect(old.body).toMatchObject({ status: "ended", endDate: "2026-11-09" });
     expect((await loadRows()).at(-1)?.first_deduction_date).toBe("2026-12-28");
   });
@@ -711,8 +705,8 @@ describeEachDatabase("choosing a benefit", (open) => {
     await offer("pension");
     const getPath = (client = tenant.client.id, employee = tenant.employee.id) =>
       `/v1/selections/client/${client}/employees/${employee}`;
-    const save = (body: object, at = getPath()) =>
-      test.send("POST", at, { token, body: { eeben_benefit_id: "pension", ...body } });
+    const save = (body: object, path = getPath()) =>
+      test.send("POST", path, { token: tenant.token, body: { eeben_benefit_id: "pension", ...body } });
     expect((await save({ eeben_amount_value: 6 })).body.error).toBe("terms_required");
     const first = await post("pension", { eeben_amount_value: 5, ...agreed });
     const saved = await save({ eeben_amount_value: 6, selectionId: first.body.selectionId });

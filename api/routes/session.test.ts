@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { hoursToMs, minutesToMs, secondsToMs } from "../domain/clock.ts";
 
 describeEachDatabase("a session", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
+  const tenant = useTenant(test);
   let session: Awaited<ReturnType<typeof signIn>>;
   const refresh = (token: string) =>
     test.send("POST", "/v1/login/refresh", { body: { refresh_token: token } });
@@ -20,7 +20,6 @@ describeEachDatabase("a session", (open) => {
   };
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     session = await signIn(test, tenant);
   });
 

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildTenant, signIn } from "../../tests/support/api.ts";
 import { buildSsoToken, buildStaff } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useTenant, useTestApi } from "../../tests/support/database.ts";
 import { minutesToMs } from "../domain/clock.ts";
 import { spendSsoToken } from "../repositories/sso-tokens.ts";
 
 describeEachDatabase("single sign-on", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      client: { sso_access_only: true },
-      employee: { password_hash: null },
-    });
+  const tenant = useTenant(test, {
+    client: { sso_access_only: true },
+    employee: { password_hash: null },
   });
 
   const buildToken = (overrides: object = {}) =>

@@ -11,31 +11,28 @@ import {
   buildStaff,
   startLedger,
 } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { addPay } from "../../tests/support/payroll-rules.ts";
 
 const dental = { kind: "tiers", level: "essential", tier: "single" } as const;
 
 describeEachDatabase("statements and totals", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db);
     await startLedger(test.db, tenant.client.id, "2026-12");
-    token = (await signIn(test, tenant)).token;
   });
 
-  const get = async (path: string, callerToken = token) => {
+  const get = async (path: string, callerToken = tenant.token) => {
     const { status, body } = await test.send("GET", `/v1${path}`, { token: callerToken });
     expect(status).toBe(200);
     return body;
   };
-  const getStatement = (group: string, callerToken = token): Promise<Contribution[]> =>
+  const getStatement = (group: string, callerToken = tenant.token): Promise<Contribution[]> =>
     get(`/benefit-group/${group}/contributions`, callerToken);
-  const getCard = (callerToken = token) => get("/user/selections/mtb/card", callerToken);
-  const getTotals = (callerToken = token) => get("/user/selections/mtb/page", callerToken);
+  const getCard = (callerToken = tenant.token) => get("/user/selections/mtb/card", callerToken);
+  const getTotals = (callerToken = tenant.token) => get("/user/selections/mtb/page", callerToken);
   const choose = (facts: Parameters<typeof buildSelection>[2]) =>
     buildSelection(test.db, tenant.employee, facts);
   const listMonths = (list: Contribution[]) => list.map(({ year, month }) => `${year}-${month}`);
@@ -276,7 +273,9 @@ describeEachDatabase("statements and totals", (open) => {
   it.each(["nowhere", "pension", "__proto__", "..%2Fhealth"])(
     "[API-60] the statement of an unknown group, %s, is not found",
     async (group) => {
-      const { status } = await test.send("GET", `/v1/benefit-group/${group}/contributions`, { token });
+      const { status } = await test.send("GET", `/v1/benefit-group/${group}/contributions`, {
+        token: tenant.token,
+      });
       expect(status).toBe(404);
     },
   );
@@ -398,7 +397,7 @@ describeEachDatabase("statements and totals", (open) => {
     const later = await startTestApi(test.database, {
       clock: { ...test.clock, now: () => new Date("2026-11-29T09:00:00Z") },
     });
-    const reply = await later.send("GET", "/v1/user/selections/mtb/page", { token });
+    const reply = await later.send("GET", "/v1/user/selections/mtb/page", { token: tenant.token });
     expect([reply.body.month, reply.body.groups]).toEqual(["2026-12", []]);
     expect(await getCard()).toMatchObject({ totalAnnualPence: 0, benefitCount: 0 });
   });

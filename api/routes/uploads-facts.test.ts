@@ -25,7 +25,7 @@ describeEachDatabase("an upload and people's histories", (open) => {
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     robin = await buildMember(test.db, tenant.client.id, { employee_number: "E-1" });
     await signInAgain();
-    uploads = getUploads(test, tenant.client.id, () => token);
+    uploads = getUploads(test, () => ({ ...tenant, token }));
     return test.close;
   });
 

@@ -1,23 +1,19 @@
 import { strToU8, zipSync } from "fflate";
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildPayrollGroup } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, toCsv, toLine } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
 
 describeEachDatabase("files of employee data", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const rows = [
@@ -262,7 +258,7 @@ describeEachDatabase("files of employee data", (open) => {
   it("[C3] the error file has every problem, and no cell that a spreadsheet would run as a formula", async () => {
     const checked = await uploads.check(`${toLine([...columnNames.slice(1), "=cmd|calc"])}\r\n`);
     const { body, headers } = await test.send("GET", `/v1/employee-data-uploads/${checked.uploadId}/errors`, {
-      token,
+      token: tenant.token,
     });
     expect(headers.get("content-disposition")).toContain("employee-data-errors.csv");
     expect(body).toContain("row,column,kind,message");
@@ -271,7 +267,9 @@ describeEachDatabase("files of employee data", (open) => {
       toCsv(Array.from({ length: 130 }, (_, index) => buildFileRow(`N-${index}`, { sex: "x" }))),
     );
     expect(many.errorCount).toBe(130);
-    const all = await test.send("GET", `/v1/employee-data-uploads/${many.uploadId}/errors`, { token });
+    const all = await test.send("GET", `/v1/employee-data-uploads/${many.uploadId}/errors`, {
+      token: tenant.token,
+    });
     expect(all.body.trim().split("\r\n")).toHaveLength(131);
   });
 

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
@@ -11,15 +11,8 @@ const head = [...columnNames.map((column) => theirs[column] ?? column), "Shoe si
 
 describeEachDatabase("headings of an upload that are not the template's", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
-  });
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
 
   const buildFile = (number: string) => {
     const lines = toCsv([fromEmployee(tenant.employee), buildFileRow(number)])
@@ -69,7 +62,7 @@ describeEachDatabase("headings of an upload that are not the template's", (open)
     await mapHeadings(checked.uploadId, answers);
     const other = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token: foreign } = await signIn(test, other);
-    const theirUpload = await getUploads(test, other.client.id, () => foreign).check(buildFile("N-1"));
+    const theirUpload = await getUploads(test, () => ({ ...other, token: foreign })).check(buildFile("N-1"));
     expect(theirUpload).toMatchObject({ status: "failed" });
     expect(theirUpload.headings.unknown).toHaveLength(3);
   });
@@ -134,7 +127,7 @@ describeEachDatabase("headings of an upload that are not the template's", (open)
     ]);
     const second = await uploads.check(buildFile("N-1"));
     test.clock.advance(25 * 3_600_000);
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
     expect(await countChunks(second.uploadId)).toBe(0);
     expect((await mapHeadings(second.uploadId, answers)).body.error).toBe("not_checked");

@@ -1,25 +1,21 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { NewRow, Row } from "../db/schema.ts";
 
 describeEachDatabase("the effects of an upload on benefits", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
   let rows: FileRow[];
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     for (const code of ["pension", "private-medical", "life", "cycle", "income-protection"] as const) {
       await buildBenefit(test.db, tenant.client.id, code);
     }
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
     rows = [fromEmployee(tenant.employee)];
   });
 

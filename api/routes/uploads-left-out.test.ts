@@ -1,21 +1,14 @@
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { expect, it } from "vitest";
+import { buildMember, signIn } from "../../tests/support/api.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv, toXlsx } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { columnNames } from "../domain/uploads/columns.ts";
 
 describeEachDatabase("the good rows of a file with errors", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
-  });
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
 
   const listNumbers = async () =>
     (
@@ -26,7 +19,8 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
         .orderBy("employee_number")
         .execute()
     ).map(({ employee_number }) => employee_number);
-  const getLeftOut = (id: string) => test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token });
+  const getLeftOut = (id: string) =>
+    test.send("GET", `/v1/employee-data-uploads/${id}/left-out`, { token: tenant.token });
   const buildRows = () => [
     fromEmployee(tenant.employee),
     buildFileRow("N-1"),
@@ -145,7 +139,7 @@ describeEachDatabase("the good rows of a file with errors", (open) => {
   it("[EMPDATA-02] left-out rows are kept for a day and then deleted", async () => {
     const checked = await uploads.check(toCsv(buildRows()));
     test.clock.advance(25 * 3_600_000);
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     await test.api.drainUploads();
     expect(await uploads.get(checked.uploadId)).toMatchObject({ status: "failed", canLoadGoodRows: false });
     expect((await load(checked.uploadId)).body.error).toBe("not_checked");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember } from "../../tests/support/api.ts";
 import { buildBenefit, buildSelection } from "../../tests/support/builders.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { type FileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { buildPlanVersion } from "../../tests/support/plans.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
@@ -14,13 +14,11 @@ const gym = { kind: "people", level: "full", hasPartner: false, children: 0 } as
 /** Today is 20 November 2026. */
 describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
   let rows: FileRow[];
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     for (const code of ["pension", "private-medical", "season-ticket"] as const) {
       await buildBenefit(test.db, tenant.client.id, code);
     }
@@ -29,8 +27,6 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     });
     await buildBenefit(test.db, tenant.client.id, "gym");
     test.clock.advance(6_000);
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
     rows = [fromEmployee(tenant.employee)];
   });
 
@@ -72,7 +68,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       },
     ]);
     const path = `/v1/employee-data-uploads/${id}/eligibility-difference?page=1`;
-    const welsh = await test.send("GET", path, { token, headers: { "Accept-Language": "cy" } });
+    const welsh = await test.send("GET", path, { token: tenant.token, headers: { "Accept-Language": "cy" } });
     expect(welsh.body.people[0].continues[0].message).toBe(
       "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
     );

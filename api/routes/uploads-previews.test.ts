@@ -1,26 +1,20 @@
-import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { expect, it } from "vitest";
+import { buildMember } from "../../tests/support/api.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import { sealRow } from "../db/sealing/rows.ts";
 
 describeEachDatabase("the preview of an upload in detail", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
-
-  beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
-  });
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
 
   const addMember = (number: string, facts: object = {}) =>
     buildMember(test.db, tenant.client.id, { employee_number: number, first_name: number, ...facts });
   const send = async (id: string, what: string, page = 1) =>
-    (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token })).body;
+    (await test.send("GET", `/v1/employee-data-uploads/${id}/${what}?page=${page}`, { token: tenant.token }))
+      .body;
   const buildEmployeeRow = () => fromEmployee(tenant.employee);
 
   it("[API-76] the preview shows each value before and after in words, with the row's day", async () => {
@@ -117,7 +111,7 @@ describeEachDatabase("the preview of an upload in detail", (open) => {
       },
     ]);
     const welsh = await test.send("GET", `/v1/employee-data-uploads/${checked.uploadId}/changes`, {
-      token,
+      token: tenant.token,
       headers: { "Accept-Language": "cy" },
     });
     const listChanges = ({ changes }: { changes: { before: string; after: string }[] }) =>

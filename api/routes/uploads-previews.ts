@@ -25,8 +25,8 @@ export function createUploadPreviewRoutes(services: Services) {
       if (!row) return refuse("not_found");
       if (row.impact === null) return refuse("not_checked");
       const count = await countChangedRows(db, actor, row.id);
-      const at = { page: query.page ?? 1, size: peopleOnPage };
-      const rows = await listChangedRows(db, actor, row.id, at);
+      const page = { page: query.page ?? 1, size: peopleOnPage };
+      const rows = await listChangedRows(db, actor, row.id, page);
       return {
         last_page: getLastPage(count, peopleOnPage),
         people: rows.map(({ before, after }) => ({
@@ -55,8 +55,8 @@ export function createUploadPreviewRoutes(services: Services) {
       const row = await findUpload(db, actor, params.id);
       if (!row) return refuse("not_found");
       if (row.impact === null) return refuse("not_checked");
-      const at = { page: query.page ?? 1, size: peopleOnPage };
-      const people = await loadMissingPeople(db, actor, row.id, at);
+      const page = { page: query.page ?? 1, size: peopleOnPage };
+      const people = await loadMissingPeople(db, actor, row.id, page);
       return {
         total: row.missing,
         last_page: getLastPage(row.missing, peopleOnPage),

@@ -15,7 +15,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     test = await startTestApi(await open());
     tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     const { token } = await signIn(test, tenant);
-    uploads = getUploads(test, tenant.client.id, () => token);
+    uploads = getUploads(test, () => ({ ...tenant, token }));
     return test.close;
   });
 

@@ -28,7 +28,7 @@ describeEachDatabase("the effects of an upload on the next run", (open) => {
     await test.api.drainPayroll();
     test.clock.advance(1_000);
     token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
+    uploads = getUploads(test, () => ({ ...tenant, token }));
     return test.close;
   });
 

@@ -10,7 +10,7 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
   const addEmployer = async () => {
     const tenant = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const { token } = await signIn(test, tenant);
-    return { id: tenant.client.id, uploads: getUploads(test, tenant.client.id, () => token) };
+    return { id: tenant.client.id, uploads: getUploads(test, () => ({ ...tenant, token })) };
   };
   const buildFile = (prefix: string, size: number) =>
     toCsv(Array.from({ length: size }, (_, index) => buildFileRow(`${prefix}-${index}`)));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
+import { buildMember, signIn } from "../../tests/support/api.ts";
 import { selectAudited } from "../../tests/support/audit.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
@@ -11,18 +11,14 @@ const day = 86_400_000;
 
 describeEachDatabase("undoing an upload", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
   let people: Row<"employees">[];
-  let uploads: ReturnType<typeof getUploads>;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     people = [tenant.employee];
     for (let count = 0; count < 19; count++)
       people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const getEmployee = (id: string) =>
@@ -44,7 +40,7 @@ describeEachDatabase("undoing an upload", (open) => {
   }
   const undo = (id: string) => uploads.patch(id, { status: "undone" });
   const signInAgain = async () => {
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
   };
 
   it("[EMPDATA-02] an undo restores everything, audits who asked for it, and deletes the undo data", async () => {
@@ -82,7 +78,7 @@ describeEachDatabase("undoing an upload", (open) => {
     await test.api.drainUploads();
     expect(await uploads.get(id)).toMatchObject({ status: "undoing", canUndo: false });
     const path = `/main/client/${tenant.client.id}/data-loads`;
-    expect((await test.send("GET", path, { token })).body[0].status).toBe("undoing");
+    expect((await test.send("GET", path, { token: tenant.token })).body[0].status).toBe("undoing");
     test.clock.advance(minutesToMs(1));
     await test.api.drainUploads();
     expect((await uploads.get(id)).status).toBe("undone");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { buildMember } from "../../tests/support/api.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import {
   buildFileRow,
   type FileRow,
@@ -14,15 +14,11 @@ import type { Column } from "../domain/uploads/person-columns.ts";
 
 describeEachDatabase("workbooks of employee data", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
-  let uploads: ReturnType<typeof getUploads>;
+  const tenant = useLogin(test, { employee: { user_type: "employer", employee_number: "E-0" } });
+  const uploads = getUploads(test, () => tenant);
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, { employee: { user_type: "employer", employee_number: "E-0" } });
     await buildMember(test.db, tenant.client.id, { employee_number: "00207", email: "taken@file.example" });
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const listProblems = async (bytes: string | Uint8Array, name?: string) => {

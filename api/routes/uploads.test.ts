@@ -1,26 +1,22 @@
 import { beforeEach, expect, it } from "vitest";
 import { buildMember, buildTenant, signIn } from "../../tests/support/api.ts";
-import { describeEachDatabase, useTestApi } from "../../tests/support/database.ts";
+import { describeEachDatabase, useLogin, useTestApi } from "../../tests/support/database.ts";
 import { buildFileRow, fromEmployee, toCsv } from "../../tests/support/employee-file.ts";
 import { getUploads } from "../../tests/support/uploads.ts";
 import type { Row } from "../db/schema.ts";
 
 describeEachDatabase("employee data uploads", (open) => {
   const test = useTestApi(open);
-  let tenant: Awaited<ReturnType<typeof buildTenant>>;
-  let token: string;
+  const tenant = useLogin(test, {
+    employee: { user_type: "employer", first_name: "Ruth", surname: "Boss", employee_number: "E-0" },
+  });
+  const uploads = getUploads(test, () => tenant);
   let people: Row<"employees">[];
-  let uploads: ReturnType<typeof getUploads>;
 
   beforeEach(async () => {
-    tenant = await buildTenant(test.db, {
-      employee: { user_type: "employer", first_name: "Ruth", surname: "Boss", employee_number: "E-0" },
-    });
     people = [tenant.employee];
     for (let count = 0; count < 19; count++)
       people.push(await buildMember(test.db, tenant.client.id, { employee_number: `E-${count + 1}` }));
-    token = (await signIn(test, tenant)).token;
-    uploads = getUploads(test, tenant.client.id, () => token);
   });
 
   const buildAllRows = (changes: Record<number, object> = {}) =>
@@ -29,13 +25,13 @@ describeEachDatabase("employee data uploads", (open) => {
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const countRows = async (table: "upload_rows" | "upload_chunks" | "upload_impacts", id: string) =>
     (await test.db.selectFrom(table).select("upload_id").where("upload_id", "=", id).execute()).length;
-  const getMain = (path: string, callerToken = token) =>
+  const getMain = (path: string, callerToken = tenant.token) =>
     test.send("GET", `/main/client/${tenant.client.id}/${path}`, { token: callerToken });
 
   it("a client's small file is checked while another client's large one is still in progress", async () => {
     const other = await buildTenant(test.db, { employee: { user_type: "employer" } });
     const theirToken = (await signIn(test, other)).token;
-    const theirs = getUploads(test, other.client.id, () => theirToken);
+    const theirs = getUploads(test, () => ({ ...other, token: theirToken }));
     const large = Array.from({ length: 20_000 }, (_, index) => buildFileRow(`L-${index}`));
     const { body: bulk } = await theirs.send(toCsv(large));
     const { body: ownUpload } = await uploads.send(toCsv(buildAllRows()));
@@ -236,11 +232,11 @@ describeEachDatabase("employee data uploads", (open) => {
     const checked = await uploads.check(toCsv([...buildAllRows(), buildFileRow("N-1")]));
     test.clock.advance(23 * 3_600_000);
     await test.api.drainUploads();
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     expect((await uploads.get(checked.uploadId)).status).toBe("checked");
     test.clock.advance(2 * 3_600_000);
     await test.api.drainUploads();
-    token = (await signIn(test, tenant)).token;
+    tenant.token = (await signIn(test, tenant)).token;
     expect((await uploads.get(checked.uploadId)).status).toBe("cancelled");
     expect(await countRows("upload_rows", checked.uploadId)).toBe(0);
 

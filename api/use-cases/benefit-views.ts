@@ -143,7 +143,8 @@ export function toSelection(
   const choice = findCurrentChoice(selection, product, snapshot) ?? selection.choice;
   const price = priceOfSelection(selection, product, snapshot);
   // An active selection shows this month's price, as the statement does; others show their first month's.
-  const at = price && status === "active" ? getNextInstalment(selection, product, price, snapshot) : 0;
+  const instalment =
+    price && status === "active" ? getNextInstalment(selection, product, price, snapshot) : 0;
   return {
     selectionId: selection.id,
     benefitId: selection.code,
@@ -160,11 +161,11 @@ export function toSelection(
       toCosts(
         price,
         {
-          takeHome: findTakeHome(selection, product, price, snapshot, at),
-          benefitTax: findBenefitTax(selection, product, price, snapshot, at),
+          takeHome: findTakeHome(selection, product, price, snapshot, instalment),
+          benefitTax: findBenefitTax(selection, product, price, snapshot, instalment),
           estimate: getEstimate(selection, product, price, snapshot),
         },
-        at,
+        instalment,
       ),
     cta: toCta(selection, snapshot, opening.availability),
     startDate: selection.coverDate,

@@ -146,11 +146,11 @@ export async function* streamLockedList(
 ): AsyncGenerator<TableCell[][]> {
   if (list === "unexplained") return;
   for (let page = 1; ; page += 1) {
-    const at = { page, size: atOnce };
+    const pageQuery = { page, size: atOnce };
     const cells =
       list === "holds"
-        ? (await loadHoldsPage(db, run, at)).map((row) => toHoldCells(toLockedHold(row, getName)))
-        : (await loadCarriedPage(db, run, at)).map((row) => toCarriedCells(toLockedCarried(row)));
+        ? (await loadHoldsPage(db, run, pageQuery)).map((row) => toHoldCells(toLockedHold(row, getName)))
+        : (await loadCarriedPage(db, run, pageQuery)).map((row) => toCarriedCells(toLockedCarried(row)));
     yield cells;
     if (cells.length < atOnce) return;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.server.ts";
 
@@ -8,17 +8,16 @@ import type { Config } from "./config.server.ts";
  * start. It keeps them in `DATA_DIR`, so that a restart logs nobody out.
  */
 export async function loadSecrets(config: Pick<Config, "sessionSecrets" | "dataDir">): Promise<string[]> {
-  return config.sessionSecrets ?? loadOrMake(config.dataDir, "session-secrets");
+  return config.sessionSecrets ?? loadOrMake(join(config.dataDir, "session-secrets"));
 }
 
 /** The keys that encrypt stored data, which a demo must still have after a restart. */
 export async function loadDataKeys(config: Pick<Config, "dataKeys" | "dataDir">): Promise<string[]> {
-  return config.dataKeys ?? loadOrMake(config.dataDir, "data-keys");
+  return config.dataKeys ?? loadOrMake(join(config.dataDir, "data-keys"));
 }
 
-async function loadOrMake(folder: string, file: string): Promise<string[]> {
-  const path = join(folder, file);
-  return (await readSecrets(path)) ?? (await makeSecret(folder, path));
+async function loadOrMake(path: string): Promise<string[]> {
+  return (await readSecrets(path)) ?? (await makeSecret(path));
 }
 
 async function readSecrets(path: string): Promise<string[] | null> {
@@ -31,10 +30,9 @@ async function readSecrets(path: string): Promise<string[] | null> {
 }
 
 /** If two processes start at once, a link makes the complete file appear, and the second process uses it. */
-async function makeSecret(folder: string, path: string): Promise<string[]> {
+async function makeSecret(path: string): Promise<string[]> {
   const secret = randomBytes(32).toString("base64url");
   const draft = `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  await mkdir(folder, { recursive: true });
   await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: "wx" });
   try {
     await link(draft, path);

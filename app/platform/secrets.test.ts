@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -7,8 +7,14 @@ import { loadDataKeys, loadSecrets } from "./secrets.server.ts";
 const root = await mkdtemp(join(tmpdir(), "benefits-secrets-"));
 afterAll(() => rm(root, { recursive: true }));
 
+async function makeDataDir(name: string): Promise<string> {
+  const dataDir = join(root, name);
+  await mkdir(dataDir);
+  return dataDir;
+}
+
 test("a demo makes its secret once, closed to other users, and finds it again", async () => {
-  const dataDir = join(root, "a", "data");
+  const dataDir = await makeDataDir("a");
   const firstSecrets = await loadSecrets({ sessionSecrets: null, dataDir });
   expect(firstSecrets).toHaveLength(1);
   expect(firstSecrets[0]?.length).toBeGreaterThanOrEqual(32);
@@ -17,7 +23,7 @@ test("a demo makes its secret once, closed to other users, and finds it again", 
 });
 
 test("[D8] processes that start at the same time use the same secret and leave no temporary file", async () => {
-  const dataDir = join(root, "b");
+  const dataDir = await makeDataDir("b");
   const secrets = await Promise.all(
     Array.from({ length: 8 }, () => loadSecrets({ sessionSecrets: null, dataDir })),
   );
@@ -33,7 +39,7 @@ test("configured secrets are used unchanged", async () => {
 });
 
 test("[AT-REST] a demo keeps its data keys next to its secrets, closed to others, and finds them again", async () => {
-  const dataDir = join(root, "d");
+  const dataDir = await makeDataDir("d");
   const firstKeys = await loadDataKeys({ dataKeys: null, dataDir });
   const secrets = await loadSecrets({ sessionSecrets: null, dataDir });
   expect(firstKeys[0]?.length).toBeGreaterThanOrEqual(32);

@@ -1,19 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { login } from "#contract/index.ts";
 import { createBreakerGauge, createFaults } from "~/upstream/faults.server.ts";
+import { createCleanUps, makeTemporaryFolder } from "../../tests/support/clean-ups.ts";
 import type { GaugeSource } from "./metrics.server.ts";
 import { watchOverload } from "./overload.server.ts";
 import { createPortalGauges } from "./telemetry.server.ts";
 import { createWorkerPool } from "./worker-pool.server.ts";
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
 const read = async ({ measure }: GaugeSource) =>
   Object.fromEntries((await measure()).map(({ name, value }) => [name, value]));
@@ -25,8 +22,7 @@ const waitForTimer = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("the portal's gauges", () => {
   test("[E11] the gauges count worker threads and the tasks that wait for one", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "gauges-"));
-    cleanUps.push(() => rm(folder, { recursive: true }));
+    const folder = await makeTemporaryFolder(cleanUps);
     const file = join(folder, "tasks.cjs");
     await writeFile(file, "exports.waitFor = (byte) => Atomics.wait(byte, 0, 0);\n");
     const workers = createWorkerPool<{ waitFor(byte: Int32Array): Promise<string> }>(

@@ -9,16 +9,12 @@ import { createUpstream } from "./client.server.ts";
 import { createFaults } from "./faults.server.ts";
 import { createInProcessTransport } from "./transport.server.ts";
 
-const call = defineCall({
+const call = defineCall("GET /v1/sample", {
   id: "sample",
   source: "none",
   summary: "A sample",
-  base: "v1",
-  method: "get",
-  path: "/sample",
   access: "anyone",
   reply: z.object({ name: z.string(), parts: z.array(z.object({ pence: z.number() })) }),
-  errors: {},
 });
 
 /** The portal's client on the API in the same process, which always answers with `reply`. */

@@ -19,14 +19,10 @@ const AccountChangeSchema = z.object({
   }),
 });
 
-export const confirmNewEmail = defineCall({
+export const confirmNewEmail = defineCall("POST /v1/account-changes/confirm", {
   id: "confirmNewEmail",
-  source: "extension",
   extension,
   summary: "Confirms a new email address by the link that was mailed to it",
-  base: "v1",
-  method: "post",
-  path: "/account-changes/confirm",
   access: "anyone",
   masquerade: "never",
   body: z.object({ token, domain: tenantDomain }),
@@ -37,14 +33,10 @@ export const confirmNewEmail = defineCall({
   errors: linkErrors,
 });
 
-export const answerAccountChange = defineCall({
+export const answerAccountChange = defineCall("POST /v1/account-changes/answer", {
   id: "answerAccountChange",
-  source: "extension",
   extension,
   summary: "Stops or accepts a change by the link that was mailed to the old address",
-  base: "v1",
-  method: "post",
-  path: "/account-changes/answer",
   access: "anyone",
   masquerade: "never",
   body: z.object({ token, answer: z.enum(["stop", "accept"]), domain: tenantDomain }),
@@ -52,45 +44,33 @@ export const answerAccountChange = defineCall({
   errors: linkErrors,
 });
 
-export const listOwnAccountChanges = defineCall({
+export const listOwnAccountChanges = defineCall("GET /v1/user/account-changes", {
   id: "listOwnAccountChanges",
-  source: "extension",
   extension,
   summary: "Changes of the user's own email address and date of birth that wait",
-  base: "v1",
-  method: "get",
-  path: "/user/account-changes",
   access: "user",
   reply: z.array(AccountChangeSchema),
-  errors: {},
 });
 
-export const stopOwnAccountChange = defineCall({
+export const stopOwnAccountChange = defineCall("POST /v1/user/account-changes/{id}/stop", {
   id: "stopOwnAccountChange",
-  source: "extension",
   extension,
   summary: "Stops a change of the user's own",
-  base: "v1",
-  method: "post",
-  path: "/user/account-changes/{id}/stop",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(200) }),
   body: z.object({}),
   reply: z.object({ isStopped: z.boolean() }),
-  errors: {},
 });
 
-export const listEmployeeAccountChanges = defineCall({
-  id: "listEmployeeAccountChanges",
-  source: "extension",
-  extension,
-  summary: "Changes of an employee's email address and date of birth that wait, or that they stopped",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/employees/{employeeId}/account-changes",
-  access: "employer",
-  params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
-  reply: z.array(AccountChangeSchema),
-  errors: {},
-});
+export const listEmployeeAccountChanges = defineCall(
+  "GET /main/client/{id}/employees/{employeeId}/account-changes",
+  {
+    id: "listEmployeeAccountChanges",
+    extension,
+    summary: "Changes of an employee's email address and date of birth that wait, or that they stopped",
+    access: "employer",
+    params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
+    reply: z.array(AccountChangeSchema),
+  },
+);

@@ -19,14 +19,10 @@ const querySchema = z.object({
   to: z.iso.date().nullish().openapi({ description: "The last day, in London" }),
 });
 
-export const getActivity = defineCall({
+export const getActivity = defineCall("GET /main/client/{id}/activity", {
   id: "getActivity",
-  source: "extension",
   extension,
   summary: "Who did what, and to which person, at a client, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/activity",
   access: "employer",
   params: client,
   query: querySchema.extend({ page }),
@@ -47,33 +43,23 @@ export const getActivity = defineCall({
         .openapi("Activity"),
     ),
   }),
-  errors: {},
 });
 
-export const downloadActivity = defineCall({
+export const downloadActivity = defineCall("GET /main/client/{id}/activity/download", {
   id: "downloadActivity",
-  source: "extension",
   extension,
   summary: "The same as a file",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/activity/download",
   access: "employer",
   params: client,
   query: querySchema,
   file: ["text/csv"],
   reply: FileSchema,
-  errors: {},
 });
 
-export const getOwnViews = defineCall({
+export const getOwnViews = defineCall("GET /v1/user/views", {
   id: "getOwnViews",
-  source: "extension",
   extension,
   summary: "Who else looked at the user's account, the newest first; once an hour for each who did",
-  base: "v1",
-  method: "get",
-  path: "/user/views",
   access: "user",
   query: z.object({ page }),
   reply: z.object({
@@ -93,5 +79,4 @@ export const getOwnViews = defineCall({
         .openapi("AccountView"),
     ),
   }),
-  errors: {},
 });

@@ -19,15 +19,10 @@ const CardSchema = z
   .openapi("MembershipCard");
 export type MembershipCard = z.infer<typeof CardSchema>;
 
-export const getCards = defineCall({
+export const getCards = defineCall("GET /v1/benefits/user/cards", {
   id: "getCards",
-  source: "extension",
   extension: "cards",
   summary: "Membership cards of the benefits that the person has today",
-  base: "v1",
-  method: "get",
-  path: "/benefits/user/cards",
   access: "user",
   reply: z.object({ cards: z.array(CardSchema) }),
-  errors: {},
 });

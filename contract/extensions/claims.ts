@@ -56,37 +56,26 @@ const ClaimsSchema = z.object({
   claims: z.array(ClaimSchema).openapi({ description: "The newest first" }),
 });
 
-const ownClaimCall = {
-  source: "extension",
-  extension,
-  base: "v1",
-  access: "user",
-  masquerade: "never",
-} as const;
+const ownClaimCall = { extension, access: "user", masquerade: "never" } as const;
 const changed = { status: 409, description: "The claim has changed since it was looked at" } as const;
 const notAllowed = {
   status: 409,
   description: "The claim is not open for this; `message` says why",
 } as const;
 
-export const getClaims = defineCall({
+export const getClaims = defineCall("GET /v1/benefit/{id}/claims", {
   ...ownClaimCall,
   id: "getClaims",
   summary: "The person's claims on a benefit, with what is left of the year's limits",
-  method: "get",
-  path: "/benefit/{id}/claims",
   params: z.object({ id }),
   reply: ClaimsSchema,
-  errors: {},
 });
 
-export const addClaim = defineCall({
+export const addClaim = defineCall("POST /v1/benefit/{id}/claims", {
   ...ownClaimCall,
   id: "addClaim",
   summary: "Sends a claim",
-  method: "post",
   idempotent: true,
-  path: "/benefit/{id}/claims",
   params: z.object({ id }),
   body: z.object({
     claimantId: id.openapi({ description: "Of `claimants`" }),
@@ -96,28 +85,23 @@ export const addClaim = defineCall({
     pence: pence.min(0).max(100_000_000_000),
   }),
   reply: z.object({ claimId: z.string() }),
-  errors: {},
 });
 
-export const answerClaim = defineCall({
+export const answerClaim = defineCall("POST /v1/claims/{claimId}/answer", {
   ...ownClaimCall,
   id: "answerClaim",
   summary: "Answers what was asked about a claim, which is then sent again",
-  method: "post",
   idempotent: true,
-  path: "/claims/{claimId}/answer",
   params: z.object({ claimId: id }),
   body: z.object({ text: z.string().max(5_000), version: z.number().int() }),
   reply: z.object({ claimId: z.string() }),
   errors: { changed, not_allowed: notAllowed },
 });
 
-export const addReceipt = defineCall({
+export const addReceipt = defineCall("POST /v1/claims/{claimId}/receipts", {
   ...ownClaimCall,
   id: "addReceipt",
   summary: "Adds a receipt, a PDF or a picture, to an open claim",
-  method: "post",
-  path: "/claims/{claimId}/receipts",
   params: z.object({ claimId: id }),
   upload: largestReceipt,
   reply: z.object({ receiptId: z.string() }),
@@ -127,19 +111,16 @@ export const addReceipt = defineCall({
   },
 });
 
-export const downloadReceipt = defineCall({
+export const downloadReceipt = defineCall("GET /v1/claims/{claimId}/receipts/{receiptId}", {
   ...ownClaimCall,
   id: "downloadReceipt",
   summary: "A receipt of one's own claim",
-  method: "get",
-  path: "/claims/{claimId}/receipts/{receiptId}",
   params: z.object({ claimId: id, receiptId: id }),
   reply: FileSchema,
   file: receiptTypes,
-  errors: {},
 });
 
-const decider = { ...ownClaimCall, base: "main", access: "employer" } as const;
+const decider = { ...ownClaimCall, access: "employer" } as const;
 
 const ClaimToDecideSchema = ClaimSchema.extend({
   employeeName: z.string(),
@@ -149,12 +130,10 @@ const ClaimToDecideSchema = ClaimSchema.extend({
 }).openapi("ClaimToDecide");
 export type ClaimToDecide = z.infer<typeof ClaimToDecideSchema>;
 
-export const listClaimsToDecide = defineCall({
+export const listClaimsToDecide = defineCall("GET /main/client/{id}/claims", {
   ...decider,
   id: "listClaimsToDecide",
   summary: "Open claims on the plans that name the employer as the one who decides, the oldest first",
-  method: "get",
-  path: "/client/{id}/claims",
   params: z.object({ id }),
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).nullish(),
@@ -166,7 +145,6 @@ export const listClaimsToDecide = defineCall({
     total: z.number().int(),
     last_page: z.number().int(),
   }),
-  errors: {},
 });
 
 const decision = z.object({
@@ -182,27 +160,25 @@ const decision = z.object({
 });
 export type ClaimDecisionBody = z.infer<typeof decision>;
 
-export const decideClaim = defineCall({
+export const decideClaim = defineCall("POST /main/client/{id}/claims/{claimId}", {
   ...decider,
   id: "decideClaim",
   summary: "Says what becomes of a claim",
-  method: "post",
   idempotent: true,
-  path: "/client/{id}/claims/{claimId}",
   params: z.object({ id, claimId: id }),
   body: decision,
   reply: z.object({ claimId: z.string(), state: z.enum(claimDecisions) }),
   errors: { changed, not_allowed: notAllowed },
 });
 
-export const downloadReceiptToDecide = defineCall({
-  ...decider,
-  id: "downloadReceiptToDecide",
-  summary: "A receipt of a claim that the employer decides",
-  method: "get",
-  path: "/client/{id}/claims/{claimId}/receipts/{receiptId}",
-  params: z.object({ id, claimId: id, receiptId: id }),
-  reply: FileSchema,
-  file: receiptTypes,
-  errors: {},
-});
+export const downloadReceiptToDecide = defineCall(
+  "GET /main/client/{id}/claims/{claimId}/receipts/{receiptId}",
+  {
+    ...decider,
+    id: "downloadReceiptToDecide",
+    summary: "A receipt of a claim that the employer decides",
+    params: z.object({ id, claimId: id, receiptId: id }),
+    reply: FileSchema,
+    file: receiptTypes,
+  },
+);

@@ -2,30 +2,20 @@ import { defineCall, FileSchema, z } from "../define.ts";
 
 const extension = "clients";
 
-export const getInstallation = defineCall({
+export const getInstallation = defineCall("GET /v1/installation", {
   id: "getInstallation",
-  source: "extension",
   extension,
   summary: "Whether any client has been imported yet; the portal asks at a host that is no client's",
-  base: "v1",
-  method: "get",
-  path: "/installation",
   access: "anyone",
   reply: z.object({ hasClients: z.boolean() }),
-  errors: {},
 });
 
-export const getBrandFile = defineCall({
+export const getBrandFile = defineCall("GET /v1/brand-files/{hash}", {
   id: "getBrandFile",
-  source: "extension",
   extension,
   summary: "A client's logo by the SHA-256 of its bytes; the portal serves it at /brand/files/",
-  base: "v1",
-  method: "get",
-  path: "/brand-files/{hash}",
   access: "anyone",
   params: z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   reply: FileSchema,
   file: ["image/svg+xml", "image/png"],
-  errors: {},
 });

@@ -14,14 +14,10 @@ const cost = z.object({
  * Shows what a change would do before it is saved; nothing is written. Errors are returned by field, as when
  * saving.
  */
-export const getFamilyConsequences = defineCall({
+export const getFamilyConsequences = defineCall("POST /v1/user/family/consequences", {
   id: "getFamilyConsequences",
-  source: "extension",
   extension: "consequences",
   summary: "What a change in the family, or a life event, does to the benefits that the person has",
-  base: "v1",
-  method: "post",
-  path: "/user/family/consequences",
   access: "user",
   masquerade: "look",
   body: z.object({

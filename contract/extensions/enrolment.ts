@@ -38,14 +38,10 @@ export const WaitingPersonSchema = z
   .openapi("WaitingPerson");
 export type WaitingPerson = z.infer<typeof WaitingPersonSchema>;
 
-export const getEnrolmentWaiting = defineCall({
+export const getEnrolmentWaiting = defineCall("GET /main/client/{id}/enrolment/waiting", {
   id: "getEnrolmentWaiting",
-  source: "extension",
   extension,
   summary: "People who qualified for a pension before their employer's plan began to enrol, and have none",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/enrolment/waiting",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -59,17 +55,12 @@ export const getEnrolmentWaiting = defineCall({
     last_page: z.number().int(),
     letters: z.number().int().nullish().openapi({ description: "How many letters wait to be given" }),
   }),
-  errors: {},
 });
 
-export const getEnrolmentJoined = defineCall({
+export const getEnrolmentJoined = defineCall("GET /main/client/{id}/enrolment/joined", {
   id: "getEnrolmentJoined",
-  source: "extension",
   extension,
   summary: "People who asked to join a pension, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/enrolment/joined",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -89,18 +80,13 @@ export const getEnrolmentJoined = defineCall({
     total: z.number().int(),
     last_page: z.number().int(),
   }),
-  errors: {},
 });
 
-export const getEnrolmentLetters = defineCall({
+export const getEnrolmentLetters = defineCall("GET /main/client/{id}/enrolment/letters", {
   id: "getEnrolmentLetters",
-  source: "extension",
   extension,
   summary:
     "Letters to people who were enrolled and have no email address, for their employer to print and give",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/enrolment/letters",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -117,23 +103,17 @@ export const getEnrolmentLetters = defineCall({
     total: z.number().int(),
     last_page: z.number().int(),
   }),
-  errors: {},
 });
 
-export const giveEnrolmentLetters = defineCall({
+export const giveEnrolmentLetters = defineCall("POST /main/client/{id}/enrolment/letters", {
   id: "giveEnrolmentLetters",
-  source: "extension",
   extension,
   summary: "Notes that letters were given: they are no longer on the list",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/enrolment/letters",
   access: "employer",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
   body: z.object({ selectionIds: z.array(z.string().max(64)).min(1).max(500) }),
   reply: z.object({ given: z.number().int() }),
-  errors: {},
 });
 
 const optOut = {
@@ -152,14 +132,10 @@ const notAllowed = {
   not_allowed: { status: 409, description: "Nothing to opt out of, or oneself; `message` says which" },
 } as const;
 
-export const getEnrolmentOptOut = defineCall({
+export const getEnrolmentOptOut = defineCall("GET /main/client/{id}/enrolment/opt-outs", {
   id: "getEnrolmentOptOut",
-  source: "extension",
   extension,
   summary: "What recording an opt-out does: what the next run refunds, or when the pension ends",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/enrolment/opt-outs",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object(optOut),
@@ -184,15 +160,11 @@ export const getEnrolmentOptOut = defineCall({
   errors: notAllowed,
 });
 
-export const recordEnrolmentOptOut = defineCall({
+export const recordEnrolmentOptOut = defineCall("POST /main/client/{id}/enrolment/opt-outs", {
   id: "recordEnrolmentOptOut",
-  source: "extension",
   extension,
   summary:
     "Records that someone opted out of automatic enrolment, such as on paper: given within the month, the next run refunds all of it",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/enrolment/opt-outs",
   access: "employer",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -204,14 +176,10 @@ export const recordEnrolmentOptOut = defineCall({
   errors: notAllowed,
 });
 
-export const confirmEnrolment = defineCall({
+export const confirmEnrolment = defineCall("POST /main/client/{id}/enrolment", {
   id: "confirmEnrolment",
-  source: "extension",
   extension,
   summary: "Confirms people who wait: they are enrolled from the period of the next open payroll run",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/enrolment",
   access: "employer",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
@@ -220,5 +188,4 @@ export const confirmEnrolment = defineCall({
     z.object({ everybody: z.literal(true) }),
   ]),
   reply: z.object({ confirmed: z.number().int() }),
-  errors: {},
 });

@@ -4,14 +4,10 @@ const extension = "history";
 const day = z.string().openapi({ description: "yyyy-mm-dd" });
 const client = z.object({ id: z.string().max(64) });
 
-export const getEmployeeHistory = defineCall({
+export const getEmployeeHistory = defineCall("GET /main/client/{id}/employees/{employeeId}/history", {
   id: "getEmployeeHistory",
-  source: "extension",
   extension,
   summary: "What is known of an employee over time: all of it, or as at a day and as known at an instant",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/employees/{employeeId}/history",
   access: "employer",
   params: client.extend({ employeeId: z.string().max(64) }),
   query: z.object({
@@ -28,5 +24,4 @@ export const getEmployeeHistory = defineCall({
       source: z.string(),
     }),
   ),
-  errors: {},
 });

@@ -1,15 +1,11 @@
 import { SelectionSchema } from "../benefits.ts";
 import { defineCall, z } from "../define.ts";
 
-export const answerInsurerOffer = defineCall({
+export const answerInsurerOffer = defineCall("POST /v1/selection/{id}/insurer-offer", {
   id: "answerInsurerOffer",
-  source: "extension",
   extension: "underwriting",
   summary: "The person accepts or declines cover that an insurer offers for more than the usual price",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/selection/{id}/insurer-offer",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),

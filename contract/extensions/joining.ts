@@ -1,15 +1,11 @@
 import { SelectionSchema } from "../benefits.ts";
 import { defineCall, z } from "../define.ts";
 
-export const joinPension = defineCall({
+export const joinPension = defineCall("POST /v1/benefit/{id}/join", {
   id: "joinPension",
-  source: "extension",
   extension: "enrolment",
   summary: "Joins a pension on request, whatever its windows, by the client's route without sacrifice",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/benefit/{id}/join",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),

@@ -1,13 +1,9 @@
 import { defineCall, z } from "../define.ts";
 
-export const setLanguage = defineCall({
+export const setLanguage = defineCall("PUT /v1/user/language", {
   id: "setLanguage",
-  source: "extension",
   extension: "language",
   summary: "Keeps the language that the logged-in user reads and is written to in",
-  base: "v1",
-  method: "put",
-  path: "/user/language",
   access: "user",
   masquerade: "never",
   body: z.strictObject({

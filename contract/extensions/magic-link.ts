@@ -2,14 +2,10 @@ import { commonErrors, defineCall, z } from "../define.ts";
 import { tenantDomain } from "../login.ts";
 import { SsoReplySchema } from "../sso.ts";
 
-export const loginByMagicLink = defineCall({
+export const loginByMagicLink = defineCall("POST /v1/login/magic-link", {
   id: "loginByMagicLink",
-  source: "extension",
   extension: "magic-link",
   summary: "Spends a magic link: logs an employer in as the employee it was made for (EMPDATA-04)",
-  base: "v1",
-  method: "post",
-  path: "/login/magic-link",
   access: "anyone",
   masquerade: "always",
   idempotent: true,

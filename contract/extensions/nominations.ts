@@ -49,30 +49,21 @@ const NominationsSchema = z.object({
     .openapi({ description: "The newest first; it is the one that counts" }),
 });
 
-export const getNominations = defineCall({
+export const getNominations = defineCall("GET /v1/benefit/{id}/nominations", {
   id: "getNominations",
-  source: "extension",
   extension,
   summary: "The people to be paid if the person dies, as they wish, with every earlier wish",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/nominations",
   access: "user",
   masquerade: "never",
   params,
   reply: NominationsSchema,
-  errors: {},
 });
 
-export const nominate = defineCall({
+export const nominate = defineCall("POST /v1/benefit/{id}/nominations", {
   id: "nominate",
-  source: "extension",
   extension,
   summary: "Names the people to be paid if the person dies; earlier wishes stay in the history",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/benefit/{id}/nominations",
   access: "user",
   masquerade: "never",
   params,

@@ -29,14 +29,10 @@ const OperatorNoticeSchema = NoticeSchema.extend({
   client: z.string().nullable().openapi({ description: "Null for all clients" }),
 }).openapi("OperatorNotice");
 
-export const setNotice = defineCall({
+export const setNotice = defineCall("POST /v1/operator/notices", {
   id: "setNotice",
-  source: "extension",
   extension,
   summary: "Puts a notice up at the top of every page; one that is up already stays as it is",
-  base: "v1",
-  method: "post",
-  path: "/operator/notices",
   access: "operator",
   masquerade: "never",
   body: z.strictObject({
@@ -61,30 +57,20 @@ export const setNotice = defineCall({
   },
 });
 
-export const listNotices = defineCall({
+export const listNotices = defineCall("GET /v1/operator/notices", {
   id: "listNotices",
-  source: "extension",
   extension,
   summary: "Notices that are up or will be, of all clients",
-  base: "v1",
-  method: "get",
-  path: "/operator/notices",
   access: "operator",
   reply: z.object({ notices: z.array(OperatorNoticeSchema) }),
-  errors: {},
 });
 
-export const clearNotice = defineCall({
+export const clearNotice = defineCall("DELETE /v1/operator/notices/{id}", {
   id: "clearNotice",
-  source: "extension",
   extension,
   summary: "Takes a notice down; again, it changes nothing",
-  base: "v1",
-  method: "delete",
-  path: "/operator/notices/{id}",
   access: "operator",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({ wasUp: z.boolean() }),
-  errors: {},
 });

@@ -54,46 +54,32 @@ const ResultSchema = z.object({
 /** The most bytes of a body; a table of 100,000 prices has about 4 MB. */
 const largestBody = 10 * 1024 * 1024;
 
-export const checkClientFolders = defineCall({
+export const checkClientFolders = defineCall("POST /v1/operator/clients/check", {
   id: "checkClientFolders",
-  source: "extension",
   extension,
   summary: "Says everything that is wrong in folders of clients",
-  base: "v1",
-  method: "post",
-  path: "/operator/clients/check",
   access: "operator",
   masquerade: "never",
   body: z.strictObject({ folders }),
   largestBody,
   reply: z.object({ ok: z.boolean(), problems: z.array(ProblemSchema) }),
-  errors: {},
 });
 
-export const diffClientFolders = defineCall({
+export const diffClientFolders = defineCall("POST /v1/operator/clients/diff", {
   id: "diffClientFolders",
-  source: "extension",
   extension,
   summary: "What an import of folders would change, for which people and from when; nothing is written",
-  base: "v1",
-  method: "post",
-  path: "/operator/clients/diff",
   access: "operator",
   masquerade: "never",
   body: z.strictObject({ folders, from }),
   largestBody,
   reply: ResultSchema,
-  errors: {},
 });
 
-export const importClientFolders = defineCall({
+export const importClientFolders = defineCall("POST /v1/operator/clients/import", {
   id: "importClientFolders",
-  source: "extension",
   extension,
   summary: "Imports folders of clients, all or none; again, it changes nothing",
-  base: "v1",
-  method: "post",
-  path: "/operator/clients/import",
   access: "operator",
   masquerade: "never",
   body: z.strictObject({ folders, from }),
@@ -107,16 +93,11 @@ export const importClientFolders = defineCall({
   },
 });
 
-export const exportClientFolder = defineCall({
+export const exportClientFolder = defineCall("GET /v1/operator/clients/{code}", {
   id: "exportClientFolder",
-  source: "extension",
   extension,
   summary: "A client as a folder that imports to the same, without people",
-  base: "v1",
-  method: "get",
-  path: "/operator/clients/{code}",
   access: "operator",
   params: z.object({ code: z.string().max(60) }),
   reply: FolderSchema,
-  errors: {},
 });

@@ -1,13 +1,9 @@
 import { commonErrors, defineCall, FileSchema, z } from "../define.ts";
 
-export const downloadOwnData = defineCall({
+export const downloadOwnData = defineCall("POST /main/v2/user/{id}/data", {
   id: "downloadOwnData",
-  source: "extension",
   extension: "own-data",
   summary: "Everything that is kept of the person, as a zip of JSON, CSV and files",
-  base: "main",
-  method: "post",
-  path: "/v2/user/{id}/data",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),

@@ -25,42 +25,28 @@ const PayGroupSchema = z.object({
   people: z.number().int(),
 });
 
-export const listPayGroups = defineCall({
+export const listPayGroups = defineCall("GET /main/client/{id}/pay-groups", {
   id: "listPayGroups",
-  source: "extension",
   extension,
   summary: "The pay groups of a client",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/pay-groups",
   access: "employer",
   params: client,
   reply: z.array(PayGroupSchema),
-  errors: {},
 });
 
-export const listPayPeriods = defineCall({
+export const listPayPeriods = defineCall("GET /main/client/{id}/pay-groups/{code}/periods", {
   id: "listPayPeriods",
-  source: "extension",
   extension,
   summary: "The calendar of a pay group from its last locked run on",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/pay-groups/{code}/periods",
   access: "employer",
   params: client.extend({ code: z.string().max(40) }),
   reply: z.array(PayPeriodSchema),
-  errors: {},
 });
 
-export const savePayPeriod = defineCall({
+export const savePayPeriod = defineCall("PUT /main/client/{id}/pay-groups/{code}/periods", {
   id: "savePayPeriod",
-  source: "extension",
   extension,
   summary: "Moves cut-off or pay day of a period whose run is open, within its tax and scheme year",
-  base: "main",
-  method: "put",
-  path: "/client/{id}/pay-groups/{code}/periods",
   access: "employer",
   masquerade: "never",
   params: client.extend({ code: z.string().max(40) }),

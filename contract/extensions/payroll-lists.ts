@@ -10,26 +10,16 @@ const person = { employeeId: z.string(), employeeNumber: z.string(), employeeNam
 const run = { runId: z.string(), label: z.string() };
 
 /** What all calls that return a page of a list have in common. */
-const pagedCall = {
-  source: "extension",
-  extension,
-  base: "main",
-  method: "get",
-  access: "employer",
-  params: client,
-  query,
-  errors: {},
-} as const;
+const pagedCall = { extension, access: "employer", params: client, query } as const;
 
 /** One page of a list, in which each row is about a person. */
 const getPage = <Row extends z.ZodRawShape>(row: Row) =>
   z.object({ total: count, last_page: count, rows: z.array(z.object({ ...person, ...row })) });
 
-export const listTaxDifferences = defineCall({
+export const listTaxDifferences = defineCall("GET /main/client/{id}/payroll/tax-differences", {
   ...pagedCall,
   id: "listTaxDifferences",
   summary: "Benefits in kind of closed tax years whose payroll lines are not the taxable value as now known",
-  path: "/client/{id}/payroll/tax-differences",
   reply: getPage({
     taxYear: z.string().openapi({ description: "`2026/27`" }),
     benefit: z.string(),
@@ -39,11 +29,10 @@ export const listTaxDifferences = defineCall({
   }),
 });
 
-export const listFloorBreaches = defineCall({
+export const listFloorBreaches = defineCall("GET /main/client/{id}/payroll/floor-breaches", {
   ...pagedCall,
   id: "listFloorBreaches",
   summary: "Locked runs whose sacrifices leave less than the minimum wage, as pay and hours are now known",
-  path: "/client/{id}/payroll/floor-breaches",
   reply: getPage({
     ...run,
     payDay: day,
@@ -54,11 +43,10 @@ export const listFloorBreaches = defineCall({
   }),
 });
 
-export const listLeaverBalances = defineCall({
+export const listLeaverBalances = defineCall("GET /main/client/{id}/payroll/leaver-balances", {
   ...pagedCall,
   id: "listLeaverBalances",
   summary: "What is open between the employer and people who have left, and what runs settled of it lately",
-  path: "/client/{id}/payroll/leaver-balances",
   reply: getPage({
     leaveDate: day,
     benefit: z.string(),
@@ -76,35 +64,25 @@ export const listLeaverBalances = defineCall({
 export const runListNames = ["holds", "carried", "unexplained"] as const;
 export type RunListName = (typeof runListNames)[number];
 
-export const downloadRunList = defineCall({
+export const downloadRunList = defineCall("GET /main/client/{id}/payroll/runs/{runId}/lists/{list}", {
   id: "downloadRunList",
-  source: "extension",
   extension,
   summary: "What a run holds, carries forward or cannot explain, whole, as a file",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/payroll/runs/{runId}/lists/{list}",
   access: "employer",
   params: client.extend({ runId: z.string().max(60), list: z.enum(runListNames) }),
   file: ["text/csv"],
   reply: FileSchema,
-  errors: {},
 });
 
 export const payrollListNames = ["tax-differences", "floor-breaches", "leaver-balances"] as const;
 export type PayrollListName = (typeof payrollListNames)[number];
 
-export const downloadPayrollList = defineCall({
+export const downloadPayrollList = defineCall("GET /main/client/{id}/payroll/lists/{list}", {
   id: "downloadPayrollList",
-  source: "extension",
   extension,
   summary: "One of these lists whole, as a file",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/payroll/lists/{list}",
   access: "employer",
   params: client.extend({ list: z.enum(payrollListNames) }),
   file: ["text/csv"],
   reply: FileSchema,
-  errors: {},
 });

@@ -32,30 +32,21 @@ const run = {
   isLocked: z.boolean().openapi({ description: "Whether the first run of the group is locked" }),
 };
 
-export const listPayrollOpenings = defineCall({
+export const listPayrollOpenings = defineCall("GET /main/client/{id}/pay-groups/{code}/openings", {
   id: "listPayrollOpenings",
-  source: "extension",
   extension,
   summary:
     "What was taken of plans and payrolled of benefits in kind before the first payroll run of a group",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/pay-groups/{code}/openings",
   access: "employer",
   params: group,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
   reply: z.object({ ...run, total: count, last_page: count, rows: z.array(OpeningSchema) }),
-  errors: {},
 });
 
-export const getPayrollOpening = defineCall({
+export const getPayrollOpening = defineCall("GET /main/client/{id}/pay-groups/{code}/openings/{openingId}", {
   id: "getPayrollOpening",
-  source: "extension",
   extension,
   summary: "One of them, and what other figures would make of the first run",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/pay-groups/{code}/openings/{openingId}",
   access: "employer",
   params: opening,
   query: z.object({
@@ -69,17 +60,12 @@ export const getPayrollOpening = defineCall({
       .array(z.object({ element: z.string(), beforePence: pence.nullish(), afterPence: pence.nullish() }))
       .openapi({ description: "Lines of the first run that the figures asked about change" }),
   }),
-  errors: {},
 });
 
-export const savePayrollOpening = defineCall({
+export const savePayrollOpening = defineCall("PUT /main/client/{id}/pay-groups/{code}/openings/{openingId}", {
   id: "savePayrollOpening",
-  source: "extension",
   extension,
   summary: "Enters what was taken before the first run of a group, until that run is locked",
-  base: "main",
-  method: "put",
-  path: "/client/{id}/pay-groups/{code}/openings/{openingId}",
   access: "employer",
   masquerade: "never",
   params: opening,

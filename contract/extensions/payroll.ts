@@ -31,18 +31,13 @@ export const PayrollRunSchema = z
   .openapi("PayrollRun");
 export type PayrollRun = z.infer<typeof PayrollRunSchema>;
 
-export const listPayrollRuns = defineCall({
+export const listPayrollRuns = defineCall("GET /main/client/{id}/payroll/runs", {
   id: "listPayrollRuns",
-  source: "extension",
   extension,
   summary: "The next run of each pay group and all locked ones, the newest pay day first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/payroll/runs",
   access: "employer",
   params: client,
   reply: z.array(PayrollRunSchema),
-  errors: {},
 });
 
 const WaitSchema = z.object({ count: z.number().int(), pence });
@@ -50,14 +45,10 @@ const WaitSchema = z.object({ count: z.number().int(), pence });
 const EntrySchema = z.enum(["REGULAR", "ADJUST", "HOLD", "BALANCE"]);
 const person = { employeeId: z.string(), employeeNumber: z.string(), employeeName: z.string() };
 
-export const getPayrollRun = defineCall({
+export const getPayrollRun = defineCall("GET /main/client/{id}/payroll/runs/{runId}", {
   id: "getPayrollRun",
-  source: "extension",
   extension,
   summary: "A run: its elements, what differs from the last one, holds and refunds that wait",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/payroll/runs/{runId}",
   access: "employer",
   params: run,
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -98,17 +89,12 @@ export const getPayrollRun = defineCall({
     }),
     last_page: z.number().int(),
   }),
-  errors: {},
 });
 
-export const lockPayrollRun = defineCall({
+export const lockPayrollRun = defineCall("POST /main/client/{id}/payroll/runs/{runId}/lock", {
   id: "lockPayrollRun",
-  source: "extension",
   extension,
   summary: "Locks a run on its cut-off day; it is never reopened, the next run corrects it",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/payroll/runs/{runId}/lock",
   access: "employer",
   masquerade: "never",
   params: run,
@@ -140,14 +126,10 @@ const PayslipLineSchema = z.object({
 });
 export type PayslipLine = z.infer<typeof PayslipLineSchema>;
 
-export const getPayslips = defineCall({
+export const getPayslips = defineCall("GET /v1/user/payslips", {
   id: "getPayslips",
-  source: "extension",
   extension,
   summary: "The person's own lines of the next payroll run and of the last ones, the newest first",
-  base: "v1",
-  method: "get",
-  path: "/user/payslips",
   access: "user",
   reply: z.array(
     z.object({
@@ -158,7 +140,6 @@ export const getPayslips = defineCall({
       carried: z.array(z.object({ name: z.string(), origin: day, pence })),
     }),
   ),
-  errors: {},
 });
 
 const RunPartSchema = z.object({ payDay: day, label: z.string(), lines: z.array(PayslipLineSchema) });
@@ -172,15 +153,11 @@ const PlanProgressSchema = z.object({
   lastPayDay: day.nullish().openapi({ description: "Of the last instalment, if none is held until then" }),
 });
 
-export const getBenefitPay = defineCall({
+export const getBenefitPay = defineCall("GET /v1/user/payslips/benefit/{id}", {
   id: "getBenefitPay",
-  source: "extension",
   extension,
   summary:
     "What a benefit does to the person's next payslip: deduction, holds, arrears, refunds and instalments",
-  base: "v1",
-  method: "get",
-  path: "/user/payslips/benefit/{id}",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   reply: z.object({
@@ -207,5 +184,4 @@ export const getBenefitPay = defineCall({
         "The day from which other pay changes the benefit's lines in `nextRun`; its price is at today's pay",
     }),
   }),
-  errors: {},
 });

@@ -30,14 +30,10 @@ const ShareSchema = z
   .openapi("ModelledShare");
 export type ModelledShare = z.infer<typeof ShareSchema>;
 
-export const getPensionModel = defineCall({
+export const getPensionModel = defineCall("GET /v1/benefit/{id}/pension-model", {
   id: "getPensionModel",
-  source: "extension",
   extension: "pension-model",
   summary: "What shares of pay do to take-home pay and to the pension, at today's pay and rates",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/pension-model",
   access: "user",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({
@@ -74,5 +70,4 @@ export const getPensionModel = defineCall({
       .nullish()
       .openapi({ description: "A year's payments into all pensions with the asked share, and their limit" }),
   }),
-  errors: {},
 });

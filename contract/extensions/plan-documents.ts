@@ -26,17 +26,12 @@ export const PlanDocumentSchema = z
   .openapi("PlanDocument");
 export type PlanDocument = z.infer<typeof PlanDocumentSchema>;
 
-export const downloadPlanDocument = defineCall({
+export const downloadPlanDocument = defineCall("GET /v1/benefit/{id}/documents/{documentId}", {
   id: "downloadPlanDocument",
-  source: "extension",
   extension: "plan-documents",
   summary: "The file of a benefit's document; a document that is an address elsewhere has none",
-  base: "v1",
-  method: "get",
-  path: "/benefit/{id}/documents/{documentId}",
   access: "user",
   params: z.object({ id: z.string().max(64), documentId: z.string().max(64) }),
   reply: FileSchema,
   file: planDocumentTypes,
-  errors: {},
 });

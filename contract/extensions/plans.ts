@@ -23,28 +23,19 @@ const PlanSchema = z
   })
   .openapi("EmployeePlan");
 
-export const listEmployeePlans = defineCall({
+export const listEmployeePlans = defineCall("GET /main/client/{id}/employees/{employeeId}/plans", {
   id: "listEmployeePlans",
-  source: "extension",
   extension,
   summary: "What an employee pays in instalments, such as a bike or bought holiday, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/employees/{employeeId}/plans",
   access: "employer",
   params: z.object({ id: z.string().max(64), employeeId: z.string().max(64) }),
   reply: z.array(PlanSchema),
-  errors: {},
 });
 
-export const getPlanCancellation = defineCall({
+export const getPlanCancellation = defineCall("GET /main/client/{id}/plans/{selectionId}/cancel", {
   id: "getPlanCancellation",
-  source: "extension",
   extension,
   summary: "What calling off a plan does, or has done: what the next run pays back, and what no run does",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/plans/{selectionId}/cancel",
   access: "employer",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   reply: z.object({
@@ -70,18 +61,13 @@ export const getPlanCancellation = defineCall({
       description: "Taxable value that locked runs carried; no run takes it back",
     }),
   }),
-  errors: {},
 });
 
-export const cancelPlan = defineCall({
+export const cancelPlan = defineCall("POST /main/client/{id}/plans/{selectionId}/cancel", {
   id: "cancelPlan",
-  source: "extension",
   extension,
   summary:
     "Calls off a plan as if it had never been, such as when a shop cancels: the next run refunds all of it",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/plans/{selectionId}/cancel",
   access: "employer",
   masquerade: "never",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),

@@ -34,14 +34,10 @@ export const RecommendationSchema = z
   .openapi("Recommendation");
 export type Recommendation = z.infer<typeof RecommendationSchema>;
 
-export const dismissRecommendation = defineCall({
+export const dismissRecommendation = defineCall("POST /v1/benefits/user/recommendation/dismissals", {
   id: "dismissRecommendation",
-  source: "extension",
   extension,
   summary: "Keeps a recommendation from being made again; twice is the same as once",
-  base: "v1",
-  method: "post",
-  path: "/benefits/user/recommendation/dismissals",
   access: "user",
   masquerade: "never",
   body: z.strictObject({ id: z.string().max(100) }),

@@ -1,14 +1,10 @@
 import { defineCall, z } from "../define.ts";
 import { proofErrors, proofFields } from "../two-factor.ts";
 
-export const renewRecoveryCodes = defineCall({
+export const renewRecoveryCodes = defineCall("POST /main/v2/user/{id}/mfa/recovery-codes", {
   id: "renewRecoveryCodes",
-  source: "extension",
   extension: "two-factor-proof",
   summary: "New recovery codes in place of all old ones, given once",
-  base: "main",
-  method: "post",
-  path: "/v2/user/{id}/mfa/recovery-codes",
   access: "user",
   masquerade: "never",
   params: z.object({ id: z.string().max(64) }),

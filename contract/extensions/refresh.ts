@@ -1,13 +1,10 @@
 import { defineCall, z } from "../define.ts";
 import { LoginReplySchema } from "../login.ts";
 
-export const refreshLogin = defineCall({
+export const refreshLogin = defineCall("POST /v1/login/refresh", {
   id: "refreshLogin",
   source: "API-96",
   summary: "New tokens for a refresh token; the old one answers the same for 30 s more",
-  base: "v1",
-  method: "post",
-  path: "/login/refresh",
   access: "anyone",
   masquerade: "always",
   extension: "refresh",

@@ -12,14 +12,10 @@ const LineSchema = z.object({
   eeben_benefit_id: z.string().max(64),
 });
 
-export const quoteSelections = defineCall({
+export const quoteSelections = defineCall("POST /v1/selections/batch/costs", {
   id: "quoteSelections",
-  source: "extension",
   extension,
   summary: "What several choices cost together, each beside those before it; nothing is kept",
-  base: "v1",
-  method: "post",
-  path: "/selections/batch/costs",
   access: "user",
   masquerade: "look",
   body: z.object({
@@ -44,18 +40,13 @@ export const quoteSelections = defineCall({
       )
       .openapi({ description: "In the order that they were sent" }),
   }),
-  errors: {},
 });
 
-export const confirmSelections = defineCall({
+export const confirmSelections = defineCall("POST /v1/selections/batch", {
   id: "confirmSelections",
-  source: "extension",
   extension,
   summary: "Confirms several choices in one transaction: all of them, or none",
-  base: "v1",
-  method: "post",
   idempotent: true,
-  path: "/selections/batch",
   access: "user",
   masquerade: "never",
   body: z.object({

@@ -71,14 +71,10 @@ export const UnderwritingRequestSchema = z
   .openapi("UnderwritingRequest");
 export type UnderwritingRequest = z.infer<typeof UnderwritingRequestSchema>;
 
-export const getUnderwriting = defineCall({
+export const getUnderwriting = defineCall("GET /main/client/{id}/underwriting", {
   id: "getUnderwriting",
-  source: "extension",
   extension,
   summary: "Cover above a free limit that waits for an insurer's decision, the oldest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/underwriting",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({
@@ -90,7 +86,6 @@ export const getUnderwriting = defineCall({
     total: z.number().int(),
     last_page: z.number().int(),
   }),
-  errors: {},
 });
 
 const body = z.object({
@@ -122,31 +117,26 @@ const recorded = {
   },
 } as const;
 
-export const recordUnderwriting = defineCall({
+export const recordUnderwriting = defineCall("POST /main/client/{id}/underwriting/{selectionId}", {
   id: "recordUnderwriting",
-  source: "extension",
   extension,
   summary: "Records an insurer's decision about cover above a free limit",
-  base: "main",
-  method: "post",
   idempotent: true,
-  path: "/client/{id}/underwriting/{selectionId}",
   access: "employer",
   masquerade: "never",
   params: z.object({ id: z.string().max(64), selectionId: z.string().max(64) }),
   ...recorded,
 });
 
-export const recordUnderwritingByStaff = defineCall({
-  id: "recordUnderwritingByStaff",
-  source: "extension",
-  extension: "operator",
-  summary: "The same for plans whose insurers write to the platform's staff",
-  base: "v1",
-  method: "post",
-  path: "/operator/clients/{code}/underwriting/{selectionId}",
-  access: "operator",
-  masquerade: "never",
-  params: z.object({ code: z.string().max(60), selectionId: z.string().max(64) }),
-  ...recorded,
-});
+export const recordUnderwritingByStaff = defineCall(
+  "POST /v1/operator/clients/{code}/underwriting/{selectionId}",
+  {
+    id: "recordUnderwritingByStaff",
+    extension: "operator",
+    summary: "The same for plans whose insurers write to the platform's staff",
+    access: "operator",
+    masquerade: "never",
+    params: z.object({ code: z.string().max(60), selectionId: z.string().max(64) }),
+    ...recorded,
+  },
+);

@@ -2,14 +2,10 @@ import { defineCall, FileSchema, z } from "../define.ts";
 
 const extension = "uploads";
 
-export const listUploads = defineCall({
+export const listUploads = defineCall("GET /main/client/{id}/data-loads", {
   id: "listUploads",
-  source: "extension",
   extension,
   summary: "What was uploaded, who by and what became of it, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/data-loads",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   reply: z.array(
@@ -24,35 +20,25 @@ export const listUploads = defineCall({
       heldBack: z.number().int().nullish().openapi({ description: "People whose rows are kept for later" }),
     }),
   ),
-  errors: {},
 });
 
-export const downloadUploadErrors = defineCall({
+export const downloadUploadErrors = defineCall("GET /v1/employee-data-uploads/{id}/errors", {
   id: "downloadUploadErrors",
-  source: "extension",
   extension,
   summary: "Every error and warning of an upload as a file",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/errors",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],
   reply: FileSchema,
-  errors: {},
 });
 
 const page = z.coerce.number().int().min(1).max(1_000_000).nullish();
 const text = z.string().nullish();
 
-export const listUploadChanges = defineCall({
+export const listUploadChanges = defineCall("GET /v1/employee-data-uploads/{id}/changes", {
   id: "listUploadChanges",
-  source: "extension",
   extension: "upload-previews",
   summary: "Who changes by an upload that waits, or is loaded: each value from what to what",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/changes",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ page }),
@@ -79,14 +65,10 @@ export const listUploadChanges = defineCall({
   errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
 });
 
-export const listRunChanges = defineCall({
+export const listRunChanges = defineCall("GET /v1/employee-data-uploads/{id}/run-changes", {
   id: "listRunChanges",
-  source: "extension",
   extension: "upload-previews",
   summary: "What an upload that waits changes in the next payroll runs: each line without it and with it",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/run-changes",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({
@@ -137,14 +119,10 @@ export const listRunChanges = defineCall({
   },
 });
 
-export const listMissingPeople = defineCall({
+export const listMissingPeople = defineCall("GET /v1/employee-data-uploads/{id}/missing", {
   id: "listMissingPeople",
-  source: "extension",
   extension: "upload-previews",
   summary: "Who is in service and not in the file of an upload",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/missing",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   query: z.object({ page }),
@@ -156,14 +134,10 @@ export const listMissingPeople = defineCall({
   errors: { not_checked: { status: 409, description: "It is still being checked, or has errors" } },
 });
 
-export const downloadLeftOutRows = defineCall({
+export const downloadLeftOutRows = defineCall("GET /v1/employee-data-uploads/{id}/left-out", {
   id: "downloadLeftOutRows",
-  source: "extension",
   extension: "upload-previews",
   summary: "The rows that a load leaves out, as a file to put right and upload",
-  base: "v1",
-  method: "get",
-  path: "/employee-data-uploads/{id}/left-out",
   access: "employer",
   params: z.object({ id: z.string().max(64) }),
   file: ["text/csv"],

@@ -57,42 +57,28 @@ const values = {
 };
 const changed = { status: 409, description: "It has changed since it was looked at" } as const;
 
-export const listWebhooks = defineCall({
+export const listWebhooks = defineCall("GET /main/client/{id}/webhooks", {
   id: "listWebhooks",
-  source: "extension",
   extension,
   summary: "The client's systems that receive events",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/webhooks",
   access: "employer",
   params: client,
   reply: z.object({ webhooks: z.array(WebhookSchema) }),
-  errors: {},
 });
 
-export const getWebhook = defineCall({
+export const getWebhook = defineCall("GET /main/client/{id}/webhooks/{webhookId}", {
   id: "getWebhook",
-  source: "extension",
   extension,
   summary: "One of them, with its last 50 deliveries, the newest first",
-  base: "main",
-  method: "get",
-  path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
   params: webhookParams,
   reply: z.object({ webhook: WebhookSchema, deliveries: z.array(DeliverySchema) }),
-  errors: {},
 });
 
-export const addWebhook = defineCall({
+export const addWebhook = defineCall("POST /main/client/{id}/webhooks", {
   id: "addWebhook",
-  source: "extension",
   extension,
   summary: "Adds an address that receives events, and returns its secret",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/webhooks",
   access: "employer",
   masquerade: "never",
   params: client,
@@ -102,14 +88,10 @@ export const addWebhook = defineCall({
   idempotent: true,
 });
 
-export const changeWebhook = defineCall({
+export const changeWebhook = defineCall("PUT /main/client/{id}/webhooks/{webhookId}", {
   id: "changeWebhook",
-  source: "extension",
   extension,
   summary: "Changes the address and its events, or switches it on or off",
-  base: "main",
-  method: "put",
-  path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
   masquerade: "never",
   params: webhookParams,
@@ -118,14 +100,10 @@ export const changeWebhook = defineCall({
   errors: { changed },
 });
 
-export const renewWebhookSecret = defineCall({
+export const renewWebhookSecret = defineCall("POST /main/client/{id}/webhooks/{webhookId}/secret", {
   id: "renewWebhookSecret",
-  source: "extension",
   extension,
   summary: "Makes a new secret; the one before signs as well for 24 hours",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/webhooks/{webhookId}/secret",
   access: "employer",
   masquerade: "never",
   params: webhookParams,
@@ -135,14 +113,10 @@ export const renewWebhookSecret = defineCall({
   idempotent: true,
 });
 
-export const testWebhook = defineCall({
+export const testWebhook = defineCall("POST /main/client/{id}/webhooks/{webhookId}/test", {
   id: "testWebhook",
-  source: "extension",
   extension,
   summary: "Sends an event of type `webhook.test`",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/webhooks/{webhookId}/test",
   access: "employer",
   masquerade: "never",
   params: webhookParams,
@@ -154,32 +128,26 @@ export const testWebhook = defineCall({
   idempotent: true,
 });
 
-export const resendWebhook = defineCall({
-  id: "resendWebhook",
-  source: "extension",
-  extension,
-  summary: "Sends an event again, with the same `webhook-id`",
-  base: "main",
-  method: "post",
-  path: "/client/{id}/webhooks/{webhookId}/deliveries/{eventId}/resend",
-  access: "employer",
-  masquerade: "never",
-  params: webhookParams.extend({ eventId: z.string().max(64) }),
-  reply: DeliverySchema,
-  errors: { not_on: { status: 409, description: "It is switched off" } },
-});
+export const resendWebhook = defineCall(
+  "POST /main/client/{id}/webhooks/{webhookId}/deliveries/{eventId}/resend",
+  {
+    id: "resendWebhook",
+    extension,
+    summary: "Sends an event again, with the same `webhook-id`",
+    access: "employer",
+    masquerade: "never",
+    params: webhookParams.extend({ eventId: z.string().max(64) }),
+    reply: DeliverySchema,
+    errors: { not_on: { status: 409, description: "It is switched off" } },
+  },
+);
 
-export const removeWebhook = defineCall({
+export const removeWebhook = defineCall("DELETE /main/client/{id}/webhooks/{webhookId}", {
   id: "removeWebhook",
-  source: "extension",
   extension,
   summary: "Removes it with what has not been delivered",
-  base: "main",
-  method: "delete",
-  path: "/client/{id}/webhooks/{webhookId}",
   access: "employer",
   masquerade: "never",
   params: webhookParams,
   reply: z.object({ removed: z.boolean() }),
-  errors: {},
 });

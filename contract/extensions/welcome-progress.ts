@@ -1,13 +1,9 @@
 import { defineCall, z } from "../define.ts";
 
-export const getWelcomeProgress = defineCall({
+export const getWelcomeProgress = defineCall("GET /v1/companies/{id}/welcome-email-resends/{resendId}", {
   id: "getWelcomeProgress",
-  source: "extension",
   extension: "welcome-progress",
   summary: "How far a resend of welcome emails has come, and what became of each address",
-  base: "v1",
-  method: "get",
-  path: "/companies/{id}/welcome-email-resends/{resendId}",
   access: "employer",
   params: z.object({ id: z.string().max(64), resendId: z.string().max(64) }),
   query: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).nullish() }),
@@ -30,5 +26,4 @@ export const getWelcomeProgress = defineCall({
       }),
     ),
   }),
-  errors: {},
 });

@@ -20,7 +20,7 @@ test("every mutation names a test in a file that exists", async () => {
 
 test("every mutation leaves code that compiles", async () => {
   const broken: string[] = [];
-  for (const { id, defence, file, find, replace } of await listMutations()) {
+  for (const { id, defence, file, find, replace = "" } of await listMutations()) {
     if (!/\.tsx?$/.test(file)) continue;
     const mutated = readSource(file).split(find).join(replace);
     await transform(mutated, { loader: file.endsWith("x") ? "tsx" : "ts", logLevel: "silent" }).catch(() =>

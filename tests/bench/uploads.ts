@@ -148,7 +148,7 @@ for (const code of [
 }
 if (!values.new) await addPeople(database.db, client.id);
 const { token } = await signIn(test, { email: tenant.email, domain: tenant.domain });
-const uploads = getUploads(test, client.id, () => token);
+const uploads = getUploads(test, () => ({ client, token }));
 const toPerson = (index: number) => {
   const number = getNumber(index);
   const isChanged = index % 100 < Number(values.changed);

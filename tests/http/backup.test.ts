@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import { Browser } from "../support/browser.ts";
 import { createTestClock } from "../support/builders.ts";
+import { makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase, listAllRows } from "../support/database.ts";
 import { people } from "../support/people.ts";
@@ -17,11 +17,7 @@ afterAll(async () => {
   for (const remove of removals.splice(0).reverse()) await remove();
 });
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "benefits-backup-"));
-  removals.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const makeFolder = () => makeTemporaryFolder(removals);
 
 const settings = { DEMO: "on", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY, LOG_LEVEL: "silent" };
 

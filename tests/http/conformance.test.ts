@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { password } from "../support/api.ts";
+import { makeTemporaryFolder } from "../support/clean-ups.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { people } from "../support/people.ts";
@@ -28,8 +28,7 @@ const credentials = {
 
 /** Runs `npm run conformance` as an operator does; returns its exit code and output. */
 async function runConformance(api: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "benefits-conformance-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTemporaryFolder(cleanUps);
   const file = join(folder, "credentials.json");
   await writeFile(file, JSON.stringify(credentials));
   const flags = ["--experimental-transform-types", "--disable-warning=ExperimentalWarning"];

@@ -1,16 +1,14 @@
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
+import { createCleanUps } from "../support/clean-ups.ts";
 import { exchange } from "../support/exchange.ts";
 import { people } from "../support/people.ts";
 import { openPortal, type TestPortal, withPortal } from "../support/portal.ts";
 import { startPostgres } from "../support/postgres.ts";
 import type { Answer } from "../support/watched-upstream.ts";
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
 async function open(env: Record<string, string> = {}): Promise<TestPortal> {
   const portal = await openPortal({ env });

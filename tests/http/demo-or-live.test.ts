@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -10,6 +9,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { buildTenant } from "../support/api.ts";
+import { makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
@@ -29,11 +29,7 @@ afterEach(async () => {
 
 const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "benefits-kind-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const makeFolder = () => makeTemporaryFolder(cleanUps);
 
 async function makeDemo(): Promise<string> {
   const folder = await makeFolder();

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import { afterEach, expect, inject, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { password } from "../support/api.ts";
 import { Browser } from "../support/browser.ts";
 import { createTestClock } from "../support/builders.ts";
+import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { sendAsVisitor } from "../support/enquiry.ts";
@@ -19,16 +17,9 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const OTHER = "the-secret-that-comes-after-it-0001";
 const clock = createTestClock(new Date("2026-11-20T10:00:00Z"));
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "benefits-rotation-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const makeFolder = () => makeTemporaryFolder(cleanUps);
 
 const usual = {
   PORT: "0",

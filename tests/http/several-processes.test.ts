@@ -1,19 +1,19 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lockMigrations } from "../../api/db/dialects/migration-lock.ts";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { paths } from "../../app/paths.ts";
 import { Browser } from "../support/browser.ts";
 import { createTestClock } from "../support/builders.ts";
+import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { exchange } from "../support/exchange.ts";
@@ -26,10 +26,7 @@ import { ProcessEndedError, type StartedProcess, startProcess } from "../support
 vi.setConfig({ testTimeout: 120_000 });
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
 /** One demo for all tests, because migrating and seeding take longer than starting the processes. */
 let databaseUrl: string;
@@ -51,8 +48,7 @@ async function startSeveral(
   onSpawn?: (child: ChildProcess) => void,
 ): Promise<Several> {
   const managementPort = await findFreePort();
-  const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-several-"));
-  cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const DATA_DIR = await makeTemporaryFolder(cleanUps);
   const started = await startProcess({
     env: {
       DATA_DIR,

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
 import { Browser } from "../support/browser.ts";
 import { buildClient, buildScheme, createTestClock } from "../support/builders.ts";
+import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
@@ -20,16 +20,9 @@ import { ProcessEndedError, type StartedProcess, startProcess } from "../support
 // Several servers start at the same time on cores that have other work.
 vi.setConfig({ testTimeout: 120_000 });
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
-async function makeFolder() {
-  const folder = await mkdtemp(join(tmpdir(), "benefits-starting-"));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
+const makeFolder = () => makeTemporaryFolder(cleanUps);
 
 /** Starts several nodes at the same moment; one that cannot start fails the test with its output. */
 async function startAtOnce(count: number, env: Record<string, string>): Promise<StartedProcess[]> {

@@ -1,21 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
 import { exchange } from "../support/exchange.ts";
 import { PROGRAM, type StartedProcess, startProcess } from "../support/process.ts";
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+const cleanUps = createCleanUps();
 
 /** Two cores may be busy, so a test waits this long for an event. */
 const PATIENCE = { timeout: 20_000 };
@@ -131,8 +127,7 @@ test("[D6] the server exits with 0 on SIGINT, without the waiting time that it h
 });
 
 test("[D6] the server ends with 0 when SIGTERM comes during the start, and starts again afterwards", async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), "benefits-stopping-"));
-  cleanUps.push(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const DATA_DIR = await makeTemporaryFolder(cleanUps);
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], {
     env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", DATA_DIR },
     stdio: "ignore",

@@ -80,7 +80,6 @@ export const accessMutations: Mutation[] = [
     defence: "A sealed value has one spelling.",
     file: "app/session/seal.server.ts",
     find: "  if (join(header, nonce, text, tag) !== value) return null;\n",
-    replace: "",
     test: { file: "app/session/seal.test.ts", name: "[B4] opening a second spelling of a sealed value" },
   },
   {
@@ -104,7 +103,6 @@ export const accessMutations: Mutation[] = [
     defence: "A return address can only be a path of this origin.",
     file: "app/session/return-to.server.ts",
     find: "if (!isPlainPath(decodeTwice(path))) return fallback;",
-    replace: "",
     test: { file: "app/session/return-to.test.ts", name: "" },
   },
   {
@@ -136,7 +134,6 @@ export const accessMutations: Mutation[] = [
     defence: "A post from a sibling tenant's page is refused.",
     file: "app/platform/entry-check.server.ts",
     find: 'if (site !== null && site !== "same-origin" && site !== "none") return "sec-fetch-site";',
-    replace: "",
     test: { file: "app/platform/entry-check.test.ts", name: "[B10]" },
   },
   {
@@ -152,7 +149,6 @@ export const accessMutations: Mutation[] = [
     defence: "No other site can frame the portal.",
     file: "app/platform/security-headers.server.ts",
     find: '["frame-ancestors", "\'none\'"],',
-    replace: "",
     test: { file: "app/platform/security-headers.test.ts", name: "[B11]" },
   },
   {
@@ -160,7 +156,6 @@ export const accessMutations: Mutation[] = [
     defence: "A method that no page accepts is refused.",
     file: "app/platform/entry-check.server.ts",
     find: 'if (!["GET", "HEAD", "POST"].includes(request.method)) return refuse(405, "method");',
-    replace: "",
     test: { file: "tests/http/protocol.test.ts", name: "[B13]" },
   },
   {
@@ -168,7 +163,6 @@ export const accessMutations: Mutation[] = [
     defence: "A path that a proxy could read differently is refused.",
     file: "app/platform/entry-check.server.ts",
     find: 'if (!isPlainTarget(target)) return refuse(400, "path");',
-    replace: "",
     test: { file: "app/platform/entry-check.test.ts", name: "" },
   },
 ];

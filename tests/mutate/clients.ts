@@ -24,7 +24,6 @@ export const clientMutations: Mutation[] = [
     defence: "Versions and prices that have begun are never rewritten.",
     file: "api/clients/history.ts",
     find: "if (before && !isSameJson(before, item)) refusals.push(merge.describeChanged(before));",
-    replace: "",
     test: { file: imports, name: "prices in force are never rewritten" },
   },
   {

@@ -77,7 +77,6 @@ export const credentialMutations: Mutation[] = [
     defence: "A portal's proof for one form does not count for another.",
     file: "api/platform/robot-check.ts",
     find: "audience: form,",
-    replace: "",
     test: {
       file: "api/routes/robot-proof.test.ts",
       name: "[A10] [LOGIN-14] login and forgotten password each accept a signed proof",
@@ -242,7 +241,6 @@ export const credentialMutations: Mutation[] = [
     defence: "Staff in a masquerade cannot make recovery codes.",
     file: "contract/extensions/recovery-codes.ts",
     find: 'masquerade: "never",',
-    replace: "",
     test: { file: "tests/http/masquerade.test.ts", name: "renew recovery codes" },
   },
   {
@@ -250,7 +248,6 @@ export const credentialMutations: Mutation[] = [
     defence: "New recovery codes void the old ones.",
     file: "api/use-cases/two-factor-setup.ts",
     find: "await removeRecoveryCodes(trx, account);",
-    replace: "",
     test: { file: "api/routes/two-factor.test.ts", name: "new recovery codes are shown once" },
   },
   {

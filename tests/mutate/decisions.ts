@@ -41,7 +41,6 @@ export const decisionMutations: Mutation[] = [
     defence: "Only the person can change their family.",
     file: "api/platform/masquerade.ts",
     find: 'if (call.masquerade === "never") return refusalsCopy("ownersAlone");',
-    replace: "",
     test: { file: "api/routes/family.test.ts", name: "a viewer cannot change a person's family" },
   },
   {
@@ -222,7 +221,6 @@ export const decisionMutations: Mutation[] = [
     defence: "A download of several reports is refused if one id is unknown.",
     file: "api/routes/reports.ts",
     find: "if (reports.length < ids.length) return null;",
-    replace: "",
     test: { file: "api/routes/reports.test.ts", name: "[API-72]" },
   },
   {

@@ -93,7 +93,6 @@ export const enrolmentMutations: Mutation[] = [
     defence: "An undo can remove a person whom the load added, even if the law has enrolled them since.",
     file: "api/repositories/upload-load.ts",
     find: "and not (coalesce(c.source, '') = 'automatic-enrolment' and c.status in ('active', 'scheduled'))",
-    replace: "",
     test: {
       file: routes,
       name: "undoing an upload removes the people who were added by it and then enrolled",

@@ -11,7 +11,6 @@ export const entryMutations: Mutation[] = [
       "A field's name has no brackets, so that no form library makes an array of the length in the name.",
     file: "app/platform/field-names.server.ts",
     find: "PART.test(part) && ",
-    replace: "",
     test: { file: names, name: "is refused" },
   },
   {
@@ -19,7 +18,6 @@ export const entryMutations: Mutation[] = [
     defence: "A field's name has at most four parts.",
     file: "app/platform/field-names.server.ts",
     find: "parts.length <= MAX_PARTS && ",
-    replace: "",
     test: { file: names, name: "is refused" },
   },
   {
@@ -27,7 +25,6 @@ export const entryMutations: Mutation[] = [
     defence: "A field's name has at most 200 characters.",
     file: "app/platform/field-names.server.ts",
     find: "if (name.length > MAX_NAME) return false;",
-    replace: "",
     test: { file: names, name: "is refused" },
   },
   {
@@ -35,7 +32,6 @@ export const entryMutations: Mutation[] = [
     defence: "A field's name cannot be a property that every object has.",
     file: "app/platform/field-names.server.ts",
     find: " && !isInherited(part)",
-    replace: "",
     test: { file: names, name: "is refused" },
   },
   {
@@ -54,7 +50,6 @@ export const entryMutations: Mutation[] = [
     defence: "The names of the fields before a file are checked.",
     file: "app/platform/multipart.server.ts",
     find: " || !isFieldName(name)",
-    replace: "",
     test: { file: limits, name: "a file form with" },
   },
   {
@@ -62,7 +57,6 @@ export const entryMutations: Mutation[] = [
     defence: "The name of a file's own field is checked.",
     file: "app/platform/multipart.server.ts",
     find: "if (!isFieldName(field)) return end(400);",
-    replace: "",
     test: { file: limits, name: "a file form with" },
   },
   {
@@ -78,7 +72,6 @@ export const entryMutations: Mutation[] = [
     defence: "A manifest request looks up at most as many addresses as a page links to.",
     file: "app/platform/manifest.server.ts",
     find: "if (matches.size > MAX_MATCHES) return null;",
-    replace: "",
     test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
@@ -86,7 +79,6 @@ export const entryMutations: Mutation[] = [
     defence: "A manifest request looks up addresses of at most 16 levels.",
     file: "app/platform/manifest.server.ts",
     find: "if (parts.length > MAX_DEPTH) return null;",
-    replace: "",
     test: { file: limits, name: "Remix's request for routes is refused for" },
   },
   {
@@ -145,7 +137,6 @@ export const entryMutations: Mutation[] = [
     defence: "Remix does not check the origin again by a header that anybody can send.",
     file: "app/platform/entry-check.server.ts",
     find: '  checked.delete("origin");\n',
-    replace: "",
     test: {
       file: limits,
       name: "a post runs with any forwarded host, because the entry check has already checked its origin",
@@ -156,7 +147,6 @@ export const entryMutations: Mutation[] = [
     defence: "An id in an impossible format gets 404.",
     file: "api/platform/bind.ts",
     find: 'if (result.target === "param") return toFailureReply("not_found", id);',
-    replace: "",
     test: { file: limits, name: "an impossible id is not found" },
   },
 ];

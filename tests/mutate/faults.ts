@@ -44,7 +44,6 @@ export const faultMutations: Mutation[] = [
     defence: "Five tabs that need a new token at once cause one refresh.",
     file: "app/auth/refresh.server.ts",
     find: "if (running && now - running.from < KEPT_MS) return running.reply;",
-    replace: "",
     test: { file: "app/auth/refresh.test.ts", name: "[D3]" },
   },
   {
@@ -52,7 +51,6 @@ export const faultMutations: Mutation[] = [
     defence: "A database of a newer version stays unchanged.",
     file: "api/db/migrate.ts",
     find: "    refuseNewer(await listApplied(trx), knownMigrations);\n",
-    replace: "",
     test: {
       file: "api/db/migrate.test.ts",
       name: "the migration refuses a database of a newer version and leaves it unchanged",
@@ -112,7 +110,6 @@ export const faultMutations: Mutation[] = [
     defence: "Requests begin in the order of their arrival.",
     file: "app/platform/http.server.ts",
     find: "    await overload.waitForTurn();\n",
-    replace: "",
     test: {
       file: "tests/http/operation.test.ts",
       name: "[D14] a visitor's first page does not wait until others have had many pages",

@@ -53,7 +53,6 @@ export const idleMutations: Mutation[] = [
     defence: "Typing is reported to the server.",
     file: "app/components/layout/idle-watch.tsx",
     find: "      isUnreported = true;\n",
-    replace: "",
     test: { file: "e2e/journeys/idle.spec.ts", name: "a person who types stays logged in" },
   },
   {
@@ -96,7 +95,6 @@ export const idleMutations: Mutation[] = [
     defence: "A form that is edited after a lost reply is sent again with its first key.",
     file: "app/upstream/idempotency.server.ts",
     find: "if (/^[\\w-]{43}$/.test(retryKey)) return retryKey;",
-    replace: "",
     test: {
       file: lostReplyTest,
       name: "[E8] a family member edited after a lost reply needs a confirmation, and is added only when pressed again",
@@ -107,7 +105,6 @@ export const idleMutations: Mutation[] = [
     defence: "The message does not claim that the outcome is known.",
     file: "app/upstream/idempotency.server.ts",
     find: 'if (isOutcomeUnknown(failure)) return outcomeCopy("unknown");',
-    replace: "",
     test: { file: lostReplyTest, name: "a family member is added once" },
   },
   {

@@ -68,7 +68,6 @@ export const inputMutations: Mutation[] = [
     defence: "A body over its limit is refused while it is read.",
     file: "app/platform/request.server.ts",
     find: "if (size > limitBytes) return { ok: false, status: 413 };",
-    replace: "",
     test: { file: "app/platform/request.test.ts", name: "" },
   },
   {
@@ -108,7 +107,6 @@ export const inputMutations: Mutation[] = [
     defence: "A day that does not exist is refused.",
     file: "api/domain/family-form.ts",
     find: 'if (!isDay(day)) return { error: formsCopy("birthReal") };',
-    replace: "",
     test: { file: "api/domain/family-form.test.ts", name: "[C6]" },
   },
   {

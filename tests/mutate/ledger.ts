@@ -128,7 +128,6 @@ export const ledgerMutations: Mutation[] = [
     defence: "A person who left long ago is in a run again if something is recorded about them.",
     file: "api/repositories/past-leavers.ts",
     find: '.union(selectFactsSince("known_from"))',
-    replace: "",
     test: {
       file: "api/jobs/payroll-lock/past-leavers.test.ts",
       name: "that was corrected after the last lock",

@@ -6,7 +6,6 @@ export const lifecycleMutations: Mutation[] = [
     defence: "If several demo nodes start at once, one at a time resets the demo.",
     file: "api/db/seed/reset-demo.ts",
     find: "    .forUpdate()\n",
-    replace: "",
     test: { file: "tests/http/starting.test.ts", name: "three demo nodes" },
   },
   {
@@ -78,7 +77,6 @@ export const lifecycleMutations: Mutation[] = [
     defence: "An edited address of a demo's scheme stays.",
     file: "api/db/seed/addresses.ts",
     find: '        .where("public_url", "like", `http://${domain}.localhost:%`)\n',
-    replace: "",
     test: { file: "tests/http/starting.test.ts", name: "demo hosts contain the portal's port" },
   },
   {

@@ -14,7 +14,6 @@ export const loginMutations: Mutation[] = [
     defence: "A completed reset unlocks the account.",
     file: "api/use-cases/set-password-by-link.ts",
     find: "if (emailKey !== null) await clearFailures(trx, { clientId, emailKey });",
-    replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "[A1] [A12]" },
   },
   {
@@ -50,7 +49,6 @@ export const loginMutations: Mutation[] = [
     defence: "Entering and leaving a masquerade gives the session a new id.",
     file: "app/session/session.server.ts",
     find: "...(change.masquerade === undefined ? {} : { sid: createId() }),",
-    replace: "",
     test: { file: "app/session/session.test.ts", name: "[A4] entering and leaving a masquerade" },
   },
   {
@@ -58,7 +56,6 @@ export const loginMutations: Mutation[] = [
     defence: "A login replaces the form token.",
     file: "app/session/form-token.server.ts",
     find: "if (sid && sid !== arrivedSid) return csrf.renewCookie(https);",
-    replace: "",
     test: {
       file: "tests/http/session.test.ts",
       name: "a login replaces the form token, and a post with the earlier token is refused",
@@ -121,7 +118,6 @@ export const loginMutations: Mutation[] = [
     defence: "A link to set a password works once.",
     file: "api/repositories/account-links.ts",
     find: '.where("used_at", "is", null)\n    .where("voided_at", "is", null)\n    .where("expires_at", ">", real)',
-    replace: "",
     test: {
       file: "api/routes/password-reset.test.ts",
       name: "only one of several parallel resets with one token succeeds",
@@ -140,7 +136,6 @@ export const loginMutations: Mutation[] = [
     defence: "A link works only at its own tenant.",
     file: "api/repositories/account-links.ts",
     find: "    .where(isTenant(label))\n",
-    replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "[A7] a token that is used, void, unknown" },
   },
   {
@@ -148,7 +143,6 @@ export const loginMutations: Mutation[] = [
     defence: "A new password ends all other sessions.",
     file: "api/routes/password-reset.ts",
     find: 'await revokeSessions(trx, link, { at: real, reason: "password_reset" });',
-    replace: "",
     test: { file: "api/routes/password-reset.test.ts", name: "" },
   },
   {
@@ -180,7 +174,6 @@ export const loginMutations: Mutation[] = [
     defence: "A person enters the portal only after accepting the terms.",
     file: "app/platform/path-rules.server.ts",
     find: 'if (user.siteTermsUpdated) return "accept-terms";',
-    replace: "",
     test: { file: "tests/http/guard.test.ts", name: "[A13] [GUARD-02] [TERMS-01]" },
   },
   {

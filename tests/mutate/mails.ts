@@ -14,7 +14,6 @@ export const mailMutations: Mutation[] = [
     defence: "A version that is followed by another causes no email about an end.",
     file: "api/jobs/daily-person.ts",
     find: " || findInForce(others, code, snapshot.today)",
-    replace: "",
     test: {
       file: "api/jobs/daily.test.ts",
       name: "a version that a newer version follows causes no email about an end",

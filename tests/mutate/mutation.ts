@@ -8,8 +8,8 @@ export interface Mutation {
   file: string;
   /** A text that occurs exactly once in the file. */
   find: string;
-  /** The replacement, which is valid TypeScript without the defence. */
-  replace: string;
+  /** The replacement, which is valid TypeScript without the defence; nothing if left out. */
+  replace?: string;
   /** The test that must fail: its file, and words of its title. */
   test: { file: string; name: string };
 }

@@ -12,7 +12,6 @@ export const networkMutations: Mutation[] = [
     defence: "A start as live on a demo's data is refused before it migrates.",
     file: "api/start.ts",
     find: "  requireDatabaseKind(await findKind(database), kind);\n",
-    replace: "",
     test: {
       file: demoOrLive,
       name: "data of an older demo, which store no kind, are neither opened as live data nor migrated",
@@ -34,7 +33,6 @@ export const networkMutations: Mutation[] = [
     defence: "A demo without a mark is recognised by a setting that only the seed writes.",
     file: "api/db/kind.ts",
     find: '  if (rows.length > 0) return "demo";\n',
-    replace: "",
     test: {
       file: "api/db/kind.test.ts",
       name: "an older demo database is recognised by its seed, and older live data by its clients, before and after migration",
@@ -67,7 +65,6 @@ export const networkMutations: Mutation[] = [
     defence: "The portal's own store has a demo or live mark too.",
     file: "server.ts",
     find: "  requireDatabaseKind(await findStoreKind(storeDatabase), getKind(config));\n",
-    replace: "",
     test: { file: demoOrLive, name: "the data folder of a portal with an upstream" },
   },
   {
@@ -83,7 +80,6 @@ export const networkMutations: Mutation[] = [
     defence: "The demo's reset refuses live data.",
     file: "api/db/seed/reset.ts",
     find: '  requireDatabaseKind(kind, "demo");\n',
-    replace: "",
     test: { file: demoOrLive, name: "the seed and the demo's reset leave live data unchanged" },
   },
   {
@@ -118,7 +114,6 @@ export const networkMutations: Mutation[] = [
     defence: "A link in the data folder is not followed.",
     file: "app/platform/data-folder.server.ts",
     find: " || stats.isSymbolicLink()",
-    replace: "",
     test: {
       file: "app/platform/data-folder.test.ts",
       name: "a symbolic link is not followed, because its target may belong to anybody",
@@ -183,7 +178,6 @@ export const networkMutations: Mutation[] = [
     defence: "Reading X-Forwarded-For stops at the first address that is not our proxy.",
     file: "app/platform/request.server.ts",
     find: "    if (!trusted(address)) break;\n",
-    replace: "",
     test: { file: requestTest, name: "not an entry that the client wrote" },
   },
   {
@@ -210,7 +204,6 @@ export const networkMutations: Mutation[] = [
     defence: "Links that open accounts are removed from errors' texts.",
     file: "app/platform/log.server.ts",
     find: "\n    .replace(LINK, `$1${REDACTED}`)",
-    replace: "",
     test: { file: logTest, name: "is logged without its secret" },
   },
   {
@@ -218,7 +211,6 @@ export const networkMutations: Mutation[] = [
     defence: "Queries of addresses are removed from errors' texts.",
     file: "app/platform/log.server.ts",
     find: "\n    .replace(QUERY, `?${REDACTED}`)",
-    replace: "",
     test: { file: logTest, name: "is logged without its secret" },
   },
   {
@@ -234,7 +226,6 @@ export const networkMutations: Mutation[] = [
     defence: "Without a token, only this machine can read the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "isLoopback(socketAddress) &&",
-    replace: "",
     test: { file: metrics, name: "metrics are closed to other machines" },
   },
   {
@@ -250,7 +241,6 @@ export const networkMutations: Mutation[] = [
     defence: "A trusted proxy's address cannot read the metrics.",
     file: "app/platform/metrics.server.ts",
     find: "!isProxy(socketAddress) &&",
-    replace: "",
     test: {
       file: metrics,
       name: "[E11] metrics are closed to a trusted proxy's address, whatever its headers",
@@ -277,7 +267,6 @@ export const networkMutations: Mutation[] = [
     defence: "A static file's encoding follows the weights in `Accept-Encoding`.",
     file: "app/platform/static-files.server.ts",
     find: 'headers.set("Accept-Encoding", chooseEncoding(headers));',
-    replace: "",
     test: { file: "tests/http/encodings.test.ts", name: "gzip;q=0.5, br;q=0.1" },
   },
 ];

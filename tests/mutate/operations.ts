@@ -126,7 +126,6 @@ export const operationsMutations: Mutation[] = [
     defence: "An account change that cannot be settled is not tried without a pause.",
     file: "api/jobs/account-changes.ts",
     find: "    if (hasFailed) return null;\n",
-    replace: "",
     test: {
       file: accountChanges,
       name: "the job tries a change that failed again only after a pause",

@@ -9,7 +9,6 @@ export const ratesMutations: Mutation[] = [
     defence: "A choice at estimated prices is not confirmed.",
     file: "api/domain/benefits/submission.ts",
     find: ' ?? findEstimateRefusal(selection, priced, snapshot, "confirm")',
-    replace: "",
     test: { file: estimated, name: "a confirmation is refused with the reason" },
   },
   {
@@ -17,7 +16,6 @@ export const ratesMutations: Mutation[] = [
     defence: "A request at estimated prices is not approved.",
     file: "api/domain/benefits/approval.ts",
     find: "if (estimate !== null) return toNotAllowed(estimate);",
-    replace: "",
     test: { file: estimated, name: "an older request waits for new prices" },
   },
   {

@@ -125,7 +125,6 @@ export const runningMutations: Mutation[] = [
     defence: "A dry run of an erasure changes nothing.",
     file: "api/commands/person.ts",
     find: "      if (isDry) throw new DryRunRollback(result);\n",
-    replace: "",
     test: {
       file: "api/commands/person.test.ts",
       name: "a dry run counts the same rows as the erasure and deletes nothing, and an erasure needs --yes",

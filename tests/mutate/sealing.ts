@@ -48,7 +48,6 @@ export const sealedMutations: Mutation[] = [
     defence: "Only the canonical text of a sealed value is accepted.",
     file: "api/db/sealing/sealer.ts",
     find: 'if (bytes.toString("base64url") !== text) throw new UnsealError("it was altered");',
-    replace: "",
     test: { ...sealer, name: "altered, cut short or never sealed" },
   },
   {
@@ -56,7 +55,6 @@ export const sealedMutations: Mutation[] = [
     defence: "Plain values are sealed by one start, and refused from then on.",
     file: "api/db/sealing/reseal.ts",
     find: '  await db.deleteFrom("settings").where("key", "=", plainValues).execute();',
-    replace: "",
     test: { ...resealing, name: "the first start seals values that an earlier version left plain" },
   },
   {

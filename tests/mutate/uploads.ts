@@ -122,7 +122,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "An address that nobody confirmed expires on the seventh day.",
     file: "api/domain/account-change.ts",
     find: 'if (kind === "email" && confirmedAt === null) return isDue ? "expired" : null;',
-    replace: "",
     test: { file: rules, name: "address that is neither confirmed nor accepted" },
   },
   {
@@ -201,7 +200,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "Password links that were emailed before a change are void after it.",
     file: "api/jobs/account-changes/settle-change.ts",
     find: "await voidLinks(trx, person, times.real);",
-    replace: "",
     test: { file: calls, name: "a new date of birth waits, and links ask for the old one" },
   },
   {
@@ -209,7 +207,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "A stopped change cannot take effect.",
     file: "api/jobs/account-changes/settle-change.ts",
     find: 'await end("stopped");',
-    replace: "",
     test: { file: calls, name: "a stopped change never takes effect" },
   },
   {
@@ -225,7 +222,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "A later file's address replaces a pending one.",
     file: "api/jobs/uploads/load.ts",
     find: "sum.superseded += await supersedeChanges(trx, client, slice, real);",
-    replace: "",
     test: {
       file: calls,
       name: "a waiting change stays when the same file is loaded, is replaced by another address, and is withdrawn by the old address",
@@ -247,7 +243,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "Activation links stop working if a file replaces the address that they went to.",
     file: "api/jobs/uploads/load.ts",
     find: "await voidLinksToOldAddresses(trx, client, slice, real);",
-    replace: "",
     test: {
       file: calls,
       name: "a person without an account gets the new address at once, and links sent to the old one stop working",
@@ -258,7 +253,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "Links stop working if an undo removes the address that they went to.",
     file: "api/jobs/uploads/undo.ts",
     find: "await voidLinksToOldAddresses(trx, client, slice, real);",
-    replace: "",
     test: {
       file: calls,
       name: "an undo ends waiting changes, keeps those in effect, and voids links that were sent to the removed address",
@@ -291,7 +285,6 @@ export const uploadsMutations: Mutation[] = [
     defence: "Only the person concerned can stop a change.",
     file: "api/repositories/account-changes.ts",
     find: '.where("employee_id", "in", employeeIds)',
-    replace: "",
     test: {
       file: calls,
       name: "a logged-in person can see and stop their own pending change, and nobody else can",

@@ -45,7 +45,7 @@ export async function createWorkspace(): Promise<Workspace> {
       if (parts.length !== 2) {
         return { kind: "broken", output: `the text occurs ${parts.length - 1} times in ${mutation.file}` };
       }
-      await writeFile(path, parts.join(mutation.replace));
+      await writeFile(path, parts.join(mutation.replace ?? ""));
       try {
         return await runTest(folder, files, mutation.test.name);
       } finally {

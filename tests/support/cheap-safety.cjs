@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * Loaded before the built server, so that passwords cost little and no commit waits for the disk. Hashing
  * would otherwise take a fifth of the time of tests that log in. Only the tests of `password-hasher.ts` and
@@ -9,8 +10,8 @@ const Database = require("better-sqlite3");
 const { hash, parseOptions } = argon2;
 let requestedCosts = {};
 
-argon2.hash = (password, { memoryCost, timeCost, ...options }) => {
-  requestedCosts = { memoryCost, timeCost };
+argon2.hash = (password, options) => {
+  requestedCosts = { memoryCost: options?.memoryCost, timeCost: options?.timeCost };
   return hash(password, { ...options, memoryCost: 64, timeCost: 1 });
 };
 // Reports the requested costs, because a login makes a new hash if the stored one has others.

@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject } from "vitest";
 import { migrate } from "../../api/db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../api/db/open.ts";
 import type { Schema } from "../../api/db/schema.ts";
-import { startTestApi, type TestApi } from "./api.ts";
+import { buildTenant, signIn, startTestApi, type TestApi } from "./api.ts";
+import type { CleanUps } from "./clean-ups.ts";
 import { dataKeys } from "./data-keys.ts";
 import { listUnportableFeatures } from "./portable-sql.ts";
 import { toDatabaseUrl } from "./postgres.ts";
@@ -31,7 +32,7 @@ export function describeEachDatabase(
 ): void {
   describe.each(["sqlite", "postgres"] as const)(`${name} (%s)`, (dialect) => {
     const databases: OpenDatabase[] = [];
-    const removals: Removals = [];
+    const removals: CleanUps = [];
     const lacking: string[] = [];
     const checkStatement = (text: string) => lacking.push(...listUnportableFeatures(text));
     afterAll(async () => {
@@ -62,6 +63,27 @@ export function useTestApi(open: OpenNewDatabase, options?: Parameters<typeof st
   return test;
 }
 
+type Tenant = Awaited<ReturnType<typeof buildTenant>>;
+type TenantOverrides = Parameters<typeof buildTenant>[1];
+
+/** A client with its scheme and a member, new for each test of a block. */
+export function useTenant(test: TestApi, overrides?: TenantOverrides): Tenant {
+  const tenant = {} as Tenant;
+  beforeEach(async () => {
+    Object.assign(tenant, await buildTenant(test.db, overrides));
+  });
+  return tenant;
+}
+
+/** A tenant of `useTenant` whose member is logged in. */
+export function useLogin(test: TestApi, overrides?: TenantOverrides): Tenant & { token: string } {
+  const tenant = useTenant(test, overrides) as Tenant & { token: string };
+  beforeEach(async () => {
+    tenant.token = (await signIn(test, tenant)).token;
+  });
+  return tenant;
+}
+
 let migratedImage: Promise<Buffer> | undefined;
 
 async function openInMemory(): Promise<OpenDatabase<Schema>> {
@@ -86,7 +108,7 @@ async function makeMigratedImage(): Promise<Buffer> {
 }
 
 async function openCopy(
-  removals: Removals,
+  removals: CleanUps,
   onStatement: (text: string) => void,
 ): Promise<OpenDatabase<Schema>> {
   const url = takeEmptiedDatabase() ?? (await createPostgresDatabase([], inject("postgresTemplate")));
@@ -102,16 +124,14 @@ async function openCopy(
   });
 }
 
-type Removals = (() => Promise<unknown>)[];
-
-async function makeFile(removals: Removals): Promise<string> {
+async function makeFile(removals: CleanUps): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "benefits-sqlite-"));
   removals.push(() => rm(folder, { recursive: true }));
   return `file:${join(folder, "api.sqlite")}`;
 }
 
 /** The address of a new database in the run's PostgreSQL; its removal is added to `removals`. */
-export async function createPostgresDatabase(removals: Removals, template = "template1"): Promise<string> {
+export async function createPostgresDatabase(removals: CleanUps, template = "template1"): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await run(server, `create database ${name} template ${template}`);

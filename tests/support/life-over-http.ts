@@ -115,7 +115,7 @@ export async function startLives(
   const previews = new Map<string, Values>();
   const upload = async (rows: readonly FileRow[], effectiveFrom?: string): Promise<string> => {
     const token = await loadToken("employer");
-    const uploads = getUploads(test, clientId, () => token);
+    const uploads = getUploads(test, () => ({ client: { id: clientId }, token }));
     const { uploadId, errorCount } = await uploads.check(toCsv(rows));
     if (errorCount > 0)
       throw new Error(`The file has errors: ${JSON.stringify(await uploads.get(uploadId))}`);

@@ -1,6 +1,8 @@
+// @ts-check
 // Loaded into a server by tests: an address with `?stray=` lets an error escape from its own request (D13).
 const { Readable } = require("node:stream");
 
+/** @type {Record<string, () => void>} */
 const escapes = {
   rejection: () => void Promise.reject(new Error("a stray rejection")),
   stream: () =>
@@ -17,6 +19,6 @@ const escapes = {
 const { get } = URLSearchParams.prototype;
 URLSearchParams.prototype.get = function (name) {
   const kind = get.call(this, "stray");
-  if (kind && Object.hasOwn(escapes, kind)) escapes[kind]();
+  if (kind && Object.hasOwn(escapes, kind)) escapes[kind]?.();
   return get.call(this, name);
 };

@@ -2,22 +2,33 @@ import type { TestApi } from "./api.ts";
 
 type Bytes = string | Uint8Array | ReadableStream<Uint8Array>;
 
-/** An employer's actions on a file, by API calls. */
-export function getUploads(test: TestApi, clientId: string, token: () => string) {
+interface Sender {
+  client: { id: string };
+  token: string;
+}
+
+/** An employer's actions on a file, by API calls. The sender is read at each call, because a token may end. */
+export function getUploads(test: TestApi, getSender: () => Sender) {
   const send = async (bytes: Bytes, name = "people.csv") => {
     const response = await test.api.fetch(
-      new Request(`http://api.internal/main/client/${clientId}/data-loads?name=${encodeURIComponent(name)}`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${token()}`, "Content-Type": "application/octet-stream" },
-        body: bytes as BodyInit,
-        duplex: "half",
-      } as RequestInit),
+      new Request(
+        `http://api.internal/main/client/${getSender().client.id}/data-loads?name=${encodeURIComponent(name)}`,
+        {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${getSender().token}`,
+            "Content-Type": "application/octet-stream",
+          },
+          body: bytes as BodyInit,
+          duplex: "half",
+        } as RequestInit,
+      ),
     );
     // biome-ignore lint/suspicious/noExplicitAny: each test's expectations say what it contains
     return { status: response.status, body: (await response.json()) as any };
   };
   const get = async (id: string) =>
-    (await test.send("GET", `/v1/employee-data-uploads/${id}`, { token: token() })).body;
+    (await test.send("GET", `/v1/employee-data-uploads/${id}`, { token: getSender().token })).body;
   const check = async (bytes: Bytes, name?: string) => {
     const { status, body } = await send(bytes, name);
     if (status !== 200) throw new Error(`refused: ${JSON.stringify(body)}`);
@@ -26,7 +37,7 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
   };
   const loadDifference = (id: string, page = 1) =>
     test.send("GET", `/v1/employee-data-uploads/${id}/eligibility-difference?page=${page}`, {
-      token: token(),
+      token: getSender().token,
     });
   return {
     send,
@@ -41,7 +52,8 @@ export function getUploads(test: TestApi, clientId: string, token: () => string)
     },
     /** Changes an upload and returns the reply, once the job has done all that follows. */
     async patch(id: string, body: object) {
-      const change = () => test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: token(), body });
+      const change = () =>
+        test.send("PATCH", `/v1/employee-data-uploads/${id}`, { token: getSender().token, body });
       const reply = await change();
       await test.api.drainUploads();
       // The reply came before the job's end on a busy machine; a repeated request has the same effect.

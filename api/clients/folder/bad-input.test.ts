@@ -350,9 +350,9 @@ describe("[C10] an unsafe brand", () => {
     const style = "red;} body{display:none";
     const without = getText("client.yaml").replace(new RegExp(`^  ${setting}: .*\\n`, "m"), "");
     const text = without.replace(/^brand:$/m, `brand:\n  ${setting}: "${style}"`);
-    const at = text.split("\n").findIndex((line) => line.includes(style)) + 1;
+    const lineNumber = text.split("\n").findIndex((line) => line.includes(style)) + 1;
     expect(listErrors({ "client.yaml": text })).toEqual([
-      `client.yaml:${at} \`brand > ${setting}\` "${style}" is not ${error}`,
+      `client.yaml:${lineNumber} \`brand > ${setting}\` "${style}" is not ${error}`,
     ]);
   });
 });
@@ -562,9 +562,9 @@ describe("a malicious file", () => {
       fc.constantFrom("\t", ": ", "- ", "---\n", "\0", '"', "&a ", "*a", "|", "<x>", "# ", ","),
     );
     fc.assert(
-      fc.property(fc.constantFrom(...paths), fc.nat(), fc.nat(40), junk, (path, at, length, text) => {
+      fc.property(fc.constantFrom(...paths), fc.nat(), fc.nat(40), junk, (path, place, length, text) => {
         const before = getText(path);
-        const start = at % (before.length + 1);
+        const start = place % (before.length + 1);
         listErrors({ [path]: before.slice(0, start) + text + before.slice(start + length) });
       }),
       { numRuns: 100 },

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import {
@@ -16,6 +16,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from "kysely";
+import { makeFolder } from "../../platform/whole-files.ts";
 import { DatabaseStartError } from "../start-error.ts";
 import { busyTimeoutMs, PortableSqliteDriver, retryWhileBusy, type SqliteHandles } from "./sqlite-driver.ts";
 
@@ -56,7 +57,7 @@ export async function openSqlite(
 ): Promise<SqliteHandles> {
   let database: BetterSqlite3.Database | undefined;
   try {
-    if (path !== ":memory:") createPrivately(path);
+    if (path !== ":memory:") await createPrivately(path);
     const opened = new BetterSqlite3(image ?? path, { timeout: busyTimeoutMs });
     database = opened;
     await retryWhileBusy(() => opened.pragma("journal_mode = WAL"));
@@ -81,8 +82,8 @@ export async function openSqlite(
 }
 
 /** Closing a descriptor drops the process's locks on a file, so an existing file is never opened here. */
-function createPrivately(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+async function createPrivately(path: string): Promise<void> {
+  await makeFolder(dirname(path), 0o700);
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 

@@ -27,9 +27,9 @@ export async function growClient(
   for (let from = before; from < employees; from += portion * portionsAtOnce) {
     const until = Math.min(from + portion * portionsAtOnce, employees);
     await inTransaction(db, async (trx) => {
-      for (let at = from; at < until; at += portion) {
-        const people = Array.from({ length: Math.min(portion, until - at) }, (_, index) =>
-          inventPerson(at + index + 1, today),
+      for (let start = from; start < until; start += portion) {
+        const people = Array.from({ length: Math.min(portion, until - start) }, (_, index) =>
+          inventPerson(start + index + 1, today),
         );
         const rows = people.map((person) => sealRow(trx, "employees", person));
         await trx.insertInto("employees").values(rows).execute();

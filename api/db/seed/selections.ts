@@ -239,7 +239,7 @@ export function getLastPayDay({ calendar: { payDay } }: DemoClient, day: string)
  */
 const waiting: readonly [ProductCode, number, (index: number) => Choice][] = [
   ["cycle", 9, (at) => ({ kind: "spread", pence: (6 + at) * 100_00, months: at % 2 === 0 ? 12 : 18 })],
-  ["holiday", 4, (at) => ({ ...buyDays, amount: 1 + at })],
+  ["holiday", 4, (index) => ({ ...buyDays, amount: 1 + index })],
   ["electric-car", 2, (at) => ({ kind: "lease", model: ["volta-city", "volta-estate"][at] ?? "" })],
 ];
 const buyDays: ChoiceOfKind<"days"> = { kind: "days", direction: "buy", amount: 1, unit: "days" };

@@ -77,8 +77,8 @@ describe("approval", () => {
     );
     const choice: Choice = { kind: "people", level: "off-peak", hasPartner: false, children: 0 };
     const approved = buildSelection({ code: "gym", choice, status: "active" });
-    const at = buildSnapshotWith("gym", buildRuleAbove(400_00), { selections: [approved] });
-    expect(ask("gym", toGymValues("full"), at).status).toBe("approval-pending");
+    const snapshot = buildSnapshotWith("gym", buildRuleAbove(400_00), { selections: [approved] });
+    expect(ask("gym", toGymValues("full"), snapshot).status).toBe("approval-pending");
   });
 
   test("the approval limit adds up all choices of a year, so that splitting an order does not avoid approval", () => {
@@ -133,16 +133,16 @@ describe("approval", () => {
       // The demo's price lists end before this date.
       allowsEstimatedPrice: true,
     } as const;
-    const at = buildSnapshotWith("critical-illness", rule, { scheme: open });
-    const quoted = ask("critical-illness", { amount: 100_000 }, at);
+    const snapshot = buildSnapshotWith("critical-illness", rule, { scheme: open });
+    const quoted = ask("critical-illness", { amount: 100_000 }, snapshot);
     expect([quoted.status, quoted.medicalRequired]).toEqual(["approval-pending", true]);
     const request = { ...quoted.selection, id: "r", status: quoted.status, createdAt: 1 };
-    const baseProduct = at.catalogue.find("critical-illness") ?? buildProduct("critical-illness");
+    const baseProduct = snapshot.catalogue.find("critical-illness") ?? buildProduct("critical-illness");
     const by = { actorId: "ruth", ownerId: "me" };
     const decided = decideRequest(
       request,
       baseProduct,
-      { ...at, selections: [request] },
+      { ...snapshot, selections: [request] },
       { approve: true },
       by,
     );
@@ -158,22 +158,22 @@ describe("[RULE-05] approval within the minimum wage", () => {
     ask("cycle", { amount, months: 12 }, snapshot);
 
   test("a sacrifice is approved automatically up to the minimum wage limit, and an employer decides on more", () => {
-    const at = buildSnapshotWith("cycle", rule, sam);
-    expect(askForCycle(565, at)).toMatchObject({ status: "scheduled", error: null });
-    const beyond = askForCycle(566, at);
+    const snapshot = buildSnapshotWith("cycle", rule, sam);
+    expect(askForCycle(565, snapshot)).toMatchObject({ status: "scheduled", error: null });
+    const beyond = askForCycle(566, snapshot);
     expect([beyond.status, beyond.error, beyond.notes[0]]).toEqual(["approval-pending", null, note]);
     expect(beyond.notes[1]).toMatch(/below the minimum wage of £12\.71 an hour/);
   });
 
   test("approval is refused while pay would be below the minimum wage, and allowed once pay has risen", () => {
-    const at = buildSnapshotWith("cycle", rule, sam);
-    const { selection: requested, status } = askForCycle(1_200, at);
+    const snapshot = buildSnapshotWith("cycle", rule, sam);
+    const { selection: requested, status } = askForCycle(1_200, snapshot);
     const request = { ...requested, id: "r", status, createdAt: 1 };
-    const plan = at.catalogue.find("cycle") ?? buildProduct("cycle");
+    const plan = snapshot.catalogue.find("cycle") ?? buildProduct("cycle");
     const by = { actorId: "ruth", ownerId: "me" };
     const decideAtPay = (pay: MemberSnapshot) =>
       decideRequest(request, plan, { ...pay, selections: [request] }, { approve: true }, by);
-    expect(decideAtPay(at)).toMatchObject({ outcome: "not-allowed" });
+    expect(decideAtPay(snapshot)).toMatchObject({ outcome: "not-allowed" });
     expect(decideAtPay(buildSnapshotWith("cycle", rule))).toMatchObject({
       outcome: "done",
       selection: { status: "scheduled" },

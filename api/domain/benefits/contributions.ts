@@ -221,12 +221,12 @@ export function getNextInstalment(
   { employee }: Price,
   snapshot: MemberSnapshot,
 ): number {
-  const at = getInstalmentIndex(
+  const index = getInstalmentIndex(
     getPayMonth(snapshot.scheme, getCurrentPayroll(snapshot)),
     selection,
     product,
   );
-  return Math.max(0, Math.min(at, employee.instalments.length - 1));
+  return Math.max(0, Math.min(index, employee.instalments.length - 1));
 }
 
 /** The next payroll, `yyyy-mm`; for a past year, its last (RULE-21). */

@@ -22,10 +22,10 @@ function listWarnings(
   percent: number,
   { plan = buildProduct("pension"), facts, where }: Options = {},
 ) {
-  const at = buildSnapshot({ member: buildMember({ annualPayPence }), ...where });
+  const snapshot = buildSnapshot({ member: buildMember({ annualPayPence }), ...where });
   const chosen = buildSelection({ choice: { kind: "share", percent }, ...facts });
-  const price = priceOfSelection(chosen, plan, at) ?? expect.fail("no price");
-  return listPensionWarnings(chosen, plan, price, at);
+  const price = priceOfSelection(chosen, plan, snapshot) ?? expect.fail("no price");
+  return listPensionWarnings(chosen, plan, price, snapshot);
 }
 
 const listCodes = (...asked: Parameters<typeof listWarnings>) =>
@@ -102,8 +102,8 @@ describe("a pension by sacrifice that lasts until April 2029", () => {
 });
 
 test("[B9] a sacrifice of £3,000 for a bicycle gives no warning about a pension", () => {
-  const at = buildSnapshot();
+  const snapshot = buildSnapshot();
   const chosen = buildSelection({ code: "cycle", choice: { kind: "spread", pence: 3_000_00, months: 12 } });
-  const price = priceOfSelection(chosen, buildProduct("cycle"), at) ?? expect.fail("no price");
-  expect(listPensionWarnings(chosen, buildProduct("cycle"), price, at)).toEqual([]);
+  const price = priceOfSelection(chosen, buildProduct("cycle"), snapshot) ?? expect.fail("no price");
+  expect(listPensionWarnings(chosen, buildProduct("cycle"), price, snapshot)).toEqual([]);
 });

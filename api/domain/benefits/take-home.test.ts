@@ -47,26 +47,26 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
   test("a sacrifice's cost equals the worked number when the personal allowance tapers", () => {
     const spread: Choice = { kind: "spread", pence: 3_000_00, months: 12 };
     const others = [buildSelection({ choice: buildShare(1) })];
-    const at = buildEarnerSnapshot(104_000_00);
-    expect(sum(getTakeHome("cycle", spread, at).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
+    const snapshot = buildEarnerSnapshot(104_000_00);
+    expect(sum(getTakeHome("cycle", spread, snapshot).lines)).toBe(3_000_00 - 1_800_00 - 60_00);
     // The pension already uses £1,040 of the taper, so both must be computed together.
-    expect(sum(getTakeHome("cycle", spread, { ...at, selections: others }).lines)).toBe(
+    expect(sum(getTakeHome("cycle", spread, { ...snapshot, selections: others }).lines)).toBe(
       3_000_00 - 2_960_00 * 0.6 - 40_00 * 0.4 - 60_00,
     );
   });
 
   test("the saving follows the person's tax region and National Insurance category", () => {
-    const at = buildEarnerSnapshot(45_000_00);
+    const snapshot = buildEarnerSnapshot(45_000_00);
     const sumAnnual = (facts: Partial<MemberSnapshot>) =>
-      sum(getTakeHome("pension", buildShare(5), { ...at, ...facts }).lines);
+      sum(getTakeHome("pension", buildShare(5), { ...snapshot, ...facts }).lines);
     expect(sumAnnual({})).toBe(2_250_00 - 450_00 - 180_00);
     expect(sumAnnual({ taxRegion: "S" })).toBeLessThan(sumAnnual({}));
     expect(sumAnnual({ niCategory: "C" })).toBe(2_250_00 - 450_00);
   });
 
   test("a car's tax reduces its saving", () => {
-    const at = buildEarnerSnapshot(42_000_00);
-    const { lines } = getTakeHome("electric-car", { kind: "lease", model: "meridian-e4" }, at);
+    const snapshot = buildEarnerSnapshot(42_000_00);
+    const { lines } = getTakeHome("electric-car", { kind: "lease", model: "meridian-e4" }, snapshot);
     const tax = lines.find(({ code }) => code === "car-benefit.tax")?.pence;
     expect(tax).toBe(311_96);
     expect(sum(lines)).toBe(585_00 * 12 - 7_020_00 * 0.28 + 311_96);
@@ -74,10 +74,10 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("[S7] [M-39] employer-paid medical cover counts as income when a pension's saving is computed", () => {
     const medical: Choice = { kind: "tiers", level: "standard", tier: "single" };
-    const at = buildEarnerSnapshot(50_000_00, {
+    const snapshot = buildEarnerSnapshot(50_000_00, {
       selections: [buildSelection({ code: "private-medical", choice: medical })],
     });
-    const { price, takeHome } = priceChoice("pension", buildShare(5), at);
+    const { price, takeHome } = priceChoice("pension", buildShare(5), snapshot);
     expect(takeHome?.lines.map(({ code, pence }) => [code, pence])).toEqual([
       ["sacrifice.total", 2_500_00],
       ["sacrifice.income-tax", -561_68],
@@ -91,18 +91,22 @@ describe("[RULE-04] a sacrifice's cost in take-home pay", () => {
 
   test("[M-39] take-home includes a company car that is paid for after tax", () => {
     const car = buildSelection({ code: "electric-car", choice: { kind: "lease", model: "meridian-e4" } });
-    const at = buildEarnerSnapshot(49_000_00, { selections: [car] });
-    const sacrificed = sum(getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, at).lines);
+    const snapshot = buildEarnerSnapshot(49_000_00, { selections: [car] });
+    const sacrificed = sum(
+      getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, snapshot).lines,
+    );
     const netPaid = { ...buildProduct("electric-car"), funding: "net-pay" as const };
     const catalogue = {
-      ...at.catalogue,
-      products: at.catalogue.products.map((each) => (each.code === netPaid.code ? netPaid : each)),
-      find: (code: ProductCode) => (code === netPaid.code ? netPaid : at.catalogue.find(code)),
+      ...snapshot.catalogue,
+      products: snapshot.catalogue.products.map((each) => (each.code === netPaid.code ? netPaid : each)),
+      find: (code: ProductCode) => (code === netPaid.code ? netPaid : snapshot.catalogue.find(code)),
       listVersions: (code: ProductCode) =>
-        code === netPaid.code ? [{ from: "2000-01-01", product: netPaid }] : at.catalogue.listVersions(code),
+        code === netPaid.code
+          ? [{ from: "2000-01-01", product: netPaid }]
+          : snapshot.catalogue.listVersions(code),
     };
     const paid = sum(
-      getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...at, catalogue }).lines,
+      getTakeHome("cycle", { kind: "spread", pence: 1_200_00, months: 12 }, { ...snapshot, catalogue }).lines,
     );
     // A sacrifice keeps pay in the basic rate; without it £1,559.80 reach the higher rate.
     expect([sacrificed, paid]).toEqual([1_200_00 - 240_00 - 96_00, 1_200_00 - 297_96 - 96_00]);

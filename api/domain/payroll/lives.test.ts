@@ -83,7 +83,7 @@ function applyEvent(life: Life, event: Event, instant: string, month: string): v
   }
 }
 
-const getMonthAt = (at: number) => addToMonth("2026-04", at);
+const getMonthAt = (index: number) => addToMonth("2026-04", index);
 
 /** A person with a bicycle from September, and 24 runs with events reported before each. */
 function liveThrough(
@@ -265,9 +265,9 @@ test("[M-11] pay that is recorded and withdrawn between two locks leaves every l
     pounds: fc.integer({ min: 40_000, max: 60_000 }),
   });
   fc.assert(
-    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (history, extra, at) => {
+    fc.property(lives, days, fc.integer({ min: 1, max: 22 }), (history, extra, position) => {
       const plain = liveThrough(history, () => {});
-      const month = getMonthAt(at);
+      const month = getMonthAt(position);
       const day = `${month}-0`;
       const from = addDays(`${day}8`, extra.days);
       const detour = liveThrough(

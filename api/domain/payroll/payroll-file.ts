@@ -61,8 +61,8 @@ export const toRunId = (group: string, periodKey: string): string => `${group}.$
 
 /** Splits a run's id; null for any other text. A period's key has no dot. */
 export function parseRunId(id: string): { group: string; periodKey: string } | null {
-  const at = id.lastIndexOf(".");
-  return at > 0 ? { group: id.slice(0, at), periodKey: id.slice(at + 1) } : null;
+  const lastDot = id.lastIndexOf(".");
+  return lastDot > 0 ? { group: id.slice(0, lastDot), periodKey: id.slice(lastDot + 1) } : null;
 }
 
 /** "November 2026", or "Week 34, paid 23 November 2026". */

@@ -93,9 +93,9 @@ export const isEmployedOn = (day: string, { spells }: PersonAsAt): boolean =>
 
 /** The part of an employment in which an election from a day can apply; null if there is none. */
 export function findSpell(from: string, { spells }: PersonAsAt): EmploymentSpell | null {
-  const at = spells.findIndex(({ to }) => to === null || to >= from);
-  const spell = spells[at];
+  const index = spells.findIndex(({ to }) => to === null || to >= from);
+  const spell = spells[index];
   // Selections that began between two employments ended with the first.
-  if (!spell || (at > 0 && spell.from > from)) return null;
+  if (!spell || (index > 0 && spell.from > from)) return null;
   return { from: getLatestDay(spell.from, from), to: spell.to };
 }

@@ -110,12 +110,12 @@ function keepWithinFloor(
 function mergeRegular(lines: readonly PayrollLine[]): PayrollLine[] {
   const merged: PayrollLine[] = [];
   for (const line of lines) {
-    const at = merged.findIndex(
+    const index = merged.findIndex(
       (each) => each.entry === "REGULAR" && getElementKey(each) === getElementKey(line),
     );
-    const sameLine = merged[at];
+    const sameLine = merged[index];
     if (line.entry !== "REGULAR" || !sameLine) merged.push(line);
-    else merged[at] = { ...sameLine, pence: sameLine.pence + line.pence, isRouteMoved: true };
+    else merged[index] = { ...sameLine, pence: sameLine.pence + line.pence, isRouteMoved: true };
   }
   return merged;
 }

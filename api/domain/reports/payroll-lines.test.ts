@@ -35,10 +35,12 @@ function buildLeaver(leaveDate: string | null, selections: Selection[]): ReportP
 /** Element, type, pence, change and reason of each line. */
 function listLines(person: ReportPerson, month: string) {
   const months = toReportMonths(month, harbourlineCalendar, publishedTables);
-  const at = ["Pay element", "Type", "Amount", "Change", "Reason"].map((name) =>
+  const columns = ["Pay element", "Type", "Amount", "Change", "Reason"].map((name) =>
     payrollLayout.columns.indexOf(name),
   );
-  return listPayrollLines(person, months, ({ name }) => name).map((line) => at.map((index) => line[index]));
+  return listPayrollLines(person, months, ({ name }) => name).map((line) =>
+    columns.map((index) => line[index]),
+  );
 }
 
 describe("the payroll of a leaver", () => {

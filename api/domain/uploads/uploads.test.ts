@@ -20,7 +20,7 @@ const read = (changes: FileRow = {}) => {
   const all = [...problems, ...checkCombinations(parts, parts, today, publishedTables)];
   return { parts, facts: all.length > 0 ? null : (parts as ParsedFacts), problems: all };
 };
-const at = { today, cleared: new Set<Column>() };
+const context = { today, cleared: new Set<Column>() };
 const listMessages = (changes: FileRow) =>
   read(changes).problems.map(({ column, message }) => `${column}: ${message}`);
 
@@ -198,18 +198,18 @@ describe("[EMPDATA-02] compared with the saved person", () => {
     ...changes,
   });
   const listWarnings = (changes: FileRow, before: Partial<LoadedFacts> = {}) =>
-    compareRow(parseFacts(changes), buildPerson(before), at).problems.map(
+    compareRow(parseFacts(changes), buildPerson(before), context).problems.map(
       ({ column, message }) => `${column}: ${message}`,
     );
 
   it("an upload row that equals the saved person changes nothing", () => {
-    expect(compareRow(parseFacts(), buildPerson(), at)).toMatchObject({ changed: [], problems: [] });
+    expect(compareRow(parseFacts(), buildPerson(), context)).toMatchObject({ changed: [], problems: [] });
   });
 
   it("a person paid by the hour stays paid by the hour when the file's yearly pay equals their hours' pay", () => {
     const hourly = buildPerson({ annual_salary_pence: null, hourly_pence: 13_00 });
-    expect(compareRow(parseFacts({ annual_salary: "25350" }), hourly, at).changed).toEqual([]);
-    const raised = compareRow(parseFacts({ annual_salary: "26000" }), hourly, at);
+    expect(compareRow(parseFacts({ annual_salary: "25350" }), hourly, context).changed).toEqual([]);
+    const raised = compareRow(parseFacts({ annual_salary: "26000" }), hourly, context);
     expect(raised.changed).toEqual(["annual_salary_pence", "hourly_pence"]);
     expect(raised.facts).toMatchObject({ annual_salary_pence: 26_000_00, hourly_pence: null });
   });
@@ -241,10 +241,10 @@ describe("[EMPDATA-02] compared with the saved person", () => {
 
   it("a person counts as a leaver from the day after their last day", () => {
     expect(
-      compareRow(parseFacts({ leave_date: "20/11/2026" }), buildPerson(), at).facts.employment_status,
+      compareRow(parseFacts({ leave_date: "20/11/2026" }), buildPerson(), context).facts.employment_status,
     ).toBe("active");
     expect(
-      compareRow(parseFacts({ leave_date: "19/11/2026" }), buildPerson(), at).facts.employment_status,
+      compareRow(parseFacts({ leave_date: "19/11/2026" }), buildPerson(), context).facts.employment_status,
     ).toBe("left");
   });
 });

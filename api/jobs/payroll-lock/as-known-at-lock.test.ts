@@ -108,7 +108,7 @@ describeEachDatabase("a run with the facts known at its lock", (open) => {
   /** Lets an employer upload a file that contains this one person. */
   const startUploads = async () => {
     const { token } = await signIn(test, { email: "employer@file.example", domain: tenant.domain });
-    const uploads = getUploads(test, tenant.client.id, () => token);
+    const uploads = getUploads(test, () => ({ ...tenant, token }));
     const load = async (row: FileRow) => {
       const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, row)]));
       await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });

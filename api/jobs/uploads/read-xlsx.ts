@@ -64,7 +64,7 @@ async function readParts(chunks: AsyncIterable<Uint8Array>) {
 function createSheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => void) {
   let row: (SheetRow & { formulas: Set<number>; numbers: Set<number>; booleans: Set<number> }) | null = null;
   let number = 0;
-  let at = 0;
+  let column = 0;
   let type = "n";
   let value = "";
   let isValue = false;
@@ -73,13 +73,13 @@ function createSheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => v
       if (name === "row") {
         number = Number(attributes.r ?? number + 1);
         row = { row: number, cells: [], formulas: new Set(), numbers: new Set(), booleans: new Set() };
-        at = -1;
+        column = -1;
       } else if (name === "c") {
-        at = attributes.r ? getColumn(attributes.r) : at + 1;
+        column = attributes.r ? getColumn(attributes.r) : column + 1;
         type = attributes.t ?? "n";
         value = "";
-        if (at >= maxCells) throw new UnreadableFileError("manyCells", number);
-      } else if (name === "f") row?.formulas.add(at);
+        if (column >= maxCells) throw new UnreadableFileError("manyCells", number);
+      } else if (name === "f") row?.formulas.add(column);
       else if (name === "v" || name === "t") isValue = true;
     },
     text(text: string) {
@@ -90,10 +90,10 @@ function createSheetHandlers(strings: SharedStrings, onRow: (row: SheetRow) => v
     close(name: string) {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "c" && row && value !== "") {
-        while (row.cells.length < at) row.cells.push("");
-        row.cells[at] = type === "s" ? strings.get(Number(value)) : value;
-        if (type === "n") row.numbers.add(at);
-        if (type === "b") row.booleans.add(at);
+        while (row.cells.length < column) row.cells.push("");
+        row.cells[column] = type === "s" ? strings.get(Number(value)) : value;
+        if (type === "n") row.numbers.add(column);
+        if (type === "b") row.booleans.add(column);
       } else if (name === "row" && row) {
         onRow(row);
         row = null;

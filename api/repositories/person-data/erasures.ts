@@ -1,4 +1,5 @@
 import type { Db, Row, Trx } from "../../db/schema.ts";
+import { selectLinesWithRuns } from "../payroll-run-lines.ts";
 import type { DataSubject } from "./person-table.ts";
 
 type Person = Pick<DataSubject, "clientId" | "userId">;
@@ -68,14 +69,7 @@ export interface RetentionDates {
 
 /** The dates from which the law's retention periods for a person are counted. */
 export async function findRetentionDates(db: Db, { clientId, userId }: Person): Promise<RetentionDates> {
-  const line = await db
-    .selectFrom("payroll_lines as l")
-    .innerJoin("payroll_runs as r", (join) =>
-      join
-        .onRef("r.client_id", "=", "l.client_id")
-        .onRef("r.group_code", "=", "l.group_code")
-        .onRef("r.period_key", "=", "l.period_key"),
-    )
+  const line = await selectLinesWithRuns(db)
     .select("r.pay_date")
     .where("l.client_id", "=", clientId)
     .where("l.employee_id", "=", userId)

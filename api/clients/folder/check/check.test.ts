@@ -265,8 +265,8 @@ describe("the client itself", () => {
     );
     // WCAG 2.2's luminance, computed here separately, to prove that the colour contrasts with the page.
     const hex = /uses #([0-9a-f]{6})/.exec(problem)?.[1] ?? "";
-    const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
-      const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    const [r = 0, g = 0, b = 0] = [0, 2, 4].map((start) => {
+      const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
       return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
     });
     const ground = 0.9301; // The luminance of #f7f7f5.

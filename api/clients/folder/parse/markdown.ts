@@ -47,9 +47,14 @@ export function parseBody(body: Body, { file, problems }: TextContext, label = "
   if (html === "") problems.error(file, body.line, `${label} is missing`, "Write it in Markdown");
   for (const removedText of removed) {
     const name = removedText.replace(/[<>]|^a link by /g, "");
-    const at = body.text.split("\n").findIndex((line) => line.includes(name));
+    const index = body.text.split("\n").findIndex((line) => line.includes(name));
     const hint = "Use Markdown: headings, lists, tables, bold, italic, and links to https addresses";
-    problems.error(file, body.line + Math.max(at, 0), `This is not allowed in a text: ${removedText}`, hint);
+    problems.error(
+      file,
+      body.line + Math.max(index, 0),
+      `This is not allowed in a text: ${removedText}`,
+      hint,
+    );
   }
   return html;
 }

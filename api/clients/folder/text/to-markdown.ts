@@ -12,8 +12,8 @@ turndown.addRule("listItem", {
   filter: "li",
   replacement: (content, node) => {
     const { parentNode: parent } = node;
-    const at = parent ? Array.from(parent.childNodes).indexOf(node) : 0;
-    const mark = parent?.nodeName === "OL" ? `${at + 1}. ` : "- ";
+    const index = parent ? Array.from(parent.childNodes).indexOf(node) : 0;
+    const mark = parent?.nodeName === "OL" ? `${index + 1}. ` : "- ";
     const body = content.trim().replace(/\n/g, `\n${" ".repeat(mark.length)}`);
     return `${mark}${body}${node.nextSibling ? "\n" : ""}`;
   },

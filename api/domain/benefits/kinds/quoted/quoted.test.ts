@@ -101,9 +101,9 @@ describe("choices of a plan with quotes", () => {
     const [only] = inside.choosable.kind === "quoted" ? inside.choosable.quotes : [];
     const wide =
       only && [49_999_99, 50_000_00, 500_000_00, 500_000_01].map((coverPence) => ({ ...only, coverPence }));
-    const at = buildEnrolmentContext([]);
+    const context = buildEnrolmentContext([]);
     const product = { ...inside, choosable: { ...inside.choosable, quotes: wide } } as typeof inside;
-    const [field] = listSetUpFields({ ...at, product }, {}, new Map());
+    const [field] = listSetUpFields({ ...context, product }, {}, new Map());
     expect(field?.kind === "option" && field.options.map(({ label }) => label)).toEqual([
       "£50,000 of cover",
       "£500,000 of cover",
@@ -136,13 +136,13 @@ describe("accepting a quote", () => {
 
 describe("the price of a quote", () => {
   test("[RULE-01] the price is the quoted one each month, with a line that names its source", () => {
-    const at = buildEnrolmentContext([buildQuote()]);
+    const context = buildEnrolmentContext([buildQuote()]);
     const {
       price,
       selection: version,
       medicalRequired,
       error,
-    } = getQuote(parseSetUp({ level: "Q-1182" }, at), at);
+    } = getQuote(parseSetUp({ level: "Q-1182" }, context), context);
     expect([version.status, medicalRequired, error]).toEqual(["scheduled", false, null]);
     expect(price?.employee.instalments).toEqual(Array(12).fill(41_20));
     expect(price?.employee.lines.map(({ text, pence }) => [text, pence])).toEqual([
@@ -152,19 +152,19 @@ describe("the price of a quote", () => {
   });
 
   test("the price stays as agreed after the quote's last day, and when the plan no longer lists it", () => {
-    const at = buildEnrolmentContext([], { today: "2027-11-20" });
-    expect(priceOfSelection(buildQuotedSelection(), at.product, at.snapshot)?.employee.annualPence).toBe(
-      494_40,
-    );
+    const context = buildEnrolmentContext([], { today: "2027-11-20" });
+    expect(
+      priceOfSelection(buildQuotedSelection(), context.product, context.snapshot)?.employee.annualPence,
+    ).toBe(494_40);
   });
 
   test("[RULE-13] the price is the share for live cover while medical answers are missing", () => {
-    const at = buildEnrolmentContext([buildQuote()]);
-    const product = { ...at.product, freeCoverPence: 100_000_00 };
+    const context = buildEnrolmentContext([buildQuote()]);
+    const product = { ...context.product, freeCoverPence: 100_000_00 };
     const price = priceOfSelection(
       buildQuotedSelection(quotedChoice, { status: "medical-pending" }),
       product,
-      at.snapshot,
+      context.snapshot,
     );
     // Two fifths of £494.40.
     expect(price?.employee.pence).toBe(197_76);
@@ -206,11 +206,11 @@ describe("an accepted quote", () => {
   });
 
   test("a change to another quote has that quote's price from the first day of the change", () => {
-    const at = buildEnrolmentContext([buildQuote(), larger], {
+    const context = buildEnrolmentContext([buildQuote(), larger], {
       member: buildMember(),
       selections: [buildQuotedSelection()],
     });
-    const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, at), at);
+    const { selection: version, price } = getQuote(parseSetUp({ level: "Q-1183" }, context), context);
     expect([version.coverDate, price?.employee.instalments[0]]).toEqual(["2027-01-01", 63_05]);
   });
 });
