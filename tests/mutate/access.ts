@@ -81,7 +81,10 @@ export const accessMutations: Mutation[] = [
     file: "app/session/seal.server.ts",
     find: "  if (join(header, nonce, text, tag) !== value) return null;\n",
     replace: "",
-    test: { file: "app/session/seal.test.ts", name: "[B4] opening a second spelling of a sealed value" },
+    test: {
+      file: "app/session/seal.test.ts",
+      name: "[B4] opening a sealed value whose last character differs",
+    },
   },
   {
     id: "B5",
