@@ -254,7 +254,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("pages that load without any action of the person are no activity, so that the session ends", async () => {
+  test("pages that load without any action of the person do not count as activity, so that the session ends", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);
