@@ -1,7 +1,7 @@
 // Keyboard behaviour of a <details> menu (SHELL-07) on every page of a logged-in person; most of them have no other script.
 const MENUS = "details.bp-user, details.bp-burger";
 
-const menuOf = (node) => (node instanceof Element ? node.closest(MENUS) : null);
+const findMenu = (node) => (node instanceof Element ? node.closest(MENUS) : null);
 
 /** The next focus position from the current one (-1 is the summary) and the number of links. */
 const MOVES = {
@@ -12,7 +12,7 @@ const MOVES = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const menu = menuOf(event.target);
+  const menu = findMenu(event.target);
   if (!menu) return;
   if (event.key === "Escape" && menu.open) {
     menu.open = false;
@@ -26,12 +26,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  const menu = event.target instanceof Element && menuOf(event.target.closest("a"));
+  const menu = event.target instanceof Element && findMenu(event.target.closest("a"));
   if (menu) menu.open = false;
 });
 
 document.addEventListener("pointerdown", (event) => {
   for (const menu of document.querySelectorAll(MENUS)) {
-    if (menu.open && menu !== menuOf(event.target)) menu.open = false;
+    if (menu.open && menu !== findMenu(event.target)) menu.open = false;
   }
 });

@@ -107,7 +107,7 @@ describeEachDatabase("imports as the reason for adjustments", (open) => {
       .where("flag", "=", "CHANGE")
       .where("type", "=", "SAC")
       .execute();
-    // 5% of £42,001.80 is £2,100.09: nine parts of £175.01 to December, then three of £175.00.
+    // 5% of £42,001.80 is £2,100.09: nine months of £175.01 to December, then three of £175.00.
     expect(lines.map((row) => Object.values(row).join(" "))).toEqual([
       "PENSION-SAC 17500 Last pennies of the instalments",
     ]);

@@ -17,7 +17,7 @@ const payDay = async (db: Db, id: string) =>
       .executeTakeFirstOrThrow()
   ).pay_day;
 
-const addOne = (id: string) => async (trx: Trx) => {
+const raisePayDay = (id: string) => async (trx: Trx) => {
   const pay_day = (await payDay(trx, id)) + 1;
   await trx.updateTable("clients").set({ pay_day }).where("id", "=", id).execute();
 };
@@ -37,7 +37,7 @@ describeEachDatabase("a transaction", (open, engine) => {
   test("a transaction loses no update when many of them read and write one row at once", async () => {
     const { db } = await open();
     const { id } = await buildClient(db, { pay_day: 0 });
-    await Promise.all(Array.from({ length: 20 }, () => inTransaction(db, addOne(id))));
+    await Promise.all(Array.from({ length: 20 }, () => inTransaction(db, raisePayDay(id))));
     expect(await payDay(db, id)).toBe(20);
   });
 
@@ -50,8 +50,8 @@ describeEachDatabase("a transaction", (open, engine) => {
     let waiting: Promise<void> | undefined;
     let finished = false;
     await inTransaction(theirs.db, async (trx) => {
-      await addOne(id)(trx);
-      waiting = inTransaction(mine.db, addOne(id)).then(() => {
+      await raisePayDay(id)(trx);
+      waiting = inTransaction(mine.db, raisePayDay(id)).then(() => {
         finished = true;
       });
       // If waiting blocked the event loop, this loop could not run and the wait would time out.
@@ -72,9 +72,9 @@ describeEachDatabase("a transaction", (open, engine) => {
       await buildClient(mine.db, { pay_day: 0 }),
     ];
     const addBoth = (first: string, second: string) => async (trx: Trx) => {
-      await addOne(first)(trx);
+      await raisePayDay(first)(trx);
       for (let turn = 0; turn < 20; turn++) await nextTurn();
-      await addOne(second)(trx);
+      await raisePayDay(second)(trx);
     };
     await Promise.all([
       inTransaction(mine.db, addBoth(one.id, two.id)),

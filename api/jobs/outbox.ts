@@ -50,7 +50,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
       log.info({ client, mail: id, kind, attempt: attempts }, "mail sent");
   };
 
-  const sendOne = async (mail: ClaimedMail): Promise<boolean> => {
+  const sendEmail = async (mail: ClaimedMail): Promise<boolean> => {
     try {
       await mailer.send(toOutgoing(openMail(db, mail)));
       return true;
@@ -71,7 +71,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
     const sentMails: ClaimedMail[] = [];
     const results = await Promise.allSettled(
       mails.map(async (mail) => {
-        if ((await sendOne(mail)) && sentMails.push(mail) >= recordedTogether)
+        if ((await sendEmail(mail)) && sentMails.push(mail) >= recordedTogether)
           await recordSent(sentMails.splice(0));
       }),
     );

@@ -56,18 +56,18 @@ describeEachDatabase("the API's gauges", (open, { dialect }) => {
       const { id } = await buildClient(database.db);
       const rename = (db: OpenDatabase["db"]) =>
         db.updateTable("clients").set({ name: "New" }).where("id", "=", id).execute();
-      const getWaits = async () =>
+      const getLockWaits = async () =>
         (await createGauges(database, createTestClock())()).find(({ name }) => name === "database_lock_waits")
           ?.value;
-      expect(await getWaits()).toBe(0);
+      expect(await getLockWaits()).toBe(0);
       let second: Promise<unknown> = Promise.resolve();
       await inTransaction(database.db, async (first) => {
         await rename(first);
         second = rename(database.db);
-        await vi.waitFor(async () => expect(await getWaits()).toBe(1), { timeout: 20_000 });
+        await vi.waitFor(async () => expect(await getLockWaits()).toBe(1), { timeout: 20_000 });
       });
       await second;
-      expect(await getWaits()).toBe(0);
+      expect(await getLockWaits()).toBe(0);
     },
   );
 });

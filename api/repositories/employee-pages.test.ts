@@ -49,7 +49,7 @@ describeEachDatabase("pages of a long list of people", (open) => {
     await insertMany(db, "employees", rows);
   });
 
-  const getWanted = (more: Partial<EmployeeQuery> = {}): EmployeeQuery => ({
+  const buildQuery = (more: Partial<EmployeeQuery> = {}): EmployeeQuery => ({
     ...client,
     search: null,
     ...more,
@@ -58,12 +58,12 @@ describeEachDatabase("pages of a long list of people", (open) => {
     page: number,
     order: EmployeeOrder,
     descending = false,
-    query = getWanted(),
+    query = buildQuery(),
   ) => {
     const counts = await getCounts(db, client);
     return (await findEmployeePage(db, { query, pageQuery: { page, order, descending }, counts })).numbers;
   };
-  const isNoted = async (order: EmployeeOrder, query = getWanted()) => {
+  const hasSavedPosition = async (order: EmployeeOrder, query = buildQuery()) => {
     const range = { counts: await getCounts(db, client), first: 5_000, last: 5_009 };
     return findPositionsAround(db, { query, order }, range).before !== null;
   };
@@ -104,7 +104,7 @@ describeEachDatabase("pages of a long list of people", (open) => {
         }
       };
       await checkAll();
-      expect(await isNoted(order)).toBe(true);
+      expect(await hasSavedPosition(order)).toBe(true);
       await checkAll();
       // On PostgreSQL only a merge creates the row of counts that the next statement changes.
       await mergeCountSteps(db);
@@ -113,7 +113,7 @@ describeEachDatabase("pages of a long list of people", (open) => {
         .set((eb) => ({ moves: eb("moves", "+", 1) }))
         .where("client_id", "=", client.clientId)
         .execute();
-      expect(await isNoted(order)).toBe(false);
+      expect(await hasSavedPosition(order)).toBe(false);
       await checkAll();
     },
   );
@@ -124,7 +124,7 @@ describeEachDatabase("pages of a long list of people", (open) => {
   ])(
     "[API-78] a search for a text that %s is counted only to a limit, and says that there are more",
     async (_, text) => {
-      const query = getWanted({ search: toSearch(client.clientId, text) });
+      const query = buildQuery({ search: toSearch(client.clientId, text) });
       const counts = await getCounts(db, client);
       for (const order of orders) {
         const up = await listEverybody(order, text);
@@ -145,10 +145,10 @@ describeEachDatabase("pages of a long list of people", (open) => {
   );
 
   it("[API-78] saved positions are deleted when a person joins, leaves or is renamed, and those of a filter when a person registers", async () => {
-    const filtered = getWanted({ registered: true });
-    const areSaved = async () => [await isNoted("name"), await isNoted("name", filtered)];
+    const filtered = buildQuery({ registered: true });
+    const areSaved = async () => [await hasSavedPosition("name"), await hasSavedPosition("name", filtered)];
     const updateFirst = () => db.updateTable("employees").where("id", "=", `${client.clientId}-00000`);
-    for (const query of [getWanted(), filtered]) await listNumbersOn(400, "name", false, query);
+    for (const query of [buildQuery(), filtered]) await listNumbersOn(400, "name", false, query);
     expect(await areSaved()).toEqual([true, true]);
     await updateFirst().set({ location: "Hull" }).execute();
     expect(await areSaved()).toEqual([true, true]);

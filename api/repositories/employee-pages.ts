@@ -39,7 +39,8 @@ export async function findEmployeePage(
   const result = await readSortedPage(db, query, pageQuery, { most: maxCounted, isBroad });
   if (result.total <= maxCounted) return { ...result, isLeast: false };
   const isBeyond = pageQuery.page * pageSize > maxCounted;
-  const { numbers } = isBroad || isBeyond ? result : await readPageOfMany(db, query, pageQuery, counts);
+  const { numbers } =
+    isBroad || isBeyond ? result : await readPageOfLargeSearch(db, query, pageQuery, counts);
   return { numbers: isBeyond ? [] : numbers, total: maxCounted, isLeast: true };
 }
 
@@ -129,7 +130,12 @@ async function readSortedPage(
  * Reads a page of a search with too many matches to count, in the cheaper of two ways. Reading along the order costs
  * about ten rows per match up to the page, sorting costs every match.
  */
-async function readPageOfMany(db: Db, query: EmployeeQuery, pageQuery: PageQuery, counts: EmployeeCounts) {
+async function readPageOfLargeSearch(
+  db: Db,
+  query: EmployeeQuery,
+  pageQuery: PageQuery,
+  counts: EmployeeCounts,
+) {
   const last = pageQuery.page * pageSize;
   const sortable = Math.ceil(Math.sqrt(last * Math.max(counts.total, 1)));
   if (sortable > maxCounted) {

@@ -161,15 +161,15 @@ describeEachDatabase("approvals", (open) => {
       { created_at: 1 },
     );
     await send({ employee_number: "A%0042" }, { created_at: 2 });
-    const countFound = async (search: string) => {
+    const countMatches = async (search: string) => {
       const { body } = await list(`?${new URLSearchParams({ search })}`);
       return [body.total, body.approvals.length];
     };
     for (const search of ["zoe o'don", "FRY", "a%00"])
-      expect([search, ...(await countFound(search))]).toEqual([search, 1, 1]);
-    expect(await countFound("%")).toEqual([1, 1]);
-    expect(await countFound("_")).toEqual([0, 0]);
-    expect(await countFound("' or 1=1 --")).toEqual([0, 0]);
+      expect([search, ...(await countMatches(search))]).toEqual([search, 1, 1]);
+    expect(await countMatches("%")).toEqual([1, 1]);
+    expect(await countMatches("_")).toEqual([0, 0]);
+    expect(await countMatches("' or 1=1 --")).toEqual([0, 0]);
     const second = (await list("?per_page=1&page=2")).body;
     expect([second.total, second.last_page, second.approvals[0].fields["Employee number"]]).toEqual([
       ...[2, 2, "A%0042"],

@@ -55,7 +55,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     for (const [code, choice] of plans) await buildSelection(test.db, member, { code, choice });
     return member;
   };
-  const listHeld = async ({ id }: { id: string }) =>
+  const listHeldBenefits = async ({ id }: { id: string }) =>
     Object.fromEntries(
       (
         await test.db
@@ -65,7 +65,7 @@ describeEachDatabase("plans for certain jobs only", (open) => {
           .execute()
       ).map(({ product_code, status, end_date }) => [product_code, [status, end_date]]),
     );
-  const listBenefitsOf = async ({ email }: { email: string | null }) => {
+  const listShownBenefits = async ({ email }: { email: string | null }) => {
     const { token } = await signIn(test, { email: String(email), domain: tenant.domain });
     const { body } = await test.send("GET", "/v1/benefits/user/eligible", { token });
     return body.benefits.map(({ benefitId }: { benefitId: string }) => benefitId);
@@ -75,10 +75,15 @@ describeEachDatabase("plans for certain jobs only", (open) => {
   it("the list leaves out a benefit that a person's job excludes, unless they hold it", async () => {
     const facts = { grade: "3", location: "Leith", weekly_hours_hundredths: 20_00, payroll_group: "Weekly" };
     const outside = await buildMember(test.db, tenant.client.id, facts);
-    expect(await listBenefitsOf(outside)).toEqual([]);
+    expect(await listShownBenefits(outside)).toEqual([]);
     await buildSelection(test.db, outside, { code: "gym", choice: toPersonChoice("full") });
-    expect(await listBenefitsOf(outside)).toEqual(["gym"]);
-    expect(await listBenefitsOf(tenant.employee)).toEqual(["private-medical", "dental", "gym", "cash-plan"]);
+    expect(await listShownBenefits(outside)).toEqual(["gym"]);
+    expect(await listShownBenefits(tenant.employee)).toEqual([
+      "private-medical",
+      "dental",
+      "gym",
+      "cash-plan",
+    ]);
   });
 
   it("[M-31] core cover continues when a file withdraws a future job, and ends again when the file is undone", async () => {
@@ -97,18 +102,18 @@ describeEachDatabase("plans for certain jobs only", (open) => {
       return uploadId;
     };
     await load("3", "05/12/2026");
-    const [[, lastDay] = []] = Object.values(await listHeld(member));
+    const [[, lastDay] = []] = Object.values(await listHeldBenefits(member));
     expect(lastDay).toMatch(/^2026-12-/);
     // A job from a later day means that the plan does not cover some days.
     await load("4", "20/12/2026");
-    expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });
+    expect(await listHeldBenefits(member)).toEqual({ life: ["active", lastDay] });
     const id = await load("4", "05/12/2026");
-    expect(await listHeld(member)).toEqual({ life: ["active", null] });
+    expect(await listHeldBenefits(member)).toEqual({ life: ["active", null] });
     const emails = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
     expect(emails.map(({ kind }) => kind).sort()).toEqual(["benefit_continued", "benefit_ended_by_employer"]);
     test.clock.advance(60_000);
     expect((await uploads.patch(id, { status: "undone" })).body).toMatchObject({ status: "undone" });
-    expect(await listHeld(member)).toEqual({ life: ["active", lastDay] });
+    expect(await listHeldBenefits(member)).toEqual({ life: ["active", lastDay] });
     const after = (await listMails(test.db)).filter(({ to_address }) => to_address === member.email);
     expect(after.map(({ kind }) => kind).toSorted()).toEqual([
       "benefit_continued",
@@ -137,8 +142,8 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     await buildBenefit(test.db, client_id, "discounts");
     test.clock.advance(6_000);
     const inGroup = await buildMember(test.db, client_id, { ...office, payroll_group: "Every 28 days" });
-    expect(await listBenefitsOf(inGroup)).toContain("discounts");
-    expect(await listBenefitsOf(tenant.employee)).not.toContain("discounts");
+    expect(await listShownBenefits(inGroup)).toContain("discounts");
+    expect(await listShownBenefits(tenant.employee)).not.toContain("discounts");
   });
 
   it("a file ends the cover that a new grade, place, payroll group or hours exclude, its preview shows this, and an undo restores the cover", async () => {
@@ -164,15 +169,18 @@ describeEachDatabase("plans for certain jobs only", (open) => {
       ["E-4", ["dental"]],
       ["E-6", ["private-medical"]],
     ]);
-    expect(await listHeld(demoted)).toEqual(goesOn);
+    expect(await listHeldBenefits(demoted)).toEqual(goesOn);
 
     await uploads.patch(checked.uploadId, { status: "confirmed", confirmUnusual: true });
     // Medical cover ends with the day, as on leaving; the other plans end with the month.
-    expect(await listHeld(demoted)).toEqual({ ...goesOn, "private-medical": ["active", "2026-11-20"] });
-    expect(await listHeld(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
-    expect(await listHeld(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
-    expect(await listHeld(part)).toEqual({ ...goesOn, dental: ["active", "2026-11-30"] });
-    expect(await listHeld(promoted)).toEqual(goesOn);
+    expect(await listHeldBenefits(demoted)).toEqual({
+      ...goesOn,
+      "private-medical": ["active", "2026-11-20"],
+    });
+    expect(await listHeldBenefits(moved)).toEqual({ ...goesOn, gym: ["active", "2026-11-30"] });
+    expect(await listHeldBenefits(weekly)).toEqual({ ...goesOn, "cash-plan": ["active", "2026-11-30"] });
+    expect(await listHeldBenefits(part)).toEqual({ ...goesOn, dental: ["active", "2026-11-30"] });
+    expect(await listHeldBenefits(promoted)).toEqual(goesOn);
     const ended = await test.db
       .selectFrom("audit")
       .select("actor_id")
@@ -192,14 +200,14 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     expect(texts.find(([, to]) => to === moved.email)?.[2]).toContain("Gym ends on 30 November 2026.");
 
     await uploads.patch(checked.uploadId, { status: "undone" });
-    expect(await listHeld(newcomer)).toEqual(goesOn);
+    expect(await listHeldBenefits(newcomer)).toEqual(goesOn);
     expect(
       (await listMailed())
         .filter(([kind]) => kind === "benefit_continued")
         .map(([, to]) => to)
         .toSorted(),
     ).toEqual([demoted, moved, weekly, part].map(({ email }) => email).toSorted());
-    for (const each of [demoted, moved, weekly, part]) expect(await listHeld(each)).toEqual(goesOn);
+    for (const each of [demoted, moved, weekly, part]) expect(await listHeldBenefits(each)).toEqual(goesOn);
   });
 
   it("a request that waits for approval ends with the job, and a bicycle being paid continues", async () => {
@@ -219,8 +227,8 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     await buildSelection(test.db, asking, { ...term, ...waiting });
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    expect((await listHeld(paying)).cycle).toEqual(["active", "2027-03-31"]);
-    expect((await listHeld(asking)).cycle?.[0]).toBe("ended");
+    expect((await listHeldBenefits(paying)).cycle).toEqual(["active", "2027-03-31"]);
+    expect((await listHeldBenefits(asking)).cycle?.[0]).toBe("ended");
   });
 
   it("an upload row that is held back ends no benefit", async () => {
@@ -228,6 +236,6 @@ describeEachDatabase("plans for certain jobs only", (open) => {
     const { uploadId } = await uploads.check(toCsv(rows));
     await uploads.patch(uploadId, { holdBack: [3] });
     await uploads.patch(uploadId, { status: "confirmed", confirmUnusual: true });
-    expect(await listHeld(demoted)).toEqual(goesOn);
+    expect(await listHeldBenefits(demoted)).toEqual(goesOn);
   });
 });

@@ -74,7 +74,7 @@ describeEachDatabase("amounts taken before the ledger began", (open) => {
     expect([await getNovember("CYCLE-SAC"), await getNovember("PRIVATE-MEDICAL-BIK")]).toEqual([
       8_342, 4_820,
     ]);
-    // £801 remain in ten parts.
+    // £801 remain, in ten instalments.
     const { effect } = (await get(bicycle, "?count=2&pence=20000")).body;
     expect(effect).toEqual([{ element: "CYCLE-SAC", beforePence: 8_342, afterPence: 8_010 }]);
     expect(await listStored()).toEqual([]);

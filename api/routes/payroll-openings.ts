@@ -69,7 +69,7 @@ export function createPayrollOpeningRoutes(services: Services) {
       return { total: part.count(), items: part.items };
     });
   }
-  async function findOne(run: LoadedRun, openingId: string) {
+  async function findOpening(run: LoadedRun, openingId: string) {
     const [userId = ""] = openingId.split("~");
     const person = await findPersonLedger(db, { userId }, run.query);
     const figure =
@@ -87,7 +87,7 @@ export function createPayrollOpeningRoutes(services: Services) {
 
     implement(getPayrollOpening, async ({ params, query, refuse }) => {
       const first = await loadFirst(params.id, params.code);
-      const target = first && (await findOne(first.run, params.openingId));
+      const target = first && (await findOpening(first.run, params.openingId));
       if (!target) return refuse("not_found");
       const { run, about: openingContext } = first;
       const { person, figure } = target;
@@ -110,7 +110,7 @@ export function createPayrollOpeningRoutes(services: Services) {
 
     implement(savePayrollOpening, async ({ actor, params, body, request, refuse }) => {
       const first = await loadFirst(params.id, params.code);
-      const target = first && (await findOne(first.run, params.openingId));
+      const target = first && (await findOpening(first.run, params.openingId));
       if (!target) return refuse("not_found");
       const { person, figure } = target;
       const values: OpeningValues = { count: body.count ?? null, pence: body.pence };

@@ -85,7 +85,7 @@ async function findNext(
   if (!personRun) return null;
   const { calendar, period, context, ledger } = personRun;
   const { lines, carried } = payrollRules.computePersonRun(ledger, context);
-  const findProductOf = (element: string) =>
+  const findProductOfElement = (element: string) =>
     lines.find((line) => line.element === element)?.productCode ?? element;
   return {
     payDay: period.payDay,
@@ -93,7 +93,7 @@ async function findNext(
     basis: "estimated",
     lines: lines.map((line) => toPayslipLine(line, getName)),
     carried: carried.map(({ element, origin, pence }) => ({
-      name: getName(findProductOf(element)),
+      name: getName(findProductOfElement(element)),
       origin,
       pence,
     })),

@@ -360,18 +360,18 @@ describeEachDatabase("reports", (open) => {
       leave_date: "2026-11-15",
     });
     const old = await addPerson({ employee_number: "000105", date_of_birth: "1956-11-10" });
-    const listRowsOf = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
+    const listRowsOfPerson = (rows: Record<string, string | undefined>[], { employee_number }: typeof ana) =>
       rows
         .filter((row) => row["Employee number"] === employee_number)
         .map((row) => [row.Action, row["Sum assured"], row["Cover from"], row["Cover to"]].join(" | "));
     const { rows } = await loadReport("provider.kestrel.2026-11");
-    expect(listRowsOf(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
-    expect(listRowsOf(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
-    expect(listRowsOf(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
+    expect(listRowsOfPerson(rows, ana)).toEqual(["ADD | 120000.00 | 2026-11-03 | "]);
+    expect(listRowsOfPerson(rows, left)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-15"]);
+    expect(listRowsOfPerson(rows, old)).toEqual(["DELETE |  | 2020-01-06 | 2026-11-09"]);
     // A choice replaces core cover, so that nobody is listed twice.
     await choose({ code: "life", choice: { kind: "multiple", multiple: 5 }, cover_date: "2026-11-20" }, ana);
     const chosen = await loadReport("provider.kestrel.2026-11");
-    expect(listRowsOf(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
+    expect(listRowsOfPerson(chosen.rows, ana)).toEqual(["ADD | 150000.00 | 2026-11-20 | "]);
   });
 
   it("[API-71] a provider report has the columns that its plans ask for, in that order", async () => {

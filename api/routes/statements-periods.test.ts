@@ -33,7 +33,7 @@ const bicycleLines = JSON.stringify({
 
 /** From £27,300 a year, £2,340.00 go to a pension and £100.20 to dental cover; today is 20 November 2026. */
 describeEachDatabase("statements of people who are not paid monthly", (open) => {
-  async function startPaidBy(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
+  async function startWithPayGroup(name: string, schedule: typeof weeklySchedule, ledgerFrom: string) {
     const test = await startTestApi(await open());
     const employee = { payroll_group: name, annual_salary_pence: 27_300_00 };
     const tenant = await buildTenant(test.db, { employee: { ...employee, weekly_hours_hundredths: 37_50 } });
@@ -87,7 +87,11 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     "[M-38] [M-18] the total of a person paid %s adds up their own pay days in the year",
     async (...row) => {
       const [name, schedule, first, step, count] = row;
-      const { test, lockedTo, page } = await startPaidBy(name, schedule as typeof weeklySchedule, first);
+      const { test, lockedTo, page } = await startWithPayGroup(
+        name,
+        schedule as typeof weeklySchedule,
+        first,
+      );
       const payDays = listPayDays(first, step);
       expect(payDays).toHaveLength(count);
       expect((await lockedTo()).slice(0, 7)).toBe("2026-11");
@@ -114,7 +118,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
     ["Four-weekly", fourWeeklySchedule, "2026-04-06"],
   ] as const)("[M-38] the total of a person paid %s equals the year's locked runs", async (...row) => {
     const [name, schedule, first] = row;
-    const { test, tenant, page } = await startPaidBy(name, schedule as typeof weeklySchedule, first);
+    const { test, tenant, page } = await startWithPayGroup(name, schedule as typeof weeklySchedule, first);
     // A bicycle from December, and a pay rise that is already recorded.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",
@@ -157,7 +161,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
   });
 
   it("[M-38] a month is shown as paid once all its runs are locked, and as estimated before", async () => {
-    const { test, get, lockedTo } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { test, get, lockedTo } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
     const getStatement = (): Promise<Contribution[]> => get("/benefit-group/retirement/contributions");
     const listMonths = async () =>
       (await getStatement())
@@ -178,7 +182,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
   });
 
   it("[M-38] a total runs the same number of queries when the client has more pay groups", async () => {
-    const { test, tenant } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { test, tenant } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
     const { plugin, takeKinds } = createStatementCounter();
     const counted = await startTestApi({ ...test.database, db: test.db.withPlugin(plugin) });
     const { token } = await signIn(counted, tenant);
@@ -200,7 +204,7 @@ describeEachDatabase("statements of people who are not paid monthly", (open) => 
   });
 
   it("[M-38] [B4] the estimate of a plan takes its remaining instalments and no more", async () => {
-    const { test, tenant, page } = await startPaidBy("Weekly", weeklySchedule, "2026-04-06");
+    const { test, tenant, page } = await startWithPayGroup("Weekly", weeklySchedule, "2026-04-06");
     // Three months are 13 Mondays from 21 December, and 15 remain in the scheme year.
     await buildSelection(test.db, tenant.employee, {
       code: "cycle",

@@ -37,7 +37,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
   };
   const check = () => uploads.checkDifference(toCsv(rows));
   const confirm = (id: string) => uploads.patch(id, { status: "confirmed", confirmUnusual: true });
-  const listHeld = async ({ id }: { id: string }) =>
+  const listHeldBenefits = async ({ id }: { id: string }) =>
     test.db
       .selectFrom("selections")
       .select(["product_code", "status", "end_date"])
@@ -51,7 +51,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       { probation_end: "01/02/2027" },
     );
     await buildSelection(test.db, member, { code: "private-medical", choice: partnerTier });
-    const before = await listHeld(member);
+    const before = await listHeldBenefits(member);
     const { id, totals, people } = await check();
     expect(totals).toMatchObject({ losing: 0, continuing: 1 });
     expect(people).toMatchObject([
@@ -73,7 +73,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       "Mae Private medical yn parhau. Ni ellir ei newid tan 1 Chwefror 2027.",
     );
     await confirm(id);
-    expect(await listHeld(member)).toEqual(before);
+    expect(await listHeldBenefits(member)).toEqual(before);
   });
 
   it("[API-76] the losses and days in the preview equal what the load ends and the undo restores", async () => {
@@ -95,7 +95,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
     await buildSelection(test.db, moved, {});
     await buildSelection(test.db, both, { code: "gym", choice: gym });
     const people = [leaver, moved, both];
-    const before = await Promise.all(people.map(listHeld));
+    const before = await Promise.all(people.map(listHeldBenefits));
 
     const { id, people: affected } = await check();
     const lost = affected.map((person: { lost: { benefitId: string; lastDay: string | null }[] }) =>
@@ -113,7 +113,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       [["gym", "2026-10-31"]],
     ]);
     await confirm(id);
-    expect(await Promise.all(people.map(listHeld))).toEqual([
+    expect(await Promise.all(people.map(listHeldBenefits))).toEqual([
       [
         { product_code: "gym", status: "active", end_date: "2026-11-30" },
         { product_code: "pension", status: "active", end_date: "2026-11-24" },
@@ -126,7 +126,7 @@ describeEachDatabase("benefits that an upload ends or leaves", (open) => {
       [{ product_code: "gym", status: "ended", end_date: "2026-10-31" }],
     ]);
     await uploads.patch(id, { status: "undone" });
-    expect(await Promise.all(people.map(listHeld))).toEqual(before);
+    expect(await Promise.all(people.map(listHeldBenefits))).toEqual(before);
   });
 
   it("[API-76] a benefit that the person does not hold is not lost but can no longer be chosen", async () => {

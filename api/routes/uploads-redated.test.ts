@@ -29,7 +29,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     return { uploadId, preview, done: await confirm(uploadId, effectiveFrom) };
   };
   /** The recorded values of a fact, by day. */
-  const listKnown = async (fact: string) =>
+  const listRecordedValues = async (fact: string) =>
     (
       await test.db
         .selectFrom("person_facts")
@@ -49,7 +49,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     const { preview, done } = await load(risen, "2026-09-01");
     expect(preview).toMatchObject({ status: "checked", changed: 0, unchanged: 1 });
     expect(done).toMatchObject({ status: "done", changed: 1, unchanged: 0 });
-    expect(await listKnown("pay")).toEqual(datedBack);
+    expect(await listRecordedValues("pay")).toEqual(datedBack);
   });
 
   it("[B2] an undo removes the days that were given at Confirm", async () => {
@@ -57,7 +57,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     const { uploadId } = await load(risen, "2026-09-01");
     test.clock.advance(60_000);
     expect((await uploads.patch(uploadId, { status: "undone" })).body.status).toBe("undone");
-    expect(await listKnown("pay")).toEqual(beforeRise);
+    expect(await listRecordedValues("pay")).toEqual(beforeRise);
   });
 
   it("[M-10] a row that equals the history on the given day changes nobody and needs no undo", async () => {
@@ -65,7 +65,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     const same = fromEmployee(tenant.employee, risen);
     const { uploadId } = await uploads.check(toCsv([same, buildFileRow("N-1")]));
     expect(await confirm(uploadId, "2026-11-10")).toMatchObject({ added: 1, changed: 0, unchanged: 1 });
-    expect(await listKnown("pay")).toEqual(beforeRise);
+    expect(await listRecordedValues("pay")).toEqual(beforeRise);
     // A person outside the load can still be changed afterwards.
     await test.db
       .updateTable("employees")
@@ -81,13 +81,13 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
     const { uploadId } = await uploads.check(toCsv([fromEmployee(tenant.employee, risen)]));
     await uploads.patch(uploadId, { holdBack: [2] });
     expect(await confirm(uploadId, "2026-09-01")).toMatchObject({ changed: 0 });
-    expect(await listKnown("pay")).toEqual(beforeRise);
+    expect(await listRecordedValues("pay")).toEqual(beforeRise);
   });
 
   it("[B2] the day given at Confirm also counts for a row that changes a postcode and repeats today's pay", async () => {
     await load({ ...risen, effective_from: "01/11/2026" });
     expect((await load({ ...risen, postcode: "LS1 1AA" }, "2026-09-01")).done).toMatchObject({ changed: 1 });
-    expect(await listKnown("pay")).toEqual(datedBack);
+    expect(await listRecordedValues("pay")).toEqual(datedBack);
   });
 
   const job: FileRow = {
@@ -100,8 +100,8 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
   };
   const jobFacts = ["grade", "location", "tax_region", "ni_category", "holiday_days", "pay_group"] as const;
   const jobValues = ["Manager", "Leeds", "S", "M", "2800", "weekly"];
-  const listLastKnown = async () =>
-    Promise.all(jobFacts.map(async (fact) => (await listKnown(fact)).slice(-2)));
+  const listLastJobValues = async () =>
+    Promise.all(jobFacts.map(async (fact) => (await listRecordedValues(fact)).slice(-2)));
 
   it.each([
     ["the day given at Confirm", {}, "2026-10-01"],
@@ -114,7 +114,7 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
       await load({ ...job, effective_from: "01/11/2026" });
       expect((await load({ ...job, ...row }, day)).done).toMatchObject({ status: "done", changed: 1 });
       const expected = jobValues.map((value) => [`2026-10-01 ${value}`, `2026-11-01 ${value}`]);
-      expect((await listLastKnown()).map((rows) => rows.map((each) => each.toLowerCase()))).toEqual(
+      expect((await listLastJobValues()).map((rows) => rows.map((each) => each.toLowerCase()))).toEqual(
         expected.map((rows) => rows.map((each) => each.toLowerCase())),
       );
     },
@@ -122,12 +122,12 @@ describeEachDatabase("a given day for rows that equal today's values", (open) =>
 
   it("[EMPDATA-02] an empty cell says nothing about the given day, and (clear) records that the day has no value", async () => {
     await load({ grade: "Manager", location: "Leeds", effective_from: "01/11/2026" });
-    const places = await listKnown("location");
+    const places = await listRecordedValues("location");
     expect((await load({ grade: "", location: "" }, "2026-10-01")).done).toMatchObject({ changed: 0 });
-    expect(await listKnown("location")).toEqual(places);
+    expect(await listRecordedValues("location")).toEqual(places);
     await load({ grade: "(clear)", location: "" });
     await load({ grade: "(clear)", location: "" }, "2026-11-01");
-    expect(await listKnown("grade")).toContain("2026-11-01 null");
-    expect(await listKnown("location")).toEqual(places);
+    expect(await listRecordedValues("grade")).toContain("2026-11-01 null");
+    expect(await listRecordedValues("location")).toEqual(places);
   });
 });

@@ -23,7 +23,7 @@ describeEachDatabase("undoing an upload", (open) => {
 
   const getEmployee = (id: string) =>
     test.db.selectFrom("employees").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  const listOfClient = () =>
+  const listEmployees = () =>
     test.db.selectFrom("employees").selectAll().where("client_id", "=", tenant.client.id).execute();
   const listStaged = async (id: string) =>
     (await test.db.selectFrom("upload_rows").select("row").where("upload_id", "=", id).execute()).length;
@@ -49,7 +49,7 @@ describeEachDatabase("undoing an upload", (open) => {
     expect(await listStaged(id)).toBe(3);
     expect((await undo(id)).body).toMatchObject({ status: "undone", canUndo: false, undoProblem: null });
     expect({ ...(await getEmployee(before.id)), updated_at: 0 }).toEqual({ ...before, updated_at: 0 });
-    expect(await listOfClient()).toHaveLength(20);
+    expect(await listEmployees()).toHaveLength(20);
     // The undo data are deleted after the reply.
     await test.api.drainUploads();
     expect(await listStaged(id)).toBe(0);
@@ -102,12 +102,12 @@ describeEachDatabase("undoing an upload", (open) => {
     expect((await undo(uploadId)).body).toMatchObject({ status: "undone", heldBack: 2 });
     expect((await getEmployee(people[1]?.id ?? "")).grade).toBeNull();
     expect((await getEmployee(people[2]?.id ?? "")).grade).toBe("Z");
-    expect(await listOfClient()).toHaveLength(20);
+    expect(await listEmployees()).toHaveLength(20);
   });
 
   it("an undo is refused for an earlier load and after the payroll cut-off", async () => {
     const first = await load();
-    const [added] = (await listOfClient()).filter(({ employee_number }) => employee_number === "N-1");
+    const [added] = (await listEmployees()).filter(({ employee_number }) => employee_number === "N-1");
     const { ni_number } = buildFileRow("N-1");
     people.push({ ...(added as Row<"employees">), ni_number: ni_number as never });
     test.clock.advance(1);

@@ -58,7 +58,7 @@ export function toOptOutRows(
     optedOutAt: notice === undefined || notice.givenOn === today ? now : getNoon(notice.givenOn),
   };
   if (enrolment.isRefundable)
-    return listSince(context, enrolment).map((row) =>
+    return listVersionsOfEnrolment(context, enrolment).map((row) =>
       toOptedOut(row, { ...change, end_date: getDayBefore(row) }),
     );
   const { coverDate } = getMonthlyStart(product, today, memberBenefits.snapshot.scheme.payroll);
@@ -112,7 +112,10 @@ export async function leaveEnrolment(
 }
 
 /** The enrolment, and changes of it that its owner made since. */
-const listSince = ({ memberBenefits }: WriteContext, { selection }: LegalEnrolment): FullSelectionRow[] =>
+const listVersionsOfEnrolment = (
+  { memberBenefits }: WriteContext,
+  { selection }: LegalEnrolment,
+): FullSelectionRow[] =>
   memberBenefits.selections.filter(
     ({ product_code, status, created_at }) =>
       product_code === selection.code &&

@@ -52,11 +52,11 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
     // A past scheme year has no next run.
     if (actor.schemeYear !== null || hasLeft(snapshot.member, snapshot.today)) return null;
     const payDays = [...new Set(paid.lines.map(({ payDay }) => payDay))].toSorted();
-    const listLinesOf = (day: string) =>
+    const listLinesOfPayDay = (day: string) =>
       paid.lines.filter((line) => line.payDay === day && isEmployees(line));
     const locked = payDays.find((payDay) => payDay >= snapshot.today);
     const before = payDays.findLast((payDay) => payDay < (locked ?? snapshot.today));
-    const last = before === undefined ? null : listLinesOf(before);
+    const last = before === undefined ? null : listLinesOfPayDay(before);
     const toPayslip = (payDay: string, basis: NextPayslip["basis"], lines: readonly ComparedLine[]) => ({
       payDay,
       basis,
@@ -66,7 +66,7 @@ export function createNextPayslips({ db, clock, catalogues, payrollRules }: Serv
         last &&
         listChanges(lines, last, (code) => names.get(code) ?? snapshot.catalogue.find(code)?.name ?? code),
     });
-    if (locked !== undefined) return toPayslip(locked, "as-paid", listLinesOf(locked));
+    if (locked !== undefined) return toPayslip(locked, "as-paid", listLinesOfPayDay(locked));
     const now = clock.now().getTime();
     const { clientId, userId } = actor;
     const { catalogue } = snapshot;

@@ -53,7 +53,7 @@ describe("main stylesheet", () => {
     const moving = /@media [^{]*prefers-reduced-motion: no-preference[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g;
     expect(css.match(moving)?.length).toBeGreaterThan(3);
     const always = css.replace(moving, "").match(/(transition|animation|(?<!over)scroll-behavior):.*/g);
-    // The exception only switches once from hidden to shown, which is no motion.
+    // The exception only switches once from hidden to shown, which does not count as motion.
     expect(always).toEqual([`animation: bp-idle ${IDLE.warnAfter}s;`]);
     expect(css).toContain("@view-transition");
     expect(css.replace(moving, "")).not.toContain("@view-transition");

@@ -17,12 +17,12 @@ export async function serve(env: Env, programFolder: string, isApi: boolean, sta
   const { config, log } = setUp(env, programFolder, undefined, member);
   const size = member ? 1 : countWorkers(config, log);
   if (size === 1) {
-    const startOne = async () => {
+    const startAndCatchErrors = async () => {
       const running = await start(env, undefined, { member });
       surviveStrayErrors(log);
       return running;
     };
-    await runUntilSignal(startOne, member?.supervisor);
+    await runUntilSignal(startAndCatchErrors, member?.supervisor);
     return 0;
   }
   // A separate API has the same key, because the portal signs its robot checks for it.

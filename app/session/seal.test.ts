@@ -64,7 +64,7 @@ describe("sealed values", () => {
     expect(sealer.open("session", `${sealed}AAAA`, from)).toBeNull();
   });
 
-  test("[B4] opening a second spelling of a sealed value's last character returns nothing", () => {
+  test("[B4] opening a sealed value whose last character differs but decodes to the same bytes returns nothing", () => {
     const sealer = createSealer([NEW]);
     const sealed = sealer.seal("session", payload, limits);
     // The tag's last character carries two bits of four: its neighbour in the alphabet decodes to the same bytes.

@@ -243,7 +243,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).signedIn).toBe(false);
   });
 
-  test("[IDLE-01] a page to which the browser returned by itself is not activity, and the page after it is", async () => {
+  test("[IDLE-01] a page that the browser opened by itself does not count as activity, and the next page does", async () => {
     await signIn();
     const now = clock.real().getTime();
     clock.advance(13 * MINUTE);
@@ -254,7 +254,7 @@ describe("idle sessions", () => {
     expect((await browser.visit()).lastActiveAt).toBe(clock.real().getTime());
   });
 
-  test("pages that load without any action of the person are no activity, so that the session ends", async () => {
+  test("pages that load without any action of the person do not count as activity, so that the session ends", async () => {
     await signIn();
     for (let minute = 0; minute < 16; minute++) {
       clock.advance(MINUTE);

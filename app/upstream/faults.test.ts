@@ -46,7 +46,7 @@ describe("[D1] the circuit breaker", () => {
     expect(faults.breakerState()).toBe("open");
   });
 
-  test("a long upload neither waits for an open breaker nor is the trial that other calls wait for", async () => {
+  test("a long upload does not wait for an open breaker, and other calls do not wait for its result", async () => {
     await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
     vi.setSystemTime(Date.now() + 2_000);
     void faults.run(uploadEmployeeData, neverSettle);

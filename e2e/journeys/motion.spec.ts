@@ -20,7 +20,7 @@ const loadMotion = (page: Page) =>
     const styles = [...document.querySelectorAll("body, body *")].map((element) => getComputedStyle(element));
     return {
       transitions: rules.filter((rule) => rule.constructor.name === "CSSViewTransitionRule").length,
-      // The idle notice only appears, which is no motion.
+      // The idle notice only appears, which does not count as motion.
       moving: styles.filter(
         ({ transitionDuration, animationName }) =>
           !/^0s(, 0s)*$/.test(transitionDuration) || !/^(none|bp-idle)$/.test(animationName),

@@ -41,7 +41,7 @@ const DEMO_FOLDER = "DEMO_WORLD_TO_COPY";
 export default async function makeDemoFolder(): Promise<() => Promise<void>> {
   const world = await mkdtemp(join(tmpdir(), "benefits-world-"));
   const portal = await startProcess({ env: { ...settings, DATA_DIR: world }, hasCheapSafety: true });
-  await waitUntilPastIsLocked(world);
+  await waitUntilPastRunsAreLocked(world);
   await portal.stop();
   process.env[DEMO_FOLDER] = world;
   return () => rm(world, { recursive: true, force: true });
@@ -78,7 +78,7 @@ export async function startDemo({ separateApi = false, more = {} }: DemoOptions 
     }
     const portal = await startProcess({ env, ...hooks });
     started.push(portal);
-    await waitUntilPastIsLocked(dataDir);
+    await waitUntilPastRunsAreLocked(dataDir);
     const moveClock = async (movedMs: number) => {
       await Promise.all(started.map((each) => each.moveClock(movedMs)));
     };
@@ -93,7 +93,7 @@ export async function startDemo({ separateApi = false, more = {} }: DemoOptions 
 }
 
 /** Waits until a demo's past payroll runs are locked, because reports and statements show them as locked. */
-async function waitUntilPastIsLocked(dataDir: string): Promise<void> {
+async function waitUntilPastRunsAreLocked(dataDir: string): Promise<void> {
   const database = await openDatabase<Schema>(`file:${join(dataDir, "api.sqlite")}`, { dataKeys });
   try {
     await expect.poll(() => countDueRuns(database.db), { timeout: 170_000 }).toBe(0);

@@ -38,7 +38,7 @@ const FIXED = new Set([
   "You have unsuccessfully tried to login too many times - your account has been locked for 15 mins. Please try again later",
 ]);
 
-interface FoundText {
+interface CopyText {
   /** The catalogue's area and key, or the file. */
   place: string;
   text: string;
@@ -49,7 +49,7 @@ const halves = [
   ["api", API],
 ] as const;
 
-const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
+const catalogue: CopyText[] = halves.flatMap(([half, folder]) =>
   listAreas("en", folder).flatMap((area) =>
     [...readArea("en", area, folder)].flatMap(([key, message]) =>
       [...new Set(listVariants(message))].map((text) => ({ place: `${half}/${area}:${key}`, text })),
@@ -58,7 +58,7 @@ const catalogue: FoundText[] = halves.flatMap(([half, folder]) =>
 );
 
 /** The English texts of the demo's three clients: pages, plans, questions and policies. */
-const clients: FoundText[] = listFiles()
+const clients: CopyText[] = listFiles()
   .filter((path) => /^docs\/clients\/\w+\/(?:content\/.*\.\w+|plans\/.*\.md|policies\/.*\.md)$/.test(path))
   .flatMap((path) =>
     readSource(path)
@@ -68,7 +68,7 @@ const clients: FoundText[] = listFiles()
   );
 
 /** The texts of the API's document. */
-const contract: FoundText[] = listSources("contract").flatMap(({ path, text }) =>
+const contract: CopyText[] = listSources("contract").flatMap(({ path, text }) =>
   [...text.matchAll(/\b(?:description|summary):\s*["`]([^"`]+)["`]/g)].map(([, description = ""]) => ({
     place: path,
     text: description,

@@ -10,10 +10,10 @@ import { paths } from "../../app/paths.ts";
 import playwright from "../../e2e/playwright.config.ts";
 import { password } from "../support/api.ts";
 import { people } from "../support/people.ts";
-import { createDataFolder, type Portal, startPortal, waitUntilJobsRest } from "./portal.ts";
+import { createDataFolder, type Portal, startPortal, waitUntilJobsAreIdle } from "./portal.ts";
 import { printFigure, printHeading, printLine } from "./report.ts";
 
-interface SeenPage {
+interface PageMeasurement {
   /** The longest of each interaction's events, ms. */
   waits: Record<string, number>;
   shift: number;
@@ -23,7 +23,7 @@ const SLOWER = 6;
 const project = fileURLToPath(new URL("../../", import.meta.url));
 const data = await createDataFolder();
 const portal = await startPortal(project, data.path);
-await waitUntilJobsRest(portal);
+await waitUntilJobsAreIdle(portal);
 const browser = await chromium.launch(playwright.use?.launchOptions);
 printLine(`Load ${loadavg()[0]?.toFixed(1)}; waits are wall time, so a busy machine makes them longer`);
 try {
@@ -42,10 +42,10 @@ async function measure(screen: string, options: BrowserContextOptions) {
     await press(page.getByRole("button", { name: "Accept cookies" }));
     await page.waitForLoadState("networkidle");
     await page.getByLabel("Email", { exact: true }).pressSequentially(people.aisha);
-    await printWaits("login: the email", page);
+    await printWaitTimes("login: the email", page);
     await press(page.getByRole("button", { name: "Next" }));
     await page.getByLabel("Password", { exact: true }).pressSequentially(password);
-    await printWaits("login: Next and the password", page);
+    await printWaitTimes("login: Next and the password", page);
   });
   await visitSignedIn("home", people.aisha, paths.home(), options);
   await visitSignedIn("my benefits", people.aisha, paths.myBenefits(), options);
@@ -54,7 +54,7 @@ async function measure(screen: string, options: BrowserContextOptions) {
     await page.goto(`${portal.url}/contact-us/`, { waitUntil: "networkidle" });
     await page.getByRole("textbox").last().pressSequentially("A question about my benefits");
     await press(page.getByRole("button", { name: "Submit" }));
-    await printWaits("contact us: a text and a refused post", page);
+    await printWaitTimes("contact us: a text and a refused post", page);
   });
 }
 
@@ -66,13 +66,13 @@ async function visitSignedIn(name: string, email: string, path: string, options:
   await visit(name, { ...options, storageState: await signIn(portal, email) }, async (page) => {
     await page.goto(portal.url + path, { waitUntil: "load" });
     await pressTwice(page.locator("summary:visible").first());
-    await printWaits(`${name}: a press while its scripts start`, page);
+    await printWaitTimes(`${name}: a press while its scripts start`, page);
     await page.waitForLoadState("networkidle");
     await page.locator("script[data-loading]").waitFor({ state: "detached" });
     for (const summary of (await page.locator("summary:visible").all()).slice(0, 4))
       await pressTwice(summary);
     for (let time = 0; time < 8; time++) await page.keyboard.press("Tab");
-    await printWaits(`${name}: menus and the keyboard`, page);
+    await printWaitTimes(`${name}: menus and the keyboard`, page);
   });
 }
 
@@ -114,7 +114,7 @@ async function visit(name: string, options: BrowserContextOptions, walk: (page: 
  * explains.
  */
 function observe() {
-  const seen: SeenPage = { waits: {}, shift: 0 };
+  const seen: PageMeasurement = { waits: {}, shift: 0 };
   Object.assign(globalThis, { seen });
   const watch = (type: string, take: (entry: never) => void, options = {}) =>
     new PerformanceObserver((list) => {
@@ -133,11 +133,11 @@ function observe() {
 }
 
 /** Prints a page's longest wait, by INP's rule for fewer than fifty interactions, and its layout shifts. */
-async function printWaits(name: string, page: Page) {
+async function printWaitTimes(name: string, page: Page) {
   // Entries come with a later frame.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
   const { waits, shift } = await page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: SeenPage };
+    const { seen } = globalThis as unknown as { seen: PageMeasurement };
     const { waits } = seen;
     seen.waits = {};
     return { waits, shift: seen.shift };

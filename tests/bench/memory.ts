@@ -7,7 +7,7 @@ import { paths } from "../../app/paths.ts";
 import type { Browser } from "../support/browser.ts";
 import { people } from "../support/people.ts";
 import { browserHeaders } from "./load.ts";
-import { type Portal, startPortal, waitUntilJobsRest } from "./portal.ts";
+import { type Portal, startPortal, waitUntilJobsAreIdle } from "./portal.ts";
 import { formatSpread, printFigure, printHeading, printLine } from "./report.ts";
 
 const IDLE_MB = 120;
@@ -44,7 +44,7 @@ export async function measureMemory(
   printLine(`Flags ${image.flags.join(" ")} ${JSON.stringify(image.env)}`);
   // The first start fills the database and locks its past payroll runs, which an idle server has done long ago.
   const first = await startPortal(project, dataFolder, image.flags, image.env);
-  await waitUntilJobsRest(first);
+  await waitUntilJobsAreIdle(first);
   await first.stop();
   const portal = await startPortal(project, dataFolder, image.flags, image.env);
   try {

@@ -28,7 +28,7 @@ export async function createDataFolder(): Promise<{ path: string; remove(): Prom
 const [REST_MS, REST_CPU_MS, REST_WANTED_MS] = [5_000, 50, 1_500];
 
 /** Waits until a server's jobs use almost no CPU, because a new demo first locks its past payroll runs. */
-export async function waitUntilJobsRest(portal: Portal): Promise<void> {
+export async function waitUntilJobsAreIdle(portal: Portal): Promise<void> {
   for (let isResting = false; !isResting; ) {
     const [usedMs, wantedMs] = [portal.cpuMs(), portal.wantedCpuMs()];
     await pause(REST_MS);

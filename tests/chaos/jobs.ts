@@ -79,7 +79,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
     const starting = start(engine, smtp, kills, spawned.resolve).catch(() => null);
     const child = await spawned.promise;
     const isEnough = kills >= MAX_KILLS || (unmet.size === 0 && kills >= LEAST_KILLS);
-    if (isEnough || !(await isSeenHalfDone(db, unmet))) {
+    if (isEnough || !(await waitUntilHalfDone(db, unmet))) {
       await waitUntilDone(db);
       await (await starting)?.stop();
       return { unmet: [...unmet], kills };
@@ -95,7 +95,7 @@ async function killInEveryJob(engine: Engine, smtp: SmtpServer, db: Db) {
  * Watches until one of these jobs (or, with none left, any job) is half done. Returns false if everything is done
  * before.
  */
-async function isSeenHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
+async function waitUntilHalfDone(db: Db, unmet: ReadonlySet<string>): Promise<boolean> {
   const watched = unmet.size > 0 ? [...unmet] : ["outbox"];
   let isSeen = false;
   let last = "";

@@ -32,19 +32,22 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
     name: `${name} (postgres)`,
     run: () => runOnEngine(() => createPostgresEngine(postgres.url), run),
   });
-  const createOnEach = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
+  const createForEachEngine = (name: string, run: (engine: Engine) => Promise<Outcome>) => [
     createOnSqlite(name, run),
     createOnPostgres(name, run),
   ];
-  const createOnEachInTurn = (name: string, run: (engine: Engine, share: number) => Promise<Outcome>) => [
+  const createForEachEngineInTurn = (
+    name: string,
+    run: (engine: Engine, share: number) => Promise<Outcome>,
+  ) => [
     createOnSqlite(name, (engine) => run(engine, 0.15)),
     createOnPostgres(name, (engine) => run(engine, 0.3)),
   ];
   return [
-    ...createOnEachInTurn("kill -9 while people write", (engine, share) =>
+    ...createForEachEngineInTurn("kill -9 while people write", (engine, share) =>
       killWhileWriting(engine, { rounds, mayBegin: () => mayBegin(share) }),
     ),
-    ...createOnEach("stop under load", stopUnderLoad),
+    ...createForEachEngine("stop under load", stopUnderLoad),
     createOnSqlite("clock jumps", jumpClock),
     createOnSqlite("disk full by a limit", limitFileSize),
     ...(hasTmpfs()
@@ -56,8 +59,8 @@ export function listScenarios(postgres: RunningPostgres, { rounds, kinds, mayBeg
       : []),
     createOnPostgres("restarted database", (engine) => restartPostgres(engine, postgres)),
     { name: "failover (postgres)", run: failOver },
-    ...createOnEach("kill -9 during an upload", killUploads),
-    ...createOnEach("kill -9 during every job", killJobs),
+    ...createForEachEngine("kill -9 during an upload", killUploads),
+    ...createForEachEngine("kill -9 during every job", killJobs),
     { name: "misbehaving upstream", run: () => spoilUpstream({ kinds, mayBegin: () => mayBegin(0.9) }) },
   ];
 }

@@ -27,7 +27,7 @@ export async function spoilPage(
   address: string,
   { name, turn }: { name: string; turn: number },
 ): Promise<SpoiledRequest> {
-  const sound = visit.sound.get(address) ?? (await learn(visit, address));
+  const sound = visit.sound.get(address) ?? (await listCallsOfReload(visit, address));
   if (!sound) return { isReached: false, faults: [`${address} is not there even with a sound upstream`] };
   const { calls, isFile } = sound;
   // Starts with another call in each turn, so that every kind of fault meets every call on some page.
@@ -51,7 +51,7 @@ export async function spoilPage(
 }
 
 /** What a page calls when it is loaded again, because the first load also fills caches. */
-async function learn({ browser, upstream, sound }: SpoiledVisit, address: string) {
+async function listCallsOfReload({ browser, upstream, sound }: SpoiledVisit, address: string) {
   for (let load = 1; load <= 2; load++) {
     upstream.reset();
     if (!(await loadUntilRecovered(browser, address))) return null;

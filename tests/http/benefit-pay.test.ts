@@ -63,7 +63,7 @@ async function open(answer: Answer, selection: object = {}, inForce?: object) {
 describe("[M-38] a benefit's part of the next payslip", () => {
   test("a benefit's page says why the payslip's amount is not the price, if pay changes before it", async () => {
     const sentence =
-      "The price of £83.34 a month is at your pay today. Your pay changes on 1 December 2026, and so does what we take.";
+      "The price of £83.34 a month is based on your pay today. Your pay changes on 1 December 2026, and so does what we take.";
     const { panel } = await open({ json: { ...reply, payChangesOn: "2026-12-01" } });
     expect(panel.text()).toContain(sentence);
     expect((await open({ json: reply })).panel.text()).not.toContain("Your pay changes");

@@ -497,7 +497,7 @@ describe("the page of one benefit", () => {
     expect(page.listTexts("aside a")).toEqual(["Choose this benefit"]);
     expect(page.listTexts("thead th")).toEqual(["Choice", "Your take-home pay", "Tax and NI saved"]);
     expect(page.text).toContain(
-      "Costs for a month, at your pay today. Amount: £333.00. Paid over: 18 months.",
+      "Costs for a month, based on your pay today. Amount: £333.00. Paid over: 18 months.",
     );
     expect(page.listTexts("tbody tr")).toEqual(["£333£13.33£5.17", "£500£20.00£7.78"]);
   });

@@ -6,7 +6,7 @@ import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal();
 
-/** Formats that cost some 20 to 50 microseconds to make, by their names in `Intl`. */
+/** Formatters of `Intl` by name; creating one takes some 20 to 50 microseconds. */
 const FORMATS = [
   "NumberFormat",
   "DateTimeFormat",
@@ -15,7 +15,7 @@ const FORMATS = [
   "DisplayNames",
   "Collator",
 ] as const;
-/** Methods that make one of these formats at each call. */
+/** Methods that create one of these formatters at each call. */
 const METHODS = [
   [Number.prototype, "toLocaleString"],
   [Date.prototype, "toLocaleString"],
@@ -26,7 +26,7 @@ const METHODS = [
 const formats: string[] = [];
 const undo: (() => void)[] = [];
 
-/** Records every format that is made from now on; each still works as before. */
+/** Records every formatter that is created from now on; each still works as before. */
 function watch(owner: object, name: string): void {
   const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
   const recordFormat = () => void formats.push(name);
@@ -87,7 +87,7 @@ async function openAll(browser: Browser, email: string): Promise<void> {
 }
 
 test.each(Object.keys(PAGES))(
-  "the pages of %s make no format of numbers, dates or lists after the first request in a language",
+  "the pages of %s create no Intl formatter after the first request in a language",
   async (email) => {
     const { db } = await portal().openDatabase();
     await db.updateTable("clients").set({ other_languages: '["cy"]' }).execute();
@@ -100,7 +100,7 @@ test.each(Object.keys(PAGES))(
   60_000,
 );
 
-test("the search for formats finds a format that the server makes", () => {
+test("the recorder of Intl formatters notices each one that the server creates", () => {
   formats.length = 0;
   new Intl.NumberFormat("cy-GB").format(1);
   (1.5).toLocaleString("cy-GB");

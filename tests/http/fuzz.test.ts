@@ -13,7 +13,7 @@ const routes = createListRoutes().filter(({ id }) => !id.startsWith("routes/logo
 const FORM = "application/x-www-form-urlencoded";
 
 /** A form of a page with the values that it would post unchanged. */
-interface FoundForm {
+interface PageForm {
   target: string;
   fields: [string, string][];
 }
@@ -23,7 +23,7 @@ interface Session {
   cookies: Record<string, string>;
   csrf: string;
   /** The found forms by route. */
-  forms: Map<string, FoundForm[]>;
+  forms: Map<string, PageForm[]>;
 }
 
 async function openSession(email: string | null): Promise<Session> {
@@ -31,7 +31,7 @@ async function openSession(email: string | null): Promise<Session> {
   if (email) await browser.signIn(email);
   else await browser.get("/");
   const cookies = browser.jar.copy();
-  const forms = new Map<string, FoundForm[]>();
+  const forms = new Map<string, PageForm[]>();
   for (const { id, path } of routes) {
     browser.jar.replace(cookies);
     forms.set(id, (await browser.get(path)).status === 200 ? listForms(browser) : []);
@@ -39,7 +39,7 @@ async function openSession(email: string | null): Promise<Session> {
   return { browser, cookies, csrf: cookies.bp_csrf ?? "", forms };
 }
 
-function listForms(browser: Browser): FoundForm[] {
+function listForms(browser: Browser): PageForm[] {
   const { $, url } = browser.page;
   return $("form[method=post]")
     .toArray()
@@ -80,7 +80,7 @@ const createPosts = (route: BuiltRoute, { browser, csrf, forms }: Session) => {
   const form = fc.constantFrom(...pageForms, {
     target: route.path,
     fields: [["intent", "next"]],
-  } as FoundForm);
+  } as PageForm);
   return fc
     .record({
       form,

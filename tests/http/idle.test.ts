@@ -8,13 +8,13 @@ const portal = withPortal({ upstream: "watched" });
 beforeEach(() => portal().upstream.reset());
 
 const MINUTE = 60_000;
-const pass = (ms: number) => portal().clock.advance(ms);
+const advanceClock = (ms: number) => portal().clock.advance(ms);
 const listPings = () => portal().upstream.listCallsTo("GET", "/v1/ping");
 
 /** Logs in a person who has just opened a page. */
 async function signIn(target = "/app/faqs/"): Promise<Browser> {
   const browser = await portal().signIn(people.aisha);
-  pass(2 * MINUTE);
+  advanceClock(2 * MINUTE);
   await browser.get(target);
   portal().upstream.calls.length = 0;
   return browser;
@@ -27,14 +27,14 @@ describe("14 minutes after the last page", () => {
   test("[IDLE-01] [LIMIT-02] [API-07] an idle page leads to the idle screen", async () => {
     const browser = await signIn();
     expect(browser.page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const page = await browser.refresh();
     expect([page.status, page.path]).toEqual([200, "/idle?returnTo=%2Fapp%2Ffaqs%2F"]);
   });
 
   test("[IDLE-02] [IDLE-05] the idle screen asks whether to stay, shows the time left, and offers to stay or log out", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const page = await browser.refresh();
     expect([page.heading, page.title]).toEqual(["Stay logged in?", "Stay logged in? | Harbour Rewards"]);
     expect(page.text).toContain("We will log you out soon...");
@@ -44,19 +44,19 @@ describe("14 minutes after the last page", () => {
 
   test("[IDLE-03] [API-37] Stay logged in tells the upstream, and returns to the page with 14 more minutes", async () => {
     const browser = await signIn("/app/faqs/?from=mail");
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     await browser.refresh();
     const page = await browser.page.getForm({ button: "Stay logged in" }).submit("Stay logged in");
     expect(page.redirects).toEqual(["/app/faqs/?from=mail"]);
     expect(page.heading).toBe("Frequently asked questions");
     expect(listPings()).toHaveLength(1);
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("[IDLE-03] [D1] Stay logged in keeps the portal's session when the upstream does not answer", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     await browser.refresh();
     portal().upstream.answer("GET", "/v1/ping", { status: 503 });
     const page = await browser.page.getForm({ button: "Stay logged in" }).submit("Stay logged in");
@@ -65,7 +65,7 @@ describe("14 minutes after the last page", () => {
 
   test("[IDLE-03] [SESSION-08] [D2] Stay logged in logs out with the upstream's text when the upstream has ended the session", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     await browser.refresh();
     const answer = { status: 401, json: { message: "You signed in on another device." } };
     portal().upstream.answer("GET", "/v1/ping", answer);
@@ -76,7 +76,7 @@ describe("14 minutes after the last page", () => {
 
   test("[IDLE-02] Logout logs out", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     await browser.refresh();
     const page = await browser.page.getForm({ button: "Logout" }).submit("Logout");
     expect([page.path, page.heading]).toEqual(["/logout", "Logging out..."]);
@@ -86,10 +86,10 @@ describe("14 minutes after the last page", () => {
 
   test("[IDLE-04] [LIMIT-02] the idle page logs out after 15 more seconds without an answer", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const page = await browser.refresh();
     expect(page.refresh).toEqual({ seconds: 15, url: "/logout" });
-    pass(15_000);
+    advanceClock(15_000);
     expect((await browser.refresh()).heading).toBe("Logging out...");
     expect((await browser.refresh()).path).toBe("/logout-success");
     expect(await isSignedIn(browser)).toBe(false);
@@ -98,9 +98,9 @@ describe("14 minutes after the last page", () => {
   test("[IDLE-01] a person who was active in another tab gets no idle question, and returns to the page", async () => {
     const browser = await signIn();
     const tab = browser.page;
-    pass(10 * MINUTE);
+    advanceClock(10 * MINUTE);
     await browser.get("/app/home/");
-    pass(4 * MINUTE);
+    advanceClock(4 * MINUTE);
     const page = await browser.get(String(tab.refresh?.url), { from: tab });
     expect(page.redirects).toEqual(["/app/faqs/"]);
     expect(page.refresh).toEqual({ seconds: 840, url: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
@@ -109,18 +109,18 @@ describe("14 minutes after the last page", () => {
   test("[IDLE-01] the return from the idle screen is not activity, so two forgotten tabs do not keep each other logged in", async () => {
     const browser = await signIn();
     const forgotten = browser.page;
-    pass(7 * MINUTE);
+    advanceClock(7 * MINUTE);
     await browser.get("/app/home/");
     const lastWork = portal().clock.real().getTime();
     let pages = [forgotten, browser.page];
-    pass(7 * MINUTE);
+    advanceClock(7 * MINUTE);
     // Each tab refreshes 14 minutes after it was loaded, without a person.
     for (let visits = 1; visits <= 3; visits++) {
       const [first, ...rest] = pages as [Page, ...Page[]];
       const page = await browser.get(String(first.refresh?.url), { from: first });
       if (page.path.startsWith("/idle") || page.path === "/") break;
       pages = [...rest, page];
-      pass(7 * MINUTE);
+      advanceClock(7 * MINUTE);
     }
     expect(portal().clock.real().getTime() - lastWork).toBeLessThanOrEqual(14 * MINUTE);
     expect(browser.page.heading).toBe("Stay logged in?");
@@ -129,10 +129,10 @@ describe("14 minutes after the last page", () => {
   test("[IDLE-01] asking whether the session is idle does not prolong the session", async () => {
     const browser = await signIn();
     for (let checks = 1; checks <= 3; checks++) {
-      pass(5 * MINUTE);
+      advanceClock(5 * MINUTE);
       await browser.exchange({ target: "/idle?returnTo=%2Fapp%2Ffaqs%2F" });
     }
-    pass(16_000);
+    advanceClock(16_000);
     expect(await isSignedIn(browser)).toBe(false);
   });
 });
@@ -140,7 +140,7 @@ describe("14 minutes after the last page", () => {
 describe("[IDLE-04] the end of a session by the server", () => {
   test("the server ends a session that was idle for longer than 15 minutes and 15 seconds, and says why", async () => {
     const browser = await signIn();
-    pass(15 * MINUTE + 15_001);
+    advanceClock(15 * MINUTE + 15_001);
     const page = await browser.get("/app/home/");
     expect(page.redirects).toEqual(["/"]);
     expect(page.text).toContain("You were logged out because you had been away for a while");
@@ -149,15 +149,15 @@ describe("[IDLE-04] the end of a session by the server", () => {
 
   test("the server keeps a session that was idle for 15 minutes and 15 seconds", async () => {
     const browser = await signIn();
-    pass(15 * MINUTE + 15_000);
+    advanceClock(15 * MINUTE + 15_000);
     expect(await isSignedIn(browser)).toBe(true);
   });
 
   test("a post after the end of an idle session ends the session and changes nothing", async () => {
     const browser = await signIn();
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const stay = (await browser.refresh()).getForm({ button: "Stay logged in" });
-    pass(2 * MINUTE);
+    advanceClock(2 * MINUTE);
     expect((await stay.submit("Stay logged in")).redirects).toEqual(["/"]);
     expect(listPings()).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("[IDLE-01] the refresh without scripts", () => {
       expect([target, page.$("script").text().includes("__remixContext")]).toEqual([target, hasScripts]);
       expect([target, isInNoscript(page)]).toEqual([target, hasScripts]);
     }
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const idle = await browser.get("/idle");
     expect([idle.$("script").length > 0, isInNoscript(idle)]).toEqual([true, true]);
   });
@@ -212,7 +212,7 @@ test.each(["//evil.example", "https://evil.example/", "/\\evil.example", "javasc
     const browser = await signIn();
     const idle = `/idle?${new URLSearchParams({ returnTo })}`;
     expect((await browser.get(idle)).redirects).toEqual(["/app/home/"]);
-    pass(14 * MINUTE);
+    advanceClock(14 * MINUTE);
     const page = await browser.get(idle);
     const fields = page.getForm({ button: "Stay logged in" }).listFields("Stay logged in");
     expect(fields.get("returnTo")).toBe("/app/home/");

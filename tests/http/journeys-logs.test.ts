@@ -81,7 +81,7 @@ const listSpellings = (word: string, token: string) => [
   `/robot-check/${token}`,
 ];
 
-async function requestEachWay(word: string, token: string) {
+async function sendEachSpelling(word: string, token: string) {
   const browser = portal.createBrowser();
   for (const target of listSpellings(word, token)) {
     await browser.exchange({ target, headers: { Referer: `${browser.origin}/${word}/${token}` } });
@@ -124,7 +124,7 @@ const journeys: [string, () => Promise<void>][] = [
         employee: { first_name: remember("Tamsinette"), surname: remember("Okonkwo-Vale") },
       });
       remember(email);
-      await requestEachWay("activation", remember(token));
+      await sendEachSpelling("activation", remember(token));
       const browser = portal.createBrowser();
       await browser.get(path);
       await browser.page
@@ -174,7 +174,7 @@ const journeys: [string, () => Promise<void>][] = [
         });
         const browser = portal.createBrowser({ host });
         expect((await browser.get(`/%73so-login/${remember(token)}/0`)).path).toBe("/app/home/");
-        await requestEachWay("sso-login", token);
+        await sendEachSpelling("sso-login", token);
       }
     },
   ],
@@ -199,7 +199,7 @@ const journeys: [string, () => Promise<void>][] = [
         .fill({ password })
         .submit("Get the link");
       const { pathname } = new URL(String(linkPage.$("input[readonly]").attr("value")));
-      await requestEachWay("magic-link", remember(String(pathname.split("/").at(-1))));
+      await sendEachSpelling("magic-link", remember(String(pathname.split("/").at(-1))));
       const visitor = portal.createBrowser();
       await visitor.get(pathname);
       const home = await visitor.page.getForm({ button: "Continue" }).submit("Continue");

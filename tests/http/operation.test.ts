@@ -106,10 +106,10 @@ describe("an overloaded server", () => {
   });
 });
 
-describe("a server that may be late for longer", () => {
+describe("a server with a longer OVERLOAD_MS", () => {
   const portal = withPortal({ env: { OVERLOAD_MS: "5000" } });
 
-  test("[D14] a server refuses no request while it is later than usual, but not as late as OVERLOAD_MS says", async () => {
+  test("[D14] a server refuses no request while its event loop is late, but by less than OVERLOAD_MS", async () => {
     for (let times = 0; times < 2; times++) {
       block(1_200);
       await waitForTimer();

@@ -10,7 +10,7 @@ import { findQuestion } from "../support/robot.ts";
 const portal = withPortal();
 
 /** The requests of a browser with scripts when a person selects "I am not a robot". */
-async function prove(browser: Browser, form: string): Promise<string> {
+async function solveRobotCheck(browser: Browser, form: string): Promise<string> {
   const reply = await browser.exchange({ target: `/robot-check/${form}` });
   expect(reply.status).toBe(200);
   const challenge: Challenge = JSON.parse(reply.text);
@@ -25,9 +25,9 @@ test("[LOGIN-13] [LOGIN-14] [A10] the proof of work replaces the sum, and is ref
   const answer = (robot: string) =>
     browser.page.getForm("#password-step").fill({ password, robot }).submit("Login");
 
-  const refused = await answer(await prove(browser, "contact"));
+  const refused = await answer(await solveRobotCheck(browser, "contact"));
   expect(refused.findError("robot")).toBe("Please confirm that you are not a robot!");
-  expect((await answer(await prove(browser, "login"))).path).toBe("/app/home/");
+  expect((await answer(await solveRobotCheck(browser, "login"))).path).toBe("/app/home/");
 });
 
 test("a challenge is not stored, and exists only for forms with a check", async () => {

@@ -80,7 +80,10 @@ export const accessMutations: Mutation[] = [
     defence: "A sealed value has one spelling.",
     file: "app/session/seal.server.ts",
     find: "  if (join(header, nonce, text, tag) !== value) return null;\n",
-    test: { file: "app/session/seal.test.ts", name: "[B4] opening a second spelling of a sealed value" },
+    test: {
+      file: "app/session/seal.test.ts",
+      name: "[B4] opening a sealed value whose last character differs",
+    },
   },
   {
     id: "B5",

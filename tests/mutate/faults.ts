@@ -103,7 +103,7 @@ export const faultMutations: Mutation[] = [
     file: "server.ts",
     find: "watchOverload(config.overloadMs)",
     replace: "watchOverload(700)",
-    test: { file: "tests/http/operation.test.ts", name: "not as late as OVERLOAD_MS says" },
+    test: { file: "tests/http/operation.test.ts", name: "but by less than OVERLOAD_MS" },
   },
   {
     id: "D14",

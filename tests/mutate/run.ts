@@ -10,7 +10,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { listMutations } from "./list.ts";
 import type { Mutation } from "./mutation.ts";
-import { listTestsOf, sampleMutations } from "./sample.ts";
+import { listTestsThatImport, sampleMutations } from "./sample.ts";
 import { createWorkspace, type Verdict, type Workspace } from "./workspace.ts";
 
 const WORKSPACES = 2;
@@ -80,5 +80,5 @@ async function work(): Promise<void> {
 }
 
 async function isNoticedElsewhere(workspace: Workspace, mutation: Mutation): Promise<boolean> {
-  return (await workspace.try(mutation, listTestsOf(mutation.file))).kind === "noticed";
+  return (await workspace.try(mutation, listTestsThatImport(mutation.file))).kind === "noticed";
 }

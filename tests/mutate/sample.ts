@@ -40,7 +40,7 @@ export function sampleMutations(count: number, seed: number): Mutation[] {
 }
 
 /** Every unit test file that imports a file, for a mutation that its row's tests did not notice. */
-export const listTestsOf = (file: string): string[] =>
+export const listTestsThatImport = (file: string): string[] =>
   listUnitTests().filter((test) => listTargets(test).includes(file));
 
 const listUnitTests = () => listFiles().filter((path) => /^(api|app|contract)\/.*\.test\.tsx?$/.test(path));

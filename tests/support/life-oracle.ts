@@ -228,7 +228,7 @@ function getPremium(final: FinalFacts, person: Person, element: OracleElement, d
   }
 }
 
-/** The covered people on a day; no child of these lives grows up. */
+/** The covered people on a day. No child in these tests reaches an age limit. */
 function findTier({ family }: FinalFacts, version: SelectionRow, day: string): string {
   const covered: string[] = JSON.parse(version.people);
   const members = family.filter(

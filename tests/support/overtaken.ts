@@ -2,7 +2,7 @@ import type { Browser } from "./browser.ts";
 import type { Form } from "./form.ts";
 import type { TestPortal } from "./portal.ts";
 
-interface HeldCall {
+interface DelayedCall {
   button: string;
   method?: string;
   /** The path of the call that the form's post makes. */
@@ -17,7 +17,7 @@ export async function clickOvertaken(
   { upstream }: TestPortal,
   browser: Browser,
   form: Form,
-  { button, method = "POST", path }: HeldCall,
+  { button, method = "POST", path }: DelayedCall,
 ): Promise<(string | null)[]> {
   const received = Promise.withResolvers<void>();
   const firstPost = Promise.withResolvers<void>();

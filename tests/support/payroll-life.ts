@@ -165,7 +165,7 @@ export function createPayrollLife(options: LifeOptions = {}) {
       isOffered: () => true,
     };
   };
-  const lockOne = (code: string, key: string, lockTime?: string) => {
+  const lockRun = (code: string, key: string, lockTime?: string) => {
     const calendar = getCalendar(code);
     const period = calendar.periods.find((each) => each.key === key);
     if (!period) throw new Error(`No period ${key} of ${code}`);
@@ -215,12 +215,12 @@ export function createPayrollLife(options: LifeOptions = {}) {
     lockTo(key: string, code = group) {
       for (const period of openKeys(code)) {
         if (period.key > key) break;
-        lockOne(code, period.key);
+        lockRun(code, period.key);
       }
       return this;
     },
     lock(key: string, lockedAt?: string, code = group): string[] {
-      return describeRun(lockOne(code, key, lockedAt));
+      return describeRun(lockRun(code, key, lockedAt));
     },
     /** The next run's amounts, which are not stored. */
     preview: (key: string, previewedAt: string, code = group) =>

@@ -38,12 +38,12 @@ export const oracleElements = ["PENSION", "PENSION-ER", "LIFE-NET", "DENTAL-NET"
 
 const getPart = (annual: number, place: number) => Math.floor(annual / 12) + (place < annual % 12 ? 1 : 0);
 
-const listKnown = (ledger: PersonLedger, fact: string) =>
+const listValidFacts = (ledger: PersonLedger, fact: string) =>
   ledger.facts.filter((row) => row.fact === fact && row.knownTo === null);
 
 /** Pence of a year's pay on a day. */
 function getPayOn(ledger: PersonLedger, day: string): number {
-  const rows = listKnown(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
+  const rows = listValidFacts(ledger, "pay").filter(({ effectiveFrom }) => effectiveFrom <= day);
   const [last] = rows.sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom
       ? b.knownFrom - a.knownFrom
@@ -54,7 +54,7 @@ function getPayOn(ledger: PersonLedger, day: string): number {
 
 /** The last day of employment. */
 function getLeaveDate(ledger: PersonLedger): string {
-  const [leaveFact] = listKnown(ledger, "employed")
+  const [leaveFact] = listValidFacts(ledger, "employed")
     .filter(({ value }) => value === "no")
     .map(({ effectiveFrom }) => effectiveFrom)
     .sort();

@@ -240,14 +240,14 @@ async function seedDemo(url: string, env: Record<string, string>, locksPayroll: 
 }
 
 /** Waits until the server's job has locked every run that is due. */
-const waitUntilRunsAreLocked = (db: Db) => waitUntilNoneIsLeft(() => countDueRuns(db));
+const waitUntilRunsAreLocked = (db: Db) => waitUntilCountIsZero(() => countDueRuns(db));
 
 /**
  * Waits until the daily job is done, because each copy of the database would otherwise run it during its
  * test.
  */
 export const waitUntilDayIsDone = (db: Db) =>
-  waitUntilNoneIsLeft(async () => {
+  waitUntilCountIsZero(async () => {
     const [progress, enrolled, counted] = await Promise.all([
       findProgress(db),
       listDueClients(db),
@@ -257,7 +257,7 @@ export const waitUntilDayIsDone = (db: Db) =>
     return (progress?.done ? 0 : 1) + enrolled.length + uncounted.length;
   });
 
-const waitUntilNoneIsLeft = (count: () => Promise<number>) =>
+const waitUntilCountIsZero = (count: () => Promise<number>) =>
   vi.waitFor(
     async () => {
       if ((await count()) > 0) throw new Error("The jobs have work left");

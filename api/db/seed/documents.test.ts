@@ -36,10 +36,10 @@ describe("the demo world's products", () => {
   });
 
   test("[RULE-11] a birth lets people change every kind of cover except partner life", () => {
-    const listOpenedBy = (code: "birth" | "divorce") =>
+    const listBenefitsThatOpen = (code: "birth" | "divorce") =>
       demoProducts.filter(({ changes }) => changes.event?.after.includes(code)).map((each) => each.code);
-    expect(listOpenedBy("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);
-    expect(listOpenedBy("divorce")).toEqual([
+    expect(listBenefitsThatOpen("birth")).toEqual(["private-medical", "dental", "life", "critical-illness"]);
+    expect(listBenefitsThatOpen("divorce")).toEqual([
       "private-medical",
       "dental",
       "life",

@@ -27,7 +27,7 @@ const openSeeded = (open: OpenNewDatabase) => async () => {
   return { ...database, clock };
 };
 
-const getByLogin = (db: Db, email: string) =>
+const getAccountByEmail = (db: Db, email: string) =>
   db.selectFrom("employees").selectAll().where("email_key", "=", email).executeTakeFirstOrThrow();
 const toEmail = (login: string) => `${login}@harbourline.example`;
 const loadFailures = (db: Db, login: string) =>
@@ -191,7 +191,7 @@ describeEachDatabase("the demo world", (open, engine) => {
   test("the seed has each named account in the state that the demo world's document describes", async () => {
     const { db } = await seedOnce();
     const now = testNow.getTime();
-    expect(await getByLogin(db, toEmail("aisha.patel"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("aisha.patel"))).toMatchObject({
       annual_salary_pence: 42_000_00,
       password_hash: hash,
       accepted_terms_version: "2",
@@ -199,53 +199,61 @@ describeEachDatabase("the demo world", (open, engine) => {
       user_type: "employee",
       employment_status: "active",
     });
-    expect(await getByLogin(db, toEmail("tom.okafor"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("tom.okafor"))).toMatchObject({
       date_of_birth: "1992-02-29",
       registered_at: null,
       password_hash: null,
       accepted_terms_version: null,
     });
-    expect(await getByLogin(db, toEmail("grace.lim"))).toMatchObject({ two_factor_required: true });
+    expect(await getAccountByEmail(db, toEmail("grace.lim"))).toMatchObject({ two_factor_required: true });
     expect(await loadFailures(db, "priya.nair")).toMatchObject({
       failures: 5,
       locked_until: now + 15 * 60_000,
     });
     expect(await loadFailures(db, "lee.hughes")).toMatchObject({ failures: 3, locked_until: null });
-    expect(await getByLogin(db, toEmail("ben.carter"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("ben.carter"))).toMatchObject({
       probation_end: addMonths("2026-10-09", 3),
     });
-    expect(await getByLogin(db, toEmail("new.starter"))).toMatchObject({ start_date: addDays(today, -10) });
-    expect(await getByLogin(db, toEmail("sam.wilkes"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("new.starter"))).toMatchObject({
+      start_date: addDays(today, -10),
+    });
+    expect(await getAccountByEmail(db, toEmail("sam.wilkes"))).toMatchObject({
       hourly_pence: 13_00,
       weekly_hours_hundredths: 37_50,
     });
-    expect(await getByLogin(db, toEmail("yusuf.demir"))).toMatchObject({ annual_salary_pence: 104_000_00 });
-    expect(await getByLogin(db, toEmail("iona.mackay"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("yusuf.demir"))).toMatchObject({
+      annual_salary_pence: 104_000_00,
+    });
+    expect(await getAccountByEmail(db, toEmail("iona.mackay"))).toMatchObject({
       tax_region: "S",
       annual_salary_pence: 45_000_00,
     });
-    expect(await getByLogin(db, toEmail("margaret.ellis"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("margaret.ellis"))).toMatchObject({
       ni_category: "C",
       date_of_birth: "1955-06-20",
     });
-    expect(await getByLogin(db, toEmail("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
-    expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
+    expect(await getAccountByEmail(db, toEmail("oliver.grant"))).toMatchObject({
       first_login: true,
       carousel_required: true,
       show_welcome_modal: true,
     });
-    expect(await getByLogin(db, toEmail("nadia.karim"))).toMatchObject({ date_of_birth: "1978-08-28" });
-    expect(await getByLogin(db, toEmail("holly.byrne"))).toMatchObject({ employment_status: "left" });
-    expect(await getByLogin(db, toEmail("ruth.adeyemi"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("nadia.karim"))).toMatchObject({
+      date_of_birth: "1978-08-28",
+    });
+    expect(await getAccountByEmail(db, toEmail("holly.byrne"))).toMatchObject({ employment_status: "left" });
+    expect(await getAccountByEmail(db, toEmail("ruth.adeyemi"))).toMatchObject({
       user_type: "employer",
       employment_status: "active",
     });
-    expect(await getByLogin(db, toEmail("neil.foster"))).toMatchObject({
+    expect(await getAccountByEmail(db, toEmail("neil.foster"))).toMatchObject({
       user_type: "employer",
       employment_status: "left",
     });
-    expect(await getByLogin(db, "nora.singh@larkspur.example")).toMatchObject({ password_hash: null });
-    expect(await getByLogin(db, "gwen.morris@cwmcoed.example")).toMatchObject({ user_type: "employer" });
+    expect(await getAccountByEmail(db, "nora.singh@larkspur.example")).toMatchObject({ password_hash: null });
+    expect(await getAccountByEmail(db, "gwen.morris@cwmcoed.example")).toMatchObject({
+      user_type: "employer",
+    });
   });
 
   test("[TERMS-01] the seed has two versions of the terms and of the cookie policy, all published, and the other texts", async () => {
@@ -419,12 +427,14 @@ describeEachDatabase("the demo world", (open, engine) => {
         locked_until: clock.now().getTime() + 15 * 60_000,
       });
       expect(await db.selectFrom("network_failures").select("network").execute()).toEqual([]);
-      expect(await getByLogin(db, toEmail("ffion.rees"))).toMatchObject({ accepted_terms_version: "1" });
-      expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({
+      expect(await getAccountByEmail(db, toEmail("ffion.rees"))).toMatchObject({
+        accepted_terms_version: "1",
+      });
+      expect(await getAccountByEmail(db, toEmail("oliver.grant"))).toMatchObject({
         first_login: true,
         carousel_required: true,
       });
-      expect(await getByLogin(db, toEmail("new.starter"))).toMatchObject({
+      expect(await getAccountByEmail(db, toEmail("new.starter"))).toMatchObject({
         start_date: addDays(addDays(today, 60), -10),
       });
     });
@@ -433,18 +443,18 @@ describeEachDatabase("the demo world", (open, engine) => {
       const { db, clock } = await seed();
       await db.deleteFrom("login_failures").execute();
       await db.updateTable("employees").set({ first_login: false, password_hash: "changed" }).execute();
-      const { id } = await getByLogin(db, toEmail("priya.nair"));
+      const { id } = await getAccountByEmail(db, toEmail("priya.nair"));
 
       expect(await resetDemo(db, clock, id)).toEqual([toEmail("priya.nair")]);
       expect(await loadFailures(db, "priya.nair")).toMatchObject({ failures: 5 });
       expect(await loadFailures(db, "lee.hughes")).toBeUndefined();
-      expect(await getByLogin(db, toEmail("oliver.grant"))).toMatchObject({ first_login: false });
+      expect(await getAccountByEmail(db, toEmail("oliver.grant"))).toMatchObject({ first_login: false });
       expect(await resetDemo(db, clock, "no-such-account")).toEqual([]);
     });
 
     test("links work again after a reset of the demo, and an unregistered person has no password and no session", async () => {
       const { db, clock } = await seed();
-      const { id } = await getByLogin(db, toEmail("tom.okafor"));
+      const { id } = await getAccountByEmail(db, toEmail("tom.okafor"));
       const listLinks = () =>
         db
           .selectFrom("account_links")
@@ -489,7 +499,7 @@ describeEachDatabase("the demo world", (open, engine) => {
 
       await resetDemo(db, clock);
       expect(await listLinks()).toEqual(before);
-      expect(await getByLogin(db, toEmail("tom.okafor"))).toMatchObject({
+      expect(await getAccountByEmail(db, toEmail("tom.okafor"))).toMatchObject({
         registered_at: null,
         password_hash: null,
       });
@@ -536,7 +546,7 @@ describeEachDatabase("the demo world", (open, engine) => {
 
       await db.updateTable("sso_tokens").set({ used_at: 1 }).execute();
       await db.updateTable("two_factors").set({ last_step: 9e6, secret: null }).execute();
-      const { id } = await getByLogin(db, toEmail("grace.lim"));
+      const { id } = await getAccountByEmail(db, toEmail("grace.lim"));
       const owner = { client_id: "harbourline", employee_id: id };
       await addTwoFactor(db, { ...owner, secret: "BBBBBBBBBBBBBBBB", enabled_at: 1 });
       await resetDemo(db, clock);
@@ -572,7 +582,7 @@ describeEachDatabase("the demo world", (open, engine) => {
       expect(owners).toHaveLength(4 + reporters.length);
 
       await db.updateTable("family_members").set({ active: false }).execute();
-      const { id } = await getByLogin(db, toEmail("aisha.patel"));
+      const { id } = await getAccountByEmail(db, toEmail("aisha.patel"));
       await db
         .updateTable("family_members")
         .set({ first_name: "Else" })
@@ -593,7 +603,9 @@ describeEachDatabase("the demo world", (open, engine) => {
       const { db, clock } = await seed();
       clock.advance(Date.parse("2028-02-29T23:30:00Z") - testNow.getTime());
       await resetDemo(db, clock);
-      expect(await getByLogin(db, toEmail("margaret.ellis"))).toMatchObject({ date_of_birth: "1956-09-28" });
+      expect(await getAccountByEmail(db, toEmail("margaret.ellis"))).toMatchObject({
+        date_of_birth: "1956-09-28",
+      });
     });
   });
 
@@ -601,7 +613,7 @@ describeEachDatabase("the demo world", (open, engine) => {
     const { db } = await seedOnce();
     expect(demoAccounts[0]?.email).toBe(toEmail("aisha.patel"));
     for (const account of demoAccounts) {
-      const row = await getByLogin(db, account.email);
+      const row = await getAccountByEmail(db, account.email);
       expect(row).toMatchObject({ id: account.id, client_id: account.tenant });
       const hasPassword = row.registered_at !== null && account.tenant !== "larkspur";
       expect(row.password_hash, account.email).toBe(hasPassword ? hash : null);

@@ -5,7 +5,7 @@ import { toExplainedAmount } from "./kinds/pricing.ts";
 import { type Price, toPricePart } from "./price.ts";
 import type { AgreedParts, AgreedPrice } from "./selection-types.ts";
 
-/** Whether a choice is a plan: an amount in fixed parts, which never changes after Confirm. */
+/** Whether a choice is a plan: an amount in fixed instalments, which never changes after Confirm. */
 export const isPlan = (choice: Choice): boolean => findKindOfChoice(choice)?.payment === "plan";
 
 export const toAgreedParts = (price: Price): AgreedParts => ({

@@ -98,7 +98,7 @@ describe("approval", () => {
     const askAgain = (selections: Selection[], amount = 600) =>
       ask("cycle", { amount, months: 3 }, buildSnapshotWith("cycle", rule, { selections })).status;
     expect(askAgain([])).toBe("scheduled");
-    // All parts from December to February fall in the same scheme year: £600 and £600.
+    // All instalments from December to February fall in the same scheme year: £600 and £600.
     expect(askAgain([first])).toBe("approval-pending");
     expect(askAgain([first], 400)).toBe("scheduled");
     const before = {

@@ -28,7 +28,7 @@ export interface Contribution {
   treatment: Price["treatment"];
   /** The list price of a car; null for other benefits. */
   listPricePence: number | null;
-  /** The number of this part of the price, from 1, and how many parts there are. */
+  /** The number of this instalment, from 1, and how many there are. */
   instalment: { number: number; of: number };
   /** The year of the last known prices, if this month is after them. */
   estimatedPricesYear: number | null;
@@ -201,8 +201,8 @@ function toContribution(
 }
 
 /**
- * The part of its price that a selection pays in a month, from 0. A benefit with a term has a fixed number of
- * parts. A continuing one is split again over each scheme year (RULE-01).
+ * The position of a month's instalment, from 0. A benefit with a term has a fixed number of instalments. The price
+ * of a continuing one is split again over each scheme year (RULE-01).
  */
 function getInstalmentIndex(
   { month, placeInYear }: PayMonth,
@@ -214,7 +214,7 @@ function getInstalmentIndex(
   return countMonthsBetween(getMonth(selection.firstDeductionDate), month);
 }
 
-/** The part that the next payroll takes; if the next payroll takes none, the nearest part. */
+/** The instalment that the next payroll takes; if it takes none, the nearest one. */
 export function getNextInstalment(
   selection: Selection,
   product: Product,

@@ -29,7 +29,7 @@ const listExamples = (code: ProductCode) =>
 
 describe("[RULE-22] the lowest price of a benefit", () => {
   test("a bike's starting price is its smallest amount over its longest term", () => {
-    // £250 in 18 parts is £13.89, of which 28% is saved.
+    // £250 in 18 instalments is £13.89 a month, of which 28% is saved.
     expect(findStart("cycle")).toMatchObject({
       takeHomeMonthlyPence: 10_00,
       savedMonthlyPence: 3_89,

@@ -17,7 +17,7 @@ describe("[RULE-19] the amount that may still be lent", () => {
       10_000_00,
     ],
     ["a repaid loan does not count", [buildLoan(4_000_00, { status: "ended" })], 10_000_00],
-    // The balance is three parts: by 20 November, those of April to October are paid.
+    // The balance is three instalments: by 20 November, those of April to October are paid.
     ["a current loan counts with its balance", [buildLoan(4_000_00)], 10_000_00 - 3 * 400_00],
     ["a draft of a change does not count", [buildLoan(4_000_00), changed], 10_000_00 - 3 * 400_00],
   ])("the amount that may still be lent is right: %s", (_, selections, expected) => {

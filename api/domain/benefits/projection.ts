@@ -11,7 +11,7 @@ export interface ProjectionInput {
   age: number;
   /** The pension's value today. */
   potPence: number;
-  /** Payments within a year, in twelve parts at the ends of months. */
+  /** Payments of a year, one twelfth at the end of each month. */
   annualPence: number;
 }
 

@@ -128,14 +128,14 @@ describe("opting out", () => {
   ];
 
   test("[B9] a person who opted out is enrolled again on the client's re-enrolment day, more than a year later", () => {
-    const getCoverAgain = (today: string, day = "2026-12-01") =>
+    const getReEnrolmentDay = (today: string, day = "2026-12-01") =>
       getCover(buildJoiner(), { today, selections: buildOptedOut(day), stagingDate: "2024-12-02" });
-    expect(getCoverAgain("2027-12-01")).toBe("none");
-    expect(getCoverAgain("2027-12-02")).toBe("2027-12-02");
-    expect(getCoverAgain("2028-02-01")).toBe("2027-12-02");
+    expect(getReEnrolmentDay("2027-12-01")).toBe("none");
+    expect(getReEnrolmentDay("2027-12-02")).toBe("2027-12-02");
+    expect(getReEnrolmentDay("2028-02-01")).toBe("2027-12-02");
     // Exactly a year is not more than a year, so the client's following re-enrolment day counts.
-    expect(getCoverAgain("2030-12-01", "2026-12-02")).toBe("none");
-    expect(getCoverAgain("2030-12-02", "2026-12-02")).toBe("2030-12-02");
+    expect(getReEnrolmentDay("2030-12-01", "2026-12-02")).toBe("none");
+    expect(getReEnrolmentDay("2030-12-02", "2026-12-02")).toBe("2030-12-02");
   });
 
   test("[B9] a person who opted out of a pension that they requested is enrolled once they qualify", () => {

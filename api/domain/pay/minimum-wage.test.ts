@@ -65,7 +65,7 @@ describe("the wage floor", () => {
   });
 
   test.each([12, 13, 26, 52] as const)(
-    "[RULE-05] pay at exactly the minimum rate is no breach with %i pay periods a year",
+    "[RULE-05] pay at exactly the minimum rate is not a breach with %i pay periods a year",
     (n) => {
       for (const weeklyHoursHundredths of [37_50, 22_50, 7_33, 1]) {
         const exact = check({ pay: { hourlyPence: 12_71 }, weeklyHoursHundredths, periodsPerYear: n });

@@ -17,8 +17,8 @@ export interface AmountsBeforeLedger {
 }
 
 /**
- * The parts of a plan taken before the ledger began, if no opening figure states them. One a month, because
- * everybody was paid monthly then (F.4). `monthly` are those parts in pence; `agreed` is the number of runs.
+ * The instalments of a plan taken before the ledger began, if no opening figure states them. One a month, because
+ * everybody was paid monthly then (F.4). `monthly` are those instalments in pence; `agreed` is the number of runs.
  */
 export function getPlanTakenBeforeLedger(
   firstPayDay: string | null,

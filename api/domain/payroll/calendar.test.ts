@@ -165,7 +165,7 @@ describe("[B3] the pay days of a year are counted", () => {
     ["every fourth Monday", buildDaySchedule("four-weekly", "2026-04-06"), "scheme", 13],
     ["every fourth Monday", buildDaySchedule("four-weekly", "2026-04-06"), "tax", 14],
   ] as const)(
-    "[B3] a group paid %s (case %#) has in the %s year of 2026 this number of pay days: %d",
+    "[B3] the pay days of a group paid %s (case %#) in the %s year of 2026 are counted: %d",
     (_, schedule, year, count) => {
       const start = year === "tax" ? { month: 4, day: 6 } : april;
       expect(listPeriodsOfYear(getCalendar(schedule), getYear("2026-11-22", start))).toHaveLength(count);

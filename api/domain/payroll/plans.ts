@@ -14,7 +14,7 @@ import type { PersonAsAt } from "./person-as-at-types.ts";
 import { findElementType, findPriceOn, getElement } from "./recurring.ts";
 import type { RunPeriod } from "./run-context.ts";
 
-/** A plan's state before a run: an amount in fixed parts, one for each run (B4.2). */
+/** A plan's state before a run: an amount in fixed instalments, one for each run (B4.2). */
 export interface InstalmentPlan {
   selection: LedgerSelection;
   product: Product;
@@ -29,9 +29,9 @@ export interface InstalmentPlan {
   firstPayDay: string | null;
   /** The employee's total, pence; negative if paid to them. */
   pence: number;
-  /** Parts still to take, the next first. */
+  /** Instalments still to take, in pence, the next first. */
   remainingParts: readonly number[];
-  /** The number of parts that were taken and still count. */
+  /** The number of instalments that were taken and still count. */
   takenCount: number;
   takenPence: number;
   /** A car's list price in pence, by which it is taxed. */
@@ -174,7 +174,7 @@ function getFrequencyOn(day: string, person: PersonAsAt): PayFrequency {
 const getFrequency = (group: string, { run }: PersonAsAt): PayFrequency =>
   run.calendars.find((each) => each.group.code === group)?.group.frequency ?? "monthly";
 
-/** The parts still to take: as agreed, unless the pay frequency changed, which splits the rest again. */
+/** The instalments still to take: as agreed, unless the pay frequency changed, which splits the rest again. */
 function listPartsLeft(
   whole: readonly number[],
   before: { count: number; pence: number },

@@ -232,7 +232,7 @@ function findRoute({ funding }: Product): ShareRoute | null {
   return funding === "relief-at-source" ? "RAS" : null;
 }
 
-/** A plan that prices the gross amount, because the route alone decides how it is taken. */
+/** The plan with its gross price; the payment route then decides how payroll takes it. */
 const toGrossPlan = memoize(
   (product: Product): Product =>
     product.funding === "relief-at-source" ? { ...product, funding: "sacrifice" } : product,

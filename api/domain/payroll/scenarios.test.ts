@@ -698,7 +698,7 @@ describe("payments before the ledger, without an opening", () => {
     const person = createPayrollLife({ calendars: buildCalendarFrom("2026-12"), selections: [plan] }).lockTo(
       "2027-10",
     );
-    // Eight parts of £83.42 and four of £83.41; September to November took three.
+    // Eight instalments of £83.42 and four of £83.41; September to November took three.
     expect(person.listTaken("CYCLE-SAC")).toEqual([...repeat(5, 8342), ...repeat(4, 8341), 0]);
     expect(person.sum("CYCLE-SAC") + 3 * 8342).toBe(100100);
   });

@@ -82,12 +82,12 @@ async function lock(deps: LockDeps, command: LockCommand): Promise<LockOutcome> 
     if (fault instanceof ClaimLostError) return "taken";
     // A database that does not answer is retried later; our own fault would repeat, so the run is opened
     // again.
-    if (isOwnFault(fault)) await reopenRun(db, start);
+    if (isErrorOfRun(fault)) await reopenRun(db, start);
     throw fault;
   }
 }
 
-function isOwnFault(fault: unknown): boolean {
+function isErrorOfRun(fault: unknown): boolean {
   const kind = findDatabaseFault(fault);
   return kind === undefined || kind === "duplicate" || kind === "refused";
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** `good` means active, `wait` waits for somebody, `bad` means refused, `quiet` is no status yet. */
+/** `good` means active, `wait` waits for somebody, `bad` means refused, `quiet` means that there is no status yet. */
 export type Tone = "good" | "wait" | "bad" | "quiet";
 
 /**

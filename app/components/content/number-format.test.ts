@@ -12,21 +12,24 @@ const fixMinus = (text: string) => text.replace("-", "−");
 test.each([
   ["en", "en-GB"],
   ["cy", "cy-GB"],
-] as const)("numbers in %s have the marks that Intl gives them", (language, locale) => {
-  const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
-  const plain = new Intl.NumberFormat(locale);
-  runInPageLanguage(language, () => {
-    for (const value of values) {
-      for (const each of [value, -value || 0]) {
-        expect(formatMoney(Math.round(each * 100))).toBe(fixMinus(pounds.format(each)));
-        expect(formatCount(each)).toBe(fixMinus(plain.format(each)));
+] as const)(
+  "numbers in %s have the separators and the currency sign that Intl gives them",
+  (language, locale) => {
+    const pounds = new Intl.NumberFormat(locale, { style: "currency", currency: "GBP" });
+    const plain = new Intl.NumberFormat(locale);
+    runInPageLanguage(language, () => {
+      for (const value of values) {
+        for (const each of [value, -value || 0]) {
+          expect(formatMoney(Math.round(each * 100))).toBe(fixMinus(pounds.format(each)));
+          expect(formatCount(each)).toBe(fixMinus(plain.format(each)));
+        }
+        expect(parseAmount(formatAmount(value))).toBe(value);
       }
-      expect(parseAmount(formatAmount(value))).toBe(value);
-    }
-    expect(formatCount(1234.5678)).toBe(plain.format(1234.5678));
-    expect(formatAmount(1234.5)).toBe("1,234.50");
-  });
-});
+      expect(formatCount(1234.5678)).toBe(plain.format(1234.5678));
+      expect(formatAmount(1234.5)).toBe("1,234.50");
+    });
+  },
+);
 
 test.each([
   ["en", "en-GB"],
@@ -41,12 +44,12 @@ test.each([
   });
 });
 
-test("a language's shortened counts have no fixed endings when a long number is not shortened", () => {
+test("a language that does not shorten every large number has no endings for shortened counts", () => {
   expect(findNumberMarks("fr")?.shortened).toEqual(["\u00a0k", "\u00a0m", "\u00a0md"]);
   expect(findNumberMarks("de")?.shortened).toBeNull();
 });
 
-test("a language has no number marks when its digits or groups differ from English ones", () => {
+test("the build makes no number format for a language whose digits or grouping differ from English", () => {
   expect(findNumberMarks("de")).toMatchObject({ before: "", after: "\u00a0£", thousands: ".", point: "," });
   // Arabic digits, Indian groups, and no mark in a Spanish number of four digits.
   expect(["ar-EG", "hi-IN", "es"].map(findNumberMarks)).toEqual([null, null, null]);

@@ -127,18 +127,18 @@ function moveByKey(event: KeyboardEvent<Group>): void {
   const boxes = listBoxes(event.currentTarget);
   const box = event.target as HTMLInputElement;
   const index = boxes.indexOf(box);
-  const go = (newIndex: number) => {
+  const focusBox = (newIndex: number) => {
     event.preventDefault();
     boxes[Math.max(0, Math.min(newIndex, CODE_LENGTH - 1))]?.focus();
   };
-  if (event.key === "ArrowLeft") go(index - 1);
-  else if (event.key === "ArrowRight") go(index + 1);
-  else if (event.key === "Home") go(0);
-  else if (event.key === "End") go(CODE_LENGTH - 1);
+  if (event.key === "ArrowLeft") focusBox(index - 1);
+  else if (event.key === "ArrowRight") focusBox(index + 1);
+  else if (event.key === "Home") focusBox(0);
+  else if (event.key === "End") focusBox(CODE_LENGTH - 1);
   else if (event.key === "Backspace" && !box.value && index > 0) {
-    go(index - 1);
+    focusBox(index - 1);
     (boxes[index - 1] as HTMLInputElement).value = "";
   } else if (event.key === "Enter" && boxes.some(({ value }) => !value)) {
-    go(boxes.findIndex(({ value }) => !value));
+    focusBox(boxes.findIndex(({ value }) => !value));
   }
 }

@@ -42,7 +42,7 @@ export function DateOfBirth(props: DateOfBirthProps) {
       className={field.errors ? "bp-field bp-field--error" : "bp-field"}
       aria-describedby={field.errors ? `${field.hintId} ${field.errorId}` : field.hintId}
       onBlur={leaveBox}
-      onInput={moveOnWhenFull}
+      onInput={focusNextWhenFull}
       onKeyDown={(event) => stepByKey(event, min, max)}
       onPaste={pasteDate}
     >
@@ -100,7 +100,7 @@ function leaveBox(event: FocusEvent<Group>): void {
 }
 
 /** Only typing at the end moves to the next input; arrow keys and corrections do not. */
-function moveOnWhenFull(event: FormEvent<Group>): void {
+function focusNextWhenFull(event: FormEvent<Group>): void {
   const box = event.target as HTMLInputElement;
   const typed = (event.nativeEvent as InputEvent).inputType?.startsWith("insert");
   if (!typed || getDigits(box.value).length < box.maxLength || box.selectionStart !== box.value.length)

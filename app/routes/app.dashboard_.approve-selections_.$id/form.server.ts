@@ -99,7 +99,7 @@ export async function decide(place: Place, fields: FormData) {
   const reason = String(fields.get("reason") ?? "").trim();
   const reasonError = verb === "reject" ? findReasonError(reason) : null;
   if (reasonError) {
-    const shownRequests = await showAgain(place, picked);
+    const shownRequests = await loadCurrentRequests(place, picked);
     return answer(await createQuestion(place, verb, shownRequests, { reasonError, reason }), 400);
   }
 
@@ -112,7 +112,7 @@ export async function decide(place: Place, fields: FormData) {
   if (!reply.ok) {
     // The question stays open with the same key, so that the API repeats nothing it has done.
     await session.oneTime.release(SCOPE, token);
-    const refreshedRequests = await showAgain(place, picked);
+    const refreshedRequests = await loadCurrentRequests(place, picked);
     const formError = toFailureText(reply, approvalsCopy("decideFailed"));
     const status = reply.name === "unavailable" ? 502 : 400;
     return answer({ kind: "question", verb, ...refreshedRequests, token, formError, reason }, status);
@@ -123,7 +123,7 @@ export async function decide(place: Place, fields: FormData) {
 }
 
 /** The question with the current state of the requests; decided or missing ones have only a name. */
-async function showAgain(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
+async function loadCurrentRequests(place: Place, picked: readonly PickedRequest[]): Promise<ShownRequests> {
   const shownRequests = await loadShownRequests(place, picked);
   const rows = picked.map((request) => {
     const emptyRow = { orderValue: approvalsCopy("notSaid"), fields: {}, headroomPence: null };

@@ -25,7 +25,7 @@ export function toBenefitPayView(
     ...plans.filter(({ toGoPence }) => toGoPence !== 0).flatMap(toPlanFacts),
   ];
   const holdLines = [
-    ...(locked?.lines ?? []).flatMap((line) => toHeldBefore(line, locked?.payDay ?? "")),
+    ...(locked?.lines ?? []).flatMap((line) => toEarlierHoldTexts(line, locked?.payDay ?? "")),
     ...holds.flatMap((hold) => toHeldBackLine(hold, nextRun, plans.length > 0)),
   ];
   const moved = nextRun.lines.filter(({ routeMoved }) => routeMoved);
@@ -151,7 +151,7 @@ function toHeldBackLine(hold: BenefitPay["holds"][number], run: NextRun, isPlan:
   return [text, ...room, ...(isPlan ? [benefitPayCopy("heldLater")] : [])];
 }
 
-function toHeldBefore({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
+function toEarlierHoldTexts({ entry, heldPence }: NextRun["lines"][number], payDay: string): string[] {
   if (entry !== "HOLD" || !heldPence) return [];
   return [benefitPayCopy("held", { amount: formatMoney(heldPence), date: getDay(payDay) })];
 }

@@ -42,7 +42,7 @@ export function checkPrices(plan: PlanDocument, context: CheckContext): void {
     for (const { items, from } of inForce.length > 0 ? inForce : versions.slice(0, 1)) {
       if (items) checkList(list, items, { file, version: from }, context);
     }
-    warnOfUnused(list, versions, file, context);
+    warnAboutUnusedPrices(list, versions, file, context);
   }
 }
 
@@ -116,7 +116,7 @@ function checkList(
 }
 
 /** Warns about prices of a level that no version has, which are mistyped or left over. */
-function warnOfUnused(
+function warnAboutUnusedPrices(
   list: PriceList,
   versions: readonly { items: PriceItems | null }[],
   file: string,

@@ -53,7 +53,7 @@ describe("[RULE-17] holiday", () => {
     [42_000_00, "hours", 37_50, 21_54],
     [21_000_00, "hours", 18_75, 21_54],
   ] as const)(
-    "at a pay of %i pence a year, one of the %s of holiday with %i hundredths of hours a week is worth %i pence",
+    "with a pay of %i pence a year, holiday in %s and a week of %i hundredths of an hour, a unit is worth %i pence",
     (pay, unit, hours, pence) => {
       expect(getHolidayUnitPence(pay, unit, hours)).toBe(pence);
     },

@@ -67,7 +67,7 @@ function getSpreadLimits({ product, options, others }: KindContext<SpreadOptions
   });
 }
 
-/** An amount in a number of parts that add up to it. */
+/** An amount in monthly instalments that add up to it. */
 function priceSpread({ product, choice }: PriceRequest<SpreadOptions, SpreadChoice>): UnsplitPrice {
   const { pence, months } = choice;
   const line: Line = {
