@@ -336,7 +336,13 @@ describe("the reply of the entry check", () => {
   });
 
   test("[B13] the page of a request that was refused with 405 says so and keeps the return address", () => {
-    const refused = { pass: false, kind: "refused", status: 405, reason: "method", back: "/contact-us/" } as const;
+    const refused = {
+      pass: false,
+      kind: "refused",
+      status: 405,
+      reason: "method",
+      back: "/contact-us/",
+    } as const;
     expect(toRefusalError(refused)).toEqual({
       kind: "explained",
       title: "This cannot be sent here",
