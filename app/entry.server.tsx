@@ -1,5 +1,5 @@
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getCurrentLanguage } from "#copy/language";
 import { shellCopy } from "#copy/shell";
@@ -7,6 +7,7 @@ import { addErrorTitle, RenderedErrors } from "~/components/form/use-error-title
 import { FailedPage } from "~/frame/failed-page.ts";
 import type { PageHandle } from "~/frame/frame.ts";
 import { StartScript } from "~/frame/page-scripts.tsx";
+import { createUnframedFailure } from "~/frame/unframed-failure.server.ts";
 import { isReplacedByNotSaved } from "~/platform/bare-page.server.ts";
 import { renderShared } from "~/platform/markup-cache.server.ts";
 import { NonceProvider } from "~/platform/nonce.tsx";
@@ -24,6 +25,8 @@ export default function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Response {
+  const failure = createUnframedFailure(remixContext.staticHandlerContext, context, headers);
+  if (failure) return failure;
   const { nonce, requestId, csrfToken } = context;
   const errors = { any: false };
   const isFailed = status >= 500 || (context.couldNotSave() && isReplacedByNotSaved(status));
@@ -76,5 +79,7 @@ function isShared(
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || error instanceof AbortedError) return;
+  // A form sent to a route without an action is the sender's mistake, and the request's line has its status.
+  if (isRouteErrorResponse(error) && error.status === 405) return;
   context.log.error({ err: error, method: request.method }, "unhandled error in a route");
 };

@@ -166,6 +166,7 @@ export function createPortal({ builds, ...options }: PortalOptions): Portal {
     });
     for (const [name, value] of Object.entries(policy)) if (!headers.has(name)) headers.set(name, value);
     headers.set("X-Request-Id", context.requestId);
+    if (response.status === 405 && !headers.has("Allow")) headers.set("Allow", "GET, HEAD");
     if (isPage) headers.set("Content-Language", getCurrentLocale());
     if (!headers.has("Cache-Control")) {
       const { signedIn, pendingLogin } = context.session;

@@ -44,10 +44,11 @@ export function FailureView() {
       </ErrorView>
     );
   }
-  if (failure?.kind === "no-client") {
+  if (failure?.kind === "explained") {
+    const { title, text, back } = failure;
     return (
-      <ErrorView title={failure.title}>
-        <p>{failure.text}</p>
+      <ErrorView title={title} link={back ? { to: back, label: shellCopy("refusedLink") } : undefined}>
+        <p>{text}</p>
       </ErrorView>
     );
   }
@@ -87,7 +88,7 @@ export function FailureView() {
 /** The heading of the error page, for its title. */
 export function getFailureTitle(error: unknown): string {
   const failure = readFailure(error);
-  if (failure?.kind === "no-client") return failure.title;
+  if (failure?.kind === "explained") return failure.title;
   if (failure?.kind === "refused") return shellCopy(toRefusedTitle(failure.cause));
   return shellCopy(TITLES[failure?.kind ?? "unavailable"]);
 }
@@ -100,14 +101,9 @@ const TITLES = {
   busy: "refusedTitle",
 } as const;
 
-/**
- * Remix answers an address without a route with its own 404, and a form sent to a page without an action with its own
- * 405. Both lack the portal's error data.
- */
+/** Remix answers an address without a route with its own 404, which lacks the portal's error data. */
 function readFailure(error: unknown): PageError | null {
   if (!isRouteErrorResponse(error)) return null;
   const failure = toPageError(error.data);
-  if (failure) return failure;
-  if (error.status === 404) return { kind: "not-found" };
-  return error.status === 405 ? { kind: "refused", back: paths.login(), cause: "malformed" } : null;
+  return failure ?? (error.status === 404 ? { kind: "not-found" } : null);
 }

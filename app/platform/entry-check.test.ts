@@ -329,11 +329,26 @@ describe("the reply of the entry check", () => {
     [413, "too-large"],
     [408, "too-slow"],
     [400, "malformed"],
-    [405, "malformed"],
   ] as const)("[C5] the page of a post that was refused with %i names the cause: %s", (status, cause) => {
     const contactPath = "/contact-us/";
     const refused = { pass: false, kind: "refused", status, reason: "body", back: contactPath } as const;
     expect(toRefusalError(refused)).toEqual({ kind: "refused", back: contactPath, cause });
+  });
+
+  test("[B13] the page of a request that was refused with 405 says so and keeps the return address", () => {
+    const refused = {
+      pass: false,
+      kind: "refused",
+      status: 405,
+      reason: "method",
+      back: "/contact-us/",
+    } as const;
+    expect(toRefusalError(refused)).toEqual({
+      kind: "explained",
+      title: "This cannot be sent here",
+      text: "This page does not accept what was sent, so nothing was changed.",
+      back: "/contact-us/",
+    });
   });
 
   test("a failing upstream shows the error of the requested page", async () => {

@@ -1,4 +1,5 @@
-import type { EntryResult, Refusal } from "./entry-check.server.ts";
+import { methodCopy } from "#copy/method";
+import { type EntryResult, getPagePath, type Refusal } from "./entry-check.server.ts";
 import { type PageError, toPageError } from "./page-error.ts";
 import { createRefusal, seeOther } from "./responses.server.ts";
 
@@ -13,8 +14,16 @@ export function toRefusalError({ status, reason, back }: Refusal): PageError {
   if (reason === "denied") return { kind: "denied" };
   if (status === 413) return { kind: "refused", back, cause: "too-large" };
   if (status === 408) return { kind: "refused", back, cause: "too-slow" };
+  if (status === 405) return toMethodError(back);
   return status === 403 ? { kind: "refused", back } : { kind: "refused", back, cause: "malformed" };
 }
+
+const toMethodError = (back: string): PageError => ({
+  kind: "explained",
+  title: methodCopy("title"),
+  text: methodCopy("text"),
+  back,
+});
 
 /**
  * The reply to a request that did not pass. For a document it is a redirect, or the refusal that the server renders.
@@ -53,10 +62,13 @@ function toDataResponse(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Reads a file route's error when a browser requested a page, because the route has no page to show it. */
+/** Reads the error of a file route, or of an unframed page, when a browser requested a page that shows it. */
 export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
   const { headers, status } = response;
-  if (status < 400 || headers.get("X-Remix-Catch") !== "yes" || isDataRequest(request)) return null;
+  if (status < 400 || isDataRequest(request)) return null;
+  // Only Remix replies so, to a form for a route without an action.
+  if (status === 405) return toMethodError(getPagePath(request));
+  if (headers.get("X-Remix-Catch") !== "yes") return null;
   if (!response.body || !headers.get("Content-Type")?.startsWith("application/json")) return null;
   return toPageError(await response.clone().json());
 }

@@ -4,8 +4,8 @@ export type PageError =
   | { kind: "denied" }
   /** Only the person may do it, and not a viewer. */
   | { kind: "owners-alone" }
-  /** The host belongs to no client; the server sends the text. */
-  | { kind: "no-client"; title: string; text: string }
+  /** The server sends the texts, so that browsers do not load them for every page; `back` is the page to return to. */
+  | { kind: "explained"; title: string; text: string; back?: string }
   /** A post that was not trusted or was malformed; `back` is the page to return to. */
   | { kind: "refused"; back: string; cause?: "too-large" | "too-slow" | "malformed" }
   /** `text` and `back` explain more than that the upstream is unreachable, and name the next page. */
@@ -17,7 +17,7 @@ const KINDS = [
   "not-found",
   "denied",
   "owners-alone",
-  "no-client",
+  "explained",
   "refused",
   "unavailable",
   "busy",

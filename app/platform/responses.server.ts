@@ -70,7 +70,7 @@ export function createOwnerOnlyReply(): TypedResponse<PageError> {
 export function createNoClientReply(isEmpty: boolean): TypedResponse<PageError> {
   const title = noClientCopy(isEmpty ? "emptyTitle" : "title");
   const text = noClientCopy(isEmpty ? "emptyText" : "text");
-  return json({ kind: "no-client", title, text }, { status: 404 });
+  return json({ kind: "explained", title, text }, { status: 404 });
 }
 
 /** Thrown if the upstream fails: 502 for a bad reply, 503 for none. The session is kept. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
+import type { Page } from "../support/page.ts";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 import { createListRoutes } from "../support/routes.ts";
@@ -176,10 +177,38 @@ test("[B5] each visitor's login page has that visitor's token and nonce, even fr
   }
 });
 
-test("a form sent to a page without forms gets 405 and a page that says so", async () => {
-  const browser = portal().createBrowser();
-  await browser.get("/cookie-policy/");
-  const page = await browser.post("/cookie-policy/", `csrf=${browser.jar.get("bp_csrf")}`);
-  expect([page.status, page.heading]).toEqual([405, "Please try that again"]);
-  expect(page.text).toContain("We could not read what was sent, so nothing was changed.");
+describe("a form sent where no page takes forms", () => {
+  test.each(["/cookie-policy/", "/app/faqs/?topic=1"])(
+    "a form sent to %s gets 405, the allowed methods, and a page in the brand with a link back",
+    async (path) => {
+      const browser = await portal().signIn("aisha.patel@harbourline.example");
+      const page = await browser.post(path, `csrf=${browser.jar.get("bp_csrf")}`);
+      expect([page.status, page.heading]).toEqual([405, "This cannot be sent here"]);
+      expect(page.headers.get("allow")).toBe("GET, HEAD");
+      expect(page.text).toContain("This page does not accept what was sent, so nothing was changed.");
+      expect(page.getLink("Go back")).toBe(path);
+      expectFrame(page);
+    },
+  );
+
+  test("a form sent to a file without forms gets 405 and the allowed methods", async () => {
+    const browser = await portal().signIn("aisha.patel@harbourline.example");
+    const page = await browser.post("/robot-check/login", `csrf=${browser.jar.get("bp_csrf")}`);
+    expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect(page.heading).toBe("This cannot be sent here");
+    expectFrame(page);
+  });
+
+  test("[SHELL-13] a form sent to an unknown address gets 404 and a page in the brand", async () => {
+    const browser = await portal().signIn("aisha.patel@harbourline.example");
+    const page = await browser.post("/nowhere", `csrf=${browser.jar.get("bp_csrf")}`);
+    expect([page.status, page.heading]).toEqual([404, "Page not found"]);
+    expectFrame(page);
+  });
 });
+
+/** The page has the client's stylesheet and a logged-in person's menu. */
+function expectFrame(page: Page): void {
+  expect(page.html).toContain("/brand/harbourline-");
+  expect(page.findLink("My benefits")).toBe("/app/my-benefits/");
+}
