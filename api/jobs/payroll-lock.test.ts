@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { buildTenant } from "../../tests/support/api.ts";
-import { buildPayrollGroup, createTestClock } from "../../tests/support/builders.ts";
+import { buildPayrollGroup, createTestClock, startLedger } from "../../tests/support/builders.ts";
 import { dataKeys } from "../../tests/support/data-keys.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import {
@@ -80,14 +80,6 @@ async function startLock(
         .orderBy("place")
         .execute(),
   };
-}
-
-async function startLedger(db: Db, clientId: string, key: string): Promise<void> {
-  await db
-    .updateTable("payroll_groups")
-    .set({ ledger_from: key })
-    .where("client_id", "=", clientId)
-    .execute();
 }
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

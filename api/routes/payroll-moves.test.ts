@@ -52,12 +52,7 @@ describeEachDatabase("a move between pay groups", (open) => {
     });
     try {
       await startLedger(lives.db, lives.tenant.client.id, "2026-11");
-      await lives.db
-        .updateTable("payroll_groups")
-        .set({ ledger_from: "2026-11-16" })
-        .where("client_id", "=", lives.tenant.client.id)
-        .where("code", "=", "four-weekly")
-        .execute();
+      await startLedger(lives.db, lives.tenant.client.id, "2026-11-16", "four-weekly");
       await lives.hire("Ben", { annual_salary_pence: 36_000_00, payroll_group: "Four-weekly" });
       await lives.confirm("Ben", "pension", { eeben_amount_value: 5 });
       await lives.change("Ben", { payroll_group: "Monthly" }, "2027-01-31");

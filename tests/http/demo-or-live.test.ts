@@ -9,7 +9,7 @@ import { openDatabase } from "../../api/db/open.ts";
 import type { Db, Schema } from "../../api/db/schema.ts";
 import { sealRow } from "../../api/db/sealing/rows.ts";
 import { buildTenant } from "../support/api.ts";
-import { makeTemporaryFolder } from "../support/clean-ups.ts";
+import { createCleanUps, makeTemporaryFolder } from "../support/clean-ups.ts";
 import { DATA_KEY, dataKeys } from "../support/data-keys.ts";
 import { createPostgresDatabase } from "../support/database.ts";
 import { loadDemoFolder } from "../support/demo-folder.ts";
@@ -21,10 +21,9 @@ import { ProcessEndedError, type StartedProcess, startProcess } from "../support
 vi.setConfig({ testTimeout: 120_000 });
 
 const running: StartedProcess[] = [];
-const cleanUps: (() => Promise<unknown>)[] = [];
+const cleanUps = createCleanUps();
 afterEach(async () => {
   for (const portal of running.splice(0)) await portal.stop();
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
 const live = { DEMO: "off", SESSION_SECRETS: SECRET, DATA_KEYS: DATA_KEY };

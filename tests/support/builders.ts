@@ -71,12 +71,16 @@ export async function buildPayrollGroup(
   await db.insertInto("payroll_groups").values(row).execute();
 }
 
-/** Sets the first run of a client's ledger: earlier months are not recorded, and later runs are open. */
-export async function startLedger(db: Db, client_id: string, key: string): Promise<void> {
+/**
+ * Sets the first run of the ledger of a client's pay groups, or of one: earlier months are not recorded, and later
+ * runs are open.
+ */
+export async function startLedger(db: Db, client_id: string, key: string, group?: string): Promise<void> {
   await db
     .updateTable("payroll_groups")
     .set({ ledger_from: key })
     .where("client_id", "=", client_id)
+    .$if(group !== undefined, (query) => query.where("code", "=", String(group)))
     .execute();
 }
 

@@ -33,12 +33,7 @@ export async function startSimulation(database: OpenDatabase<Schema>): Promise<S
     },
   });
   await startLedger(lives.db, lives.tenant.client.id, "2026-11");
-  await lives.db
-    .updateTable("payroll_groups")
-    .set({ ledger_from: "2026-11-16" })
-    .where("client_id", "=", lives.tenant.client.id)
-    .where("code", "=", "four-weekly")
-    .execute();
+  await startLedger(lives.db, lives.tenant.client.id, "2026-11-16", "four-weekly");
   const usual = { date_of_birth: "1990-03-08", start_date: "2015-05-11", probation_end: "2015-08-11" };
   const eligible = { ...usual, holiday_days_hundredths: 33_00, ccv_first_voucher_date: "2018-04-01" };
   await lives.hire("Ann", eligible);
