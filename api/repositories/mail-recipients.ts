@@ -27,7 +27,7 @@ export const mailColumns = [
   emailLanguage.as("language"),
 ] as const;
 
-/** What an email needs about an employee `e`, their client `c` and its scheme `s`. */
+/** The columns that an email needs, of an employee `e`, their client `c` and its scheme `s`. */
 export const recipientColumns = ["e.id", "e.first_name as firstName", "e.email", ...mailColumns] as const;
 
 /** People in one statement, limited by its parameters. */

@@ -62,7 +62,10 @@ function toDataResponse(response: Response): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Reads the error of a file route, or of an unframed page, when a browser requested a page that shows it. */
+/**
+ * Reads the error of a file route, or of a failed action without the page's frame, when a browser requested a page.
+ * The server then renders a page that shows it.
+ */
 export async function readThrownError(response: Response, request: Request): Promise<PageError | null> {
   const { headers, status } = response;
   if (status < 400 || isDataRequest(request)) return null;

@@ -89,7 +89,7 @@ describe("the pages of a demo", () => {
 describe("a portal without a demo", () => {
   const portal = withPortal({ upstream: "watched", env: { DEMO: "off" } });
 
-  test("the login page's sentence about the demo, its pages, posts and API document are missing without a demo", async () => {
+  test("the login page mentions no demo, and the demo's pages, posts and API document do not exist", async () => {
     const browser = portal().createBrowser();
     const page = await browser.get("/");
     expect(page.text).not.toMatch(/demo/i);

@@ -141,7 +141,7 @@ function put(value: unknown, [key, ...rest]: Place, replacement: unknown): unkno
   return copy;
 }
 
-/** A body of JSON with one place replaced or, as undefined, left out. */
+/** A JSON body in which one value is replaced or left out. */
 export const damage = (body: unknown): fc.Arbitrary<unknown> =>
   fc
     .tuple(fc.constantFrom(...listPlaces(body)), fc.oneof(hostileJson, fc.constant(undefined)))
