@@ -190,6 +190,23 @@ describeEachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
+  it("[D9] an email that waits sends at once when the clock is set back by more than the longest wait, twice", async () => {
+    let isDown = true;
+    const outbox = start(async () => {
+      if (isDown) throw new Error("down");
+    });
+    await queue("a@x.example");
+    await outbox.drain();
+    isDown = false;
+    clock.advance(minutesToMs(1) - hoursToMs(12));
+    await outbox.drain();
+    expect(await listStates()).toEqual(["a@x.example waiting 1 unknown"]);
+    clock.advance(-1);
+    await outbox.drain();
+    expect(await listStates()).toEqual(["a@x.example sent 2"]);
+    await outbox.stop();
+  });
+
   it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, index) => `n${index}@x.example`);

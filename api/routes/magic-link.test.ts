@@ -102,6 +102,12 @@ describeEachDatabase("magic links", (open) => {
     ).toEqual(["expired", "unknown"]);
   });
 
+  it("[D9] a magic link of a time when the clock was fast does not work once the clock is right", async () => {
+    const linkToken = getToken((await send()).body.link);
+    test.clock.advance(-minutesToMs(15) - 1);
+    expect((await spend(linkToken)).body.error).toBe("link_invalid");
+  });
+
   it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
     const linkToken = getToken((await send()).body.link);
     const post = (key: string) =>
