@@ -8,8 +8,8 @@ import { createTableEnds } from "./table-ends.ts";
 describeEachDatabase("the ends of tables", (open) => {
   it.each([
     ["a minute later", minutesToMs(1)],
-    ["[D9] when the clock is set back", -minutesToMs(1) - 1],
-  ])("the ends of tables are read again %s, and not before", async (_, later) => {
+    ["when the clock is set back by more", -minutesToMs(1) - 1],
+  ])("[D9] the ends of tables are read again %s, and not before", async (_, later) => {
     const { db } = await open();
     const clock = createTestClock();
     const findTableEnds = createTableEnds({ db, clock, rates: createRateBook({ db, clock }) });
