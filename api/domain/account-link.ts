@@ -1,4 +1,4 @@
-import { daysToMs, hasEnded, hoursToMs } from "./clock.ts";
+import { daysToMs, hoursToMs } from "./clock.ts";
 
 export type LinkKind = "activation" | "reset";
 
@@ -18,7 +18,6 @@ export const networkDateLimit = { points: 30, window: hoursToMs(1) } as const;
 export const mailLimit = { points: 3, window: hoursToMs(1) } as const;
 
 export interface LinkState {
-  kind: LinkKind;
   expiresAt: number;
   usedAt: number | null;
   voidedAt: number | null;
@@ -33,7 +32,7 @@ export function findLinkFault(
   real: number,
 ): "token_invalid" | "token_expired" | null {
   if (link === null || link.usedAt !== null || link.voidedAt !== null) return "token_invalid";
-  return hasEnded(link.expiresAt, real, linkLifetime[link.kind]) ? "token_expired" : null;
+  return link.expiresAt <= real ? "token_expired" : null;
 }
 
 /** Whether wrong dates of birth have made a link invalid. */

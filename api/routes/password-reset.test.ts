@@ -115,12 +115,9 @@ describeEachDatabase("resetting a password", (open) => {
     expect((await login(password)).status).toBe(200);
   });
 
-  it.each([
-    ["[A7] [RESET-12] an expired token", hoursToMs(1)],
-    ["[D9] a token of a time when the clock was fast", -hoursToMs(1) - 1],
-  ])("%s is refused as expired", async (_, later) => {
+  it("[A7] [RESET-12] an expired token is refused as expired", async () => {
     const token = await link();
-    test.clock.advance(later);
+    test.clock.advance(hoursToMs(1));
     for (const reply of [await verify(token), await reset(token)]) {
       expect(reply).toMatchObject({
         status: 410,
