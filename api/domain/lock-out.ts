@@ -1,4 +1,4 @@
-import { minutesToMs } from "./clock.ts";
+import { hasEnded, minutesToMs } from "./clock.ts";
 
 /**
  * Five failures lock an account for 15 minutes; from the third on, a captcha is required until a success
@@ -15,11 +15,8 @@ export interface LoginFailures {
 
 export const noFailures: LoginFailures = { failures: 0, lockedUntil: null };
 
-/** A lock that ends later than this was set while the clock was fast, and counts as over. */
-export const getLatestLockEnd = (now: number) => now + 2 * lockOutRules.duration;
-
 export function isLocked({ lockedUntil }: LoginFailures, now: number): boolean {
-  return lockedUntil !== null && lockedUntil > now && lockedUntil <= getLatestLockEnd(now);
+  return lockedUntil !== null && !hasEnded(lockedUntil, now, lockOutRules.duration);
 }
 
 export function requiresCaptcha({ failures }: LoginFailures): boolean {

@@ -11,6 +11,7 @@ import { describeEachDatabase } from "../../tests/support/database.ts";
 import { minutesToMs, secondsToMs } from "../domain/clock.ts";
 import { createCatalogues } from "../platform/catalogues.ts";
 import { createRateBook } from "../platform/rates.ts";
+import { claimClientCount, findFigures } from "../repositories/insights.ts";
 import { startFiguresJob } from "./figures.ts";
 
 describeEachDatabase("the figures job", (open) => {
@@ -51,5 +52,27 @@ describeEachDatabase("the figures job", (open) => {
     expect(claims.filter(({ time: at, until }) => Number(until) <= at)).toEqual([]);
     expect(time - testNow.getTime()).toBeGreaterThan(minutesToMs(10));
     expect(await readClaim()).toBe(0);
+  });
+
+  it("[D9] a claim and figures of a time when the clock was fast do not delay a count once the clock is right", async () => {
+    const { db } = await open();
+    const { id: clientId } = await buildClient(db);
+    await buildScheme(db, { client_id: clientId });
+    const clock = createTestClock();
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    const count = async () => {
+      const job = startFiguresJob({ db, clock, log: pino({ level: "silent" }), catalogues });
+      await job.drain();
+      await job.stop();
+      return (await findFigures(db, { clientId }))?.countedAt;
+    };
+    const real = clock.real().getTime();
+    await claimClientCount(db, clientId, { real, until: real + minutesToMs(10) });
+    clock.advance(-minutesToMs(10));
+    expect(await count()).toBeUndefined();
+    clock.advance(-1);
+    expect(await count()).toBe(clock.now().getTime());
+    clock.advance(-minutesToMs(1) - 1);
+    expect(await count()).toBe(clock.now().getTime());
   });
 });

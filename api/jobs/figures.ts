@@ -4,7 +4,7 @@ import { addCoreCover, type IsOffered } from "../domain/benefits/core-cover.ts";
 import { countPerson, createEmptyFigures } from "../domain/benefits/insights.ts";
 import type { Product } from "../domain/benefits/product.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import { minutesToMs } from "../domain/clock.ts";
+import { hasEnded, minutesToMs } from "../domain/clock.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
@@ -59,6 +59,8 @@ type CountedClient = Awaited<ReturnType<typeof listClientsToCount>>[number];
 
 function isDue({ countedAt, tookMs, hasChanged }: CountedClient, now: Date): boolean {
   if (countedAt === null || toLondonDate(new Date(countedAt)) < toLondonDate(now)) return true;
+  // What changed since is unknown if the clock was set back after the count.
+  if (countedAt > now.getTime() + soonest) return true;
   return Boolean(hasChanged) && now.getTime() - countedAt >= Math.max(soonest, timesAsLong * (tookMs ?? 0));
 }
 
@@ -87,7 +89,7 @@ async function countClient(
     const sliceMs = performance.now() - started;
     tookMs += sliceMs;
     if (isStopped()) return extendClientCount(db, clientId, 0);
-    if (clock.real().getTime() - claimedAt > claim / 2) {
+    if (hasEnded(claimedAt + claim / 2, clock.real().getTime(), claim / 2)) {
       claimedAt = clock.real().getTime();
       await extendClientCount(db, clientId, claimedAt + claim);
     }

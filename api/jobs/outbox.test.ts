@@ -190,6 +190,23 @@ describeEachDatabase("the outbox", (open) => {
     await outbox.stop();
   });
 
+  it("[D9] the outbox sends an email that waits when the clock is set back so far that its time is over 12 hours ahead", async () => {
+    let isDown = true;
+    const outbox = start(async () => {
+      if (isDown) throw new Error("down");
+    });
+    await queue("a@x.example");
+    await outbox.drain();
+    isDown = false;
+    clock.advance(minutesToMs(1) - hoursToMs(12));
+    await outbox.drain();
+    expect(await listStates()).toEqual(["a@x.example waiting 1 unknown"]);
+    clock.advance(-1);
+    await outbox.drain();
+    expect(await listStates()).toEqual(["a@x.example sent 2"]);
+    await outbox.stop();
+  });
+
   it("[D10] three nodes send each email of the outbox once", async () => {
     const sent: string[] = [];
     const addresses = Array.from({ length: 70 }, (_, index) => `n${index}@x.example`);
@@ -210,7 +227,10 @@ describeEachDatabase("the outbox", (open) => {
     }
     const claimAfter = async (afterClient: string | undefined) => {
       const until = real + minutesToMs(5);
-      return (await claimDueMails(db, { real, until, limit: 1, afterClient })).map((row) => row.client_id);
+      const longestWait = hoursToMs(6);
+      return (await claimDueMails(db, { real, until, longestWait, limit: 1, afterClient })).map(
+        (row) => row.client_id,
+      );
     };
     expect(await claimAfter(undefined)).toEqual([first]);
     expect(await claimAfter(first)).toEqual([last]);
@@ -220,7 +240,8 @@ describeEachDatabase("the outbox", (open) => {
   it("[D10] an email that a killed node had claimed is sent by another, with the same id", async () => {
     await queue("a@x.example");
     const real = clock.real().getTime();
-    const [claimed] = await claimDueMails(db, { real, until: real + minutesToMs(5), limit: 20 });
+    const until = real + minutesToMs(5);
+    const [claimed] = await claimDueMails(db, { real, until, longestWait: hoursToMs(6), limit: 20 });
     const sent: OutgoingMail[] = [];
     const outbox = start(async (mail) => void sent.push(mail));
     await outbox.drain();

@@ -22,10 +22,11 @@ const batch = 20;
 const recordedTogether = 5;
 /** The most attempts, which take about two days. */
 const maxAttempts = 14;
+const longestWait = hoursToMs(6);
 
 /** The wait after a number of attempts, in ms: 1, 2, 4 … minutes, at most 6 hours. */
 export function getBackoff(attempts: number): number {
-  return Math.min(minutesToMs(2 ** (attempts - 1)), hoursToMs(6));
+  return Math.min(minutesToMs(2 ** (attempts - 1)), longestWait);
 }
 
 interface OutboxDeps extends JobDeps {
@@ -87,6 +88,7 @@ export function startOutbox(deps: OutboxDeps): Worker {
       const mails = await claimDueMails(db, {
         real,
         until: real + claim,
+        longestWait,
         limit: batch,
         afterClient: lastClient,
       });

@@ -269,6 +269,46 @@ describeEachDatabase("the lock of a payroll run", (open, { newUrl }) => {
     ]);
   });
 
+  it("[D9] a run whose lock died while the clock was fast is locked once the clock is right", async () => {
+    const { db, clientId, clock, deps, doJob, run } = await startLock(await open(), {
+      now: new Date("2026-11-12T09:00:00Z"),
+    });
+    for (const number of ["1", "2"]) await buildPaidPerson(db, clientId, { pay: pay.before, number });
+    const command = { run: run("2026-11"), lockedBy: null, previewSha256: null, request };
+    await expect(lockRun({ ...deps, rules: createFailingRules(1) }, command)).rejects.toThrow("lost");
+    clock.advance(-minutesToMs(1));
+    await doJob();
+    expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: null });
+    clock.advance(-1);
+    await doJob();
+    expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: clock.now().getTime() });
+  });
+
+  it("[D9] a run that could not be computed is computed again at once when the clock is set back", async () => {
+    const { db, clientId, clock, deps, run } = await startLock(await open(), {
+      now: new Date("2026-11-12T09:00:00Z"),
+    });
+    await buildPaidPerson(db, clientId, { pay: pay.before, number: "1" });
+    let isBroken = true;
+    const rules: PayrollRules = {
+      ...testRules,
+      toCells(...args) {
+        if (isBroken) throw new Error("broken");
+        return testRules.toCells(...args);
+      },
+    };
+    const log = pino({ level: "silent" });
+    const job = startPayrollLock({ ...deps, rules, log, wakeOutbox: () => {}, bulkDb: async () => db });
+    await job.drain();
+    isBroken = false;
+    await job.drain();
+    expect(await findRun(db, run("2026-11"))).toBeNull();
+    clock.advance(-hoursToMs(1));
+    await job.drain();
+    await job.stop();
+    expect(await findRun(db, run("2026-11"))).toMatchObject({ written_at: clock.now().getTime() });
+  });
+
   it("[M-06] a node whose run was taken over writes nothing more", async () => {
     const { db, clientId, clock, deps, run, selectLines } = await startLock(await open(), {
       rules: createWideRules(300),

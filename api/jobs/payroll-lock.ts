@@ -1,13 +1,13 @@
 import { findDatabaseFault } from "../db/faults.ts";
 import type { Db } from "../db/schema.ts";
 import { addDays } from "../domain/calendar.ts";
-import { minutesToMs } from "../domain/clock.ts";
+import { hasEnded, minutesToMs } from "../domain/clock.ts";
 import { getStartOfLondonDay, toLondonDate } from "../domain/london-date.ts";
 import type { PayrollRules } from "../domain/payroll/rules.ts";
 import type { Catalogues } from "../platform/catalogues.ts";
 import { describeFault } from "../platform/faults.ts";
 import { listAbandonedRuns, listDueRuns, type RunKey } from "../repositories/payroll-runs.ts";
-import { type LockOutcome, lockRun } from "./payroll-lock/lock-run.ts";
+import { type LockOutcome, lockClaim, lockRun } from "./payroll-lock/lock-run.ts";
 import { type JobDeps, startWorker, type Worker } from "./worker.ts";
 
 /** Pause after a run could not be locked, because each attempt computes all of it. */
@@ -39,7 +39,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   const lockDueRun = async (run: DueRun, isStopped: () => boolean): Promise<void> => {
     const logFields = { client: run.clientId, run: `${run.group}.${run.periodKey}` };
     const name = `${run.clientId} ${logFields.run}`;
-    if ((retriedAt.get(name) ?? 0) > clock.real().getTime()) return;
+    if (!hasEnded(retriedAt.get(name) ?? 0, clock.real().getTime(), retryPause)) return;
     const retryLater = () => retriedAt.set(name, clock.real().getTime() + retryPause);
     try {
       const deps = { db: await bulkDb(), clock, catalogues, rules, isStopped };
@@ -62,7 +62,7 @@ export function startPayrollLock(deps: PayrollLockDeps): Worker {
   };
   const runDue = async (isStopped: () => boolean) => {
     for (const list of [
-      () => listAbandonedRuns(mainDb, clock.real().getTime()),
+      () => listAbandonedRuns(mainDb, clock.real().getTime(), lockClaim),
       () => listDueRuns(mainDb, toLondonDate(clock.now())),
     ]) {
       for (const run of await list()) {

@@ -226,6 +226,18 @@ describeEachDatabase("webhooks", (open) => {
     expect(await findWebhook(db, { clientId }, id)).toMatchObject({ state: "on" });
   });
 
+  it("[D9] an event that waits, and an address that rests, do not wait longer when the clock is set back", async () => {
+    await listen();
+    await addEmployeeEvents();
+    await start(async () => ({ kind: "unanswered", problem: "timeout" })).drain();
+    clock.advance(-minutesToMs(1));
+    await job.drain();
+    expect(await listStates()).toEqual(["waiting 1 timeout"]);
+    clock.advance(-hoursToMs(48));
+    await job.drain();
+    expect(await listStates()).toEqual(["delivered 2 204"]);
+  });
+
   it("an event that a killed node sent but did not record is sent again with the same id", async () => {
     await listen();
     await addEmployeeEvents();

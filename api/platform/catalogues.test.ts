@@ -51,6 +51,20 @@ describeEachDatabase("the plans of clients", (open) => {
     expect(await loadPlans(code)).toEqual([after, after]);
   });
 
+  it("[D9] plans of an import reach a node whose clock is set back", async () => {
+    const database = await open();
+    const { db } = database;
+    const clock = createTestClock();
+    const catalogues = createCatalogues({ db, clock, rates: createRateBook({ db, clock }) });
+    const code = `quay-${randomUUID().slice(0, 8)}`;
+    const listPlans = async () => (await catalogues.get(code)).products.map((product) => product.code);
+    await importClient(database, clock, code, ["pension"]);
+    expect(await listPlans()).toEqual(["pension"]);
+    await importClient(database, clock, code, ["pension", "gym"]);
+    clock.advance(-5_001);
+    expect(await listPlans()).toEqual(["pension", "gym"]);
+  });
+
   it("a catalogue is loaded once for many requests, and again for a client that had no catalogue before", async () => {
     const database = await open();
     const { db } = database;

@@ -4,7 +4,7 @@ import type { Language } from "../copy/compiled/language.ts";
 import { allLanguages, getCurrentLanguage } from "../copy/language.ts";
 import type { Db } from "../db/schema.ts";
 import type { Catalogue } from "../domain/benefits/snapshot-types.ts";
-import type { Clock } from "../domain/clock.ts";
+import { type Clock, hasEnded } from "../domain/clock.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import type { RateTables } from "../domain/pay/rates/index.ts";
 import { readCatalogueRows, toCatalogue } from "../repositories/plans.ts";
@@ -29,12 +29,8 @@ interface CatalogueDeps {
 }
 
 export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Catalogues {
-  const cache = new LRUCache<string, { rates: RateTables; loading: Promise<Catalogue> }>({
+  const cache = new LRUCache<string, { at: number; rates: RateTables; loading: Promise<Catalogue> }>({
     max: MAX_CLIENTS,
-    ttl: FRESH_MS,
-    // Reads the clock each time, because tests move it.
-    ttlResolution: 0,
-    perf: { now: () => clock.real().getTime() },
   });
   // Cached prices are keyed by this object, so an unchanged catalogue must stay the same object.
   const latest = new LRUCache<string, { digest: string; rates: RateTables; catalogue: Catalogue }>({
@@ -67,10 +63,11 @@ export function createCatalogues({ db, clock, rates: book }: CatalogueDeps): Cat
       }
       latestDay = day;
       const key = getKey(clientId, day, getCurrentLanguage());
+      const at = clock.real().getTime();
       const cached = cache.get(key);
-      if (cached?.rates === rates) return cached.loading;
+      if (cached?.rates === rates && !hasEnded(cached.at + FRESH_MS, at, FRESH_MS)) return cached.loading;
       const loading = load(key, clientId, day, rates);
-      cache.set(key, { rates, loading });
+      cache.set(key, { at, rates, loading });
       const clear = () => void (cache.peek(key)?.loading === loading && cache.delete(key));
       // A failed load, or a client without products, is not cached, so that the next call loads again.
       loading.then(({ products }) => products.length > 0 || clear(), clear);

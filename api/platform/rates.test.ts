@@ -30,6 +30,16 @@ describeEachDatabase("statutory rates", (open) => {
     expect(await listLimits()).toEqual([now, now]);
   });
 
+  it("[D9] rates of an import reach a node whose clock is set back", async () => {
+    const { db } = await open();
+    const clock = createTestClock();
+    const book = createRateBook({ db, clock });
+    const before = await book.get();
+    await addRates(db, [buildRow(1, 12_000_00)], { at: 1, by: "test" });
+    clock.advance(-5_001);
+    expect(await book.get()).not.toBe(before);
+  });
+
   it("[RULE-03] a day's rates come from the last revision, and earlier revisions are kept", async () => {
     const { db } = await open();
     const book = createRateBook({ db, clock: createTestClock() });

@@ -1,5 +1,5 @@
 import type { Db } from "../db/schema.ts";
-import type { Clock } from "../domain/clock.ts";
+import { type Clock, hasEnded } from "../domain/clock.ts";
 import { addImportedRows, publishedTables, type RateTables } from "../domain/pay/rates/index.ts";
 import { type ImportedRate, listImportedRates } from "../repositories/rates.ts";
 
@@ -24,7 +24,7 @@ export function createRateBook({ db, clock }: { db: Db; clock: Clock }): RateBoo
   return {
     get() {
       const now = clock.real().getTime();
-      if (loading && now - loading.at < FRESH_MS && now >= loading.at) return loading.tables;
+      if (loading && !hasEnded(loading.at + FRESH_MS, now, FRESH_MS)) return loading.tables;
       const newLoad = { at: now, tables: load() };
       loading = newLoad;
       // A failed load is not kept, so that the next call tries again.

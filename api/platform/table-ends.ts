@@ -1,7 +1,7 @@
 import type { Db } from "../db/schema.ts";
 import { isNearEnd, listRateEnds, type RateEnd } from "../domain/benefits/table-ends.ts";
 import { formatLongDate } from "../domain/calendar.ts";
-import type { Clock } from "../domain/clock.ts";
+import { type Clock, hasEnded } from "../domain/clock.ts";
 import { toLondonDate } from "../domain/london-date.ts";
 import { getYear } from "../domain/pay/tax-year.ts";
 import { listLastPrices } from "../repositories/plans.ts";
@@ -35,7 +35,7 @@ export function createTableEnds({ db, clock, rates }: { db: Db; clock: Clock; ra
   let cached: { at: number; ends: Promise<TableEnds> } | null = null;
   return (): Promise<TableEnds> => {
     const at = clock.real().getTime();
-    if (cached && at - cached.at < CACHE_MS) return cached.ends;
+    if (cached && !hasEnded(cached.at + CACHE_MS, at, CACHE_MS)) return cached.ends;
     const newLoad = { at, ends: load(db, rates, toLondonDate(clock.now())) };
     cached = newLoad;
     newLoad.ends.catch(() => {

@@ -1,6 +1,7 @@
 import type { Db, NewRow } from "../db/schema.ts";
 import { type OpenRow, sealRow } from "../db/sealing/rows.ts";
 import type { Actor } from "../domain/actor.ts";
+import { columnHasEnded } from "./has-ended.ts";
 import { isTenant } from "./tenants.ts";
 
 export interface ContactDeskQuery {
@@ -8,15 +9,16 @@ export interface ContactDeskQuery {
   actor: Actor | null;
   label: string | null;
   subject: string;
-  /** The actor's earlier enquiries count from this time on, ms. */
-  since: number;
+  now: number;
+  /** The actor's enquiries count for this time, ms. */
+  window: number;
 }
 
 /**
  * The recipient and brand of a client's enquiries, the name of the subject, and who writes. For a logged-in
  * person the stored details count, not the typed ones.
  */
-export function findContactDesk(db: Db, { actor, label, subject, since }: ContactDeskQuery) {
+export function findContactDesk(db: Db, { actor, label, subject, now, window }: ContactDeskQuery) {
   return db
     .selectFrom("schemes as s")
     .innerJoin("clients as c", "c.id", "s.client_id")
@@ -51,7 +53,7 @@ export function findContactDesk(db: Db, { actor, label, subject, since }: Contac
         .selectFrom("enquiries as q")
         .select((count) => count.fn.countAll<number>().as("count"))
         .whereRef("q.client_id", "=", "c.id")
-        .where("q.created_at", ">", since)
+        .where(({ not }) => not(columnHasEnded("q.created_at", now - window, window)))
         .where("q.employee_id", "=", actor?.userId ?? null)
         .as("recent"),
     ])

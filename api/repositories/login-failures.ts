@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Trx } from "../db/schema.ts";
-import { getLatestLockEnd, type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
+import { type LoginFailures, lockOutRules, noFailures } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
+import { columnHasEnded } from "./has-ended.ts";
 
 /** An email address within a client, with or without an account (A3). */
 export interface LoginAddress {
@@ -45,8 +46,7 @@ export async function addFailure(trx: Trx, address: LoginAddress, now: number): 
         .where((eb) =>
           eb.or([
             eb("login_failures.locked_until", "is", null),
-            eb("login_failures.locked_until", "<=", now),
-            eb("login_failures.locked_until", ">", getLatestLockEnd(now)),
+            columnHasEnded("login_failures.locked_until", now, lockOutRules.duration),
           ]),
         ),
     )
@@ -60,8 +60,7 @@ export async function listLockedOut(db: Db, now: number): Promise<{ clientId: st
   const rows = await db
     .selectFrom("login_failures")
     .select((eb) => ["client_id as clientId", eb.fn.countAll<number>().as("addresses")])
-    .where("locked_until", ">", now)
-    .where("locked_until", "<=", getLatestLockEnd(now))
+    .where((eb) => eb.not(columnHasEnded("locked_until", now, lockOutRules.duration)))
     .groupBy("client_id")
     .execute();
   return rows.map(({ clientId, addresses }) => ({ clientId, addresses: Number(addresses) }));
@@ -76,6 +75,10 @@ export async function clearFailures(db: Db, { clientId, emailKey }: LoginAddress
     .execute();
 }
 
+/** Whether a network's failures since an instant still count (A2). */
+export const isInWindow = (column: string, now: number) =>
+  sql<boolean>`not ${columnHasEnded(column, now - networkLimit.window, networkLimit.window)}`;
+
 /** A network's failures in its current time window (A2). */
 export async function countNetworkFailures(db: Db, network: string | null, now: number): Promise<number> {
   if (network === null) return 0;
@@ -83,25 +86,21 @@ export async function countNetworkFailures(db: Db, network: string | null, now: 
     .selectFrom("network_failures")
     .select("failures")
     .where("network", "=", network)
-    .where("window_started_at", ">", now - networkLimit.window)
-    .where("window_started_at", "<=", now + networkLimit.window)
+    .where(isInWindow("window_started_at", now))
     .executeTakeFirst();
   return row?.failures ?? 0;
 }
 
 export async function addNetworkFailure(trx: Trx, network: string | null, now: number): Promise<void> {
   if (network === null) return;
-  const started = sql.ref("network_failures.window_started_at");
-  const { window } = networkLimit;
-  // A window that starts far in the future was counted while the clock was fast.
-  const isExpired = sql`(${started} <= ${sql.lit(now - window)} or ${started} > ${sql.lit(now + window)})`;
+  const isCurrent = isInWindow("network_failures.window_started_at", now);
   await trx
     .insertInto("network_failures")
     .values({ network, failures: 1, window_started_at: now })
     .onConflict((conflict) =>
       conflict.column("network").doUpdateSet({
-        failures: sql<number>`case when ${isExpired} then 1 else network_failures.failures + 1 end`,
-        window_started_at: sql<number>`case when ${isExpired} then ${sql.lit(now)} else network_failures.window_started_at end`,
+        failures: sql<number>`case when ${isCurrent} then network_failures.failures + 1 else 1 end`,
+        window_started_at: sql<number>`case when ${isCurrent} then network_failures.window_started_at else ${sql.lit(now)} end`,
       }),
     )
     .execute();

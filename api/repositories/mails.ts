@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Row } from "../db/schema.ts";
 import { emptySealed, type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
+import { columnHasEnded } from "./has-ended.ts";
 
 export interface NewMail {
   /** Set by a caller that tracks the email. */
@@ -61,14 +62,16 @@ export async function claimDueMails(
   {
     real,
     until,
+    longestWait,
     limit,
     afterClient = null,
-  }: { real: number; until: number; limit: number; afterClient?: string | null },
+  }: { real: number; until: number; longestWait: number; limit: number; afterClient?: string | null },
 ): Promise<ClaimedMail[]> {
-  const clients = await listDueClients(db, real, limit, afterClient);
+  const isDue = columnHasEnded("next_at", real, longestWait);
+  const clients = await listDueClients(db, isDue, limit, afterClient);
   if (clients.length === 0) return [];
   const share = Math.ceil(limit / clients.length);
-  const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, real, share));
+  const [first, ...rest] = clients.map((clientId) => selectDue(db, clientId, isDue, share));
   if (!first) return [];
   const dueMails = rest.reduce((all, one) => all.unionAll(one), first as typeof first);
   return (
@@ -78,14 +81,14 @@ export async function claimDueMails(
       .where("id", "in", dueMails)
       // Checked again on the row, because another PostgreSQL node may have taken it since.
       .where("status", "=", "waiting")
-      .where("next_at", "<=", real)
+      .where(isDue)
       .returningAll()
       .execute()
   );
 }
 
 /** A subquery, because SQLite cannot limit one part of a union. */
-const selectDue = (db: Db, clientId: string | null, real: number, limit: number) =>
+const selectDue = (db: Db, clientId: string | null, isDue: RawBuilder<boolean>, limit: number) =>
   db
     .selectFrom((eb) =>
       eb
@@ -93,7 +96,7 @@ const selectDue = (db: Db, clientId: string | null, real: number, limit: number)
         .select("id")
         .where("client_id", clientId === null ? "is" : "=", clientId)
         .where(isWaiting)
-        .where("next_at", "<=", real)
+        .where(isDue)
         .orderBy("next_at")
         .limit(limit)
         .as("due"),
@@ -106,7 +109,7 @@ const isWaiting = sql<boolean>`status = 'waiting'`;
 /** At most `limit` clients with due emails, in the order of ids, starting after `afterClient`. */
 async function listDueClients(
   db: Db,
-  real: number,
+  isDue: RawBuilder<boolean>,
   limit: number,
   afterClient: string | null,
 ): Promise<(string | null)[]> {
@@ -114,7 +117,7 @@ async function listDueClients(
     .selectFrom("mails")
     .select("client_id")
     .where(isWaiting)
-    .where("next_at", "<=", real)
+    .where(isDue)
     .groupBy("client_id")
     .execute();
   const ids = rows.map(({ client_id }) => client_id).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1));

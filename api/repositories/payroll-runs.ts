@@ -1,5 +1,6 @@
 import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { columnHasEnded } from "./has-ended.ts";
 
 type Client = Pick<Actor, "clientId">;
 export type PayrollRunRow = Row<"payroll_runs">;
@@ -96,7 +97,9 @@ export async function areEarlierRunsWritten(db: Db, run: RunKey, payDay: string)
 /** Takes over a run whose lock was abandoned; returns whether it did. `real` and `until` are ms. */
 export const claimRun = (db: Db, run: RunKey, { real, until }: { real: number; until: number }) =>
   isChanged(
-    updateUnwritten(db, run, { claimed_until: until }).where("claimed_until", "<", real).executeTakeFirst(),
+    updateUnwritten(db, run, { claimed_until: until })
+      .where(columnHasEnded("claimed_until", real, until - real))
+      .executeTakeFirst(),
   );
 
 /** Extends a claim, which is identified by its end; false if another node took it over. */
@@ -132,13 +135,13 @@ export async function removeUnwrittenRun(trx: Trx, run: RunKey, claim: number): 
     .execute();
 }
 
-/** Runs of all clients whose lock was abandoned before it finished. `real` is ms. */
-export async function listAbandonedRuns(db: Db, real: number): Promise<RunKey[]> {
+/** Runs of all clients whose lock was abandoned before it finished. `real` and the length of a claim are ms. */
+export async function listAbandonedRuns(db: Db, real: number, claim: number): Promise<RunKey[]> {
   const rows = await db
     .selectFrom("payroll_runs")
     .select(["client_id", "group_code", "period_key"])
     .where("written_at", "is", null)
-    .where("claimed_until", "<", real)
+    .where(columnHasEnded("claimed_until", real, claim))
     .orderBy("pay_date")
     .orderBy("client_id")
     .orderBy("group_code")

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
+import { buildTenant } from "../../tests/support/api.ts";
 import { buildClient } from "../../tests/support/builders.ts";
 import { describeEachDatabase } from "../../tests/support/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { isLocked, lockOutRules } from "../domain/lock-out.ts";
 import { networkLimit } from "../domain/network.ts";
+import { findTenantLabel } from "../domain/tenant.ts";
 import { addFailure, addNetworkFailure, countNetworkFailures, findFailures } from "./login-failures.ts";
 import { consumeRateLimit, findRateLimitWait } from "./rate-limits.ts";
+import { findAccount } from "./tenants.ts";
 
 const NOW = Date.parse("2026-11-20T09:00:00Z");
 const YEAR_MS = 365 * 86_400_000;
@@ -45,6 +48,9 @@ describeEachDatabase("[D9] limits counted while the clock was a year fast", (ope
     const fail = (now: number) => inTransaction(db, (trx) => addNetworkFailure(trx, "192.0.2.9", now));
     for (let time = 0; time < 9; time++) await fail(NOW + YEAR_MS);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(0);
+    const { domain } = await buildTenant(db);
+    const login = { label: findTenantLabel(domain), emailKey: "jo", network: "192.0.2.9", now: NOW };
+    expect((await findAccount(db, login))?.ofNetwork).toBe(0);
     await fail(NOW);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW)).toBe(1);
     expect(await countNetworkFailures(db, "192.0.2.9", NOW - networkLimit.window)).toBe(1);

@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import type { Db } from "../db/schema.ts";
+import { hasEnded } from "../domain/clock.ts";
+import { columnHasEnded } from "./has-ended.ts";
 
 /**
  * Counts one use of a key. Returns 0 within the limit, else the ms until it can be used again. One
- * statement, so that parallel uses all count. `now` is real time, ms. A window that ends after twice its
- * time began while the clock was fast, and counts as over.
+ * statement, so that parallel uses all count. `now` is real time, ms.
  */
 export async function consumeRateLimit(
   db: Db,
   key: string,
   { points, window, now }: { points: number; window: number; now: number },
 ): Promise<number> {
-  const isExpired = sql`(rate_limits.expire <= ${sql.lit(now)} or rate_limits.expire > ${sql.lit(now + 2 * window)})`;
+  const isExpired = columnHasEnded("rate_limits.expire", now, window);
   const row = await db
     .insertInto("rate_limits")
     .values({ key, points: 1, expire: now + window })
@@ -39,8 +40,8 @@ export async function findRateLimitWait(
     .select(["points", "expire"])
     .where("key", "=", key)
     .executeTakeFirst();
-  const wait = (row?.expire ?? now) - now;
-  return row && row.points >= points && wait > 0 && wait <= 2 * window ? wait : 0;
+  const end = row?.expire ?? now;
+  return row && row.points >= points && !hasEnded(end, now, window) ? end - now : 0;
 }
 
 export async function removeOldLimits(db: Db, now: number): Promise<void> {

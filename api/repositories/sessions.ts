@@ -1,6 +1,8 @@
 import type { Db, NewRow, Row } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { hasEnded } from "../domain/clock.ts";
 import { isEmployerInService } from "../domain/employment.ts";
+import { sessionLifetime } from "../domain/session-lifetime.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type UserType = Actor["userType"];
@@ -57,7 +59,9 @@ export async function findSession(db: Db, accessHash: string): Promise<Session |
       schemeYear: row.scheme_year,
     },
     isLive: (now) =>
-      row.revoked_at === null && row.access_expires_at > now && (row.staff_id === null || mayMasquerade(row)),
+      row.revoked_at === null &&
+      !hasEnded(row.access_expires_at, now, sessionLifetime.access) &&
+      (row.staff_id === null || mayMasquerade(row)),
   };
 }
 

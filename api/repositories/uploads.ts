@@ -3,6 +3,7 @@ import type { Db, NewRow, Row, Trx } from "../db/schema.ts";
 import { type OpenRow, openRow, sealRow } from "../db/sealing/rows.ts";
 import type { UploadStatus } from "../db/tables/uploads.ts";
 import type { Actor } from "../domain/actor.ts";
+import { columnHasEnded } from "./has-ended.ts";
 import { prepareQuery, type QueryValue } from "./prepare-query.ts";
 
 type Client = Pick<Actor, "clientId">;
@@ -150,7 +151,7 @@ export async function claimUpload(
     .selectFrom("uploads")
     .selectAll()
     .where("status", "in", working)
-    .where("claimed_until", "<", real)
+    .where(columnHasEnded("claimed_until", real, until - real))
     .$if(maxRows !== undefined, (query) => query.where("rows", "<=", maxRows as number))
     .$if(except.length > 0, (query) => query.where("id", "not in", except))
     .orderBy("uploaded_at")
@@ -175,19 +176,28 @@ export async function findNextClaim(db: Db, { maxRows, except }: ClaimScope): Pr
   return row?.at ?? null;
 }
 
-/** Uploads whose sender is gone, and previews that nobody confirmed. Times are ms. */
-export function listAbandonedUploads(db: Db, before: { receiving: number; checked: number }) {
+/** Uploads whose sender is gone, and previews that nobody confirmed; times are ms. */
+export function listAbandonedUploads(
+  db: Db,
+  {
+    real,
+    now,
+    sendingPause,
+    previewTime,
+  }: { real: number; now: number; sendingPause: number; previewTime: number },
+) {
+  const isPreviewOver = columnHasEnded("uploaded_at", now - previewTime, previewTime);
   return db
     .selectFrom("uploads")
     .select(["id", "client_id", "status"])
     .where((eb) =>
       eb.or([
-        eb.and([eb("status", "=", "receiving"), eb("claimed_until", "<", before.receiving)]),
-        eb.and([eb("status", "=", "checked"), eb("uploaded_at", "<", before.checked)]),
         eb.and([
-          ...[eb("status", "=", "failed"), eb("uploaded_at", "<", before.checked)],
-          eb("keeps_file", "=", sql<boolean>`true`),
+          eb("status", "=", "receiving"),
+          columnHasEnded("claimed_until", real - sendingPause, sendingPause),
         ]),
+        eb.and([eb("status", "=", "checked"), isPreviewOver]),
+        eb.and([eb("status", "=", "failed"), isPreviewOver, eb("keeps_file", "=", sql<boolean>`true`)]),
       ]),
     )
     .execute();

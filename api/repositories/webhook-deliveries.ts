@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Row, Schema, Trx } from "../db/schema.ts";
 import type { Actor } from "../domain/actor.ts";
+import { longestRetryWait, silencePauseMs } from "../domain/webhooks/retries.ts";
+import { columnHasEnded } from "./has-ended.ts";
 
 type Client = Pick<Actor, "clientId">;
 export type DeliveryRow = Row<"webhook_deliveries">;
@@ -8,6 +10,8 @@ export type DeliveryKey = Pick<DeliveryRow, "client_id" | "endpoint_id" | "event
 
 /** A literal, because an index is defined with this text. */
 const isWaiting = sql<boolean>`d.status = 'waiting'`;
+const isDue = (real: number) => columnHasEnded("d.next_at", real, longestRetryWait);
+const isRested = (real: number) => columnHasEnded("e.rests_until", real, silencePauseMs);
 
 /** Deliveries that can be sent now: due, to an endpoint that is on and not resting. */
 const selectDue = (db: Db, real: number) =>
@@ -17,9 +21,9 @@ const selectDue = (db: Db, real: number) =>
       join.onRef("e.client_id", "=", "d.client_id").onRef("e.id", "=", "d.endpoint_id"),
     )
     .where(isWaiting)
-    .where("d.next_at", "<=", real)
+    .where(isDue(real))
     .where("e.state", "=", "on")
-    .where("e.rests_until", "<=", real);
+    .where(isRested(real));
 
 /**
  * Clients with something to send, by id, starting after `after` and skipping `busy` ones. It reads one
@@ -39,7 +43,7 @@ export async function listDueClients(
     .select("e.client_id")
     .distinct()
     .where("e.state", "=", "on")
-    .where("e.rests_until", "<=", real)
+    .where(isRested(real))
     .$if(busy.length > 0, (query) => query.where("e.client_id", "not in", busy))
     .where((eb) =>
       eb.exists(
@@ -49,7 +53,7 @@ export async function listDueClients(
           .whereRef("d.client_id", "=", "e.client_id")
           .whereRef("d.endpoint_id", "=", "e.id")
           .where(isWaiting)
-          .where("d.next_at", "<=", real),
+          .where(isDue(real)),
       ),
     )
     .orderBy("e.client_id")

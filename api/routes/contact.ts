@@ -31,7 +31,8 @@ export function createContactRoutes(services: Services) {
         actor,
         label: findTenantLabel(body.domain),
         subject: body.subject ?? "",
-        since: now - limit.window,
+        now,
+        window: limit.window,
       });
       if (!desk) return refuse("not_found");
       const to = desk.contact_us_email ?? desk.support_email;

@@ -102,6 +102,21 @@ describeEachDatabase("magic links", (open) => {
     ).toEqual(["expired", "unknown"]);
   });
 
+  it("[D9] a magic link of a time when the clock was fast does not work once the clock is right", async () => {
+    const linkToken = getToken((await send()).body.link);
+    test.clock.advance(-minutesToMs(15) - 1);
+    expect((await spend(linkToken)).body.error).toBe("link_invalid");
+  });
+
+  it("[D9] [C8] a used magic link does not log in again when the clock is set back by more than a minute", async () => {
+    const headers = { "Idempotency-Key": "key-1" };
+    const body = { token: getToken((await send()).body.link), domain: tenant.domain };
+    const post = () => test.send("POST", "/v1/login/magic-link", { body, headers });
+    expect((await post()).status).toBe(200);
+    test.clock.advance(-secondsToMs(61));
+    expect((await post()).body.error).toBe("link_invalid");
+  });
+
   it("[API-38] [C8] a used magic link logs in again only under the idempotency key of its post, and only for a minute", async () => {
     const linkToken = getToken((await send()).body.link);
     const post = (key: string) =>

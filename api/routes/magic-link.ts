@@ -2,7 +2,7 @@ import { createMagicLink } from "#contract/employees.ts";
 import { loginByMagicLink } from "#contract/extensions/magic-link.ts";
 import type { Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { hoursToMs, minutesToMs } from "../domain/clock.ts";
+import { hasEnded, hoursToMs, minutesToMs } from "../domain/clock.ts";
 import { findTenantLabel } from "../domain/tenant.ts";
 import { type CallRequest, implement } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -122,7 +122,7 @@ async function checkLink(
   const link = await findMagicLink(trx, tokenHash);
   if (!link) return { link, fault: "unknown" };
   if (link.clientId !== clientId) return { link, fault: "other_tenant" };
-  if (link.expiresAt <= at) return { link, fault: "expired" };
+  if (hasEnded(link.expiresAt, at, lasts)) return { link, fault: "expired" };
   // The employer who made the link may have left or become an employee since.
   const hasRight = link.isStillEmployer && link.targetType !== "employer";
   return { link, fault: hasRight ? null : "no_right" };

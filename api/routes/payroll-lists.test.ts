@@ -32,6 +32,18 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
   };
   const addPerson = (number: string, pay = 42_000_00) =>
     buildPaidPerson(test.db, tenant.client.id, { pay, number });
+  const addMedical = (person: Awaited<ReturnType<typeof addPerson>>) =>
+    buildSelection(test.db, person, {
+      code: "private-medical",
+      choice: { kind: "tiers", level: "standard", tier: "single" },
+      ...marchDates,
+    });
+  const endInJanuary = (id: string) =>
+    test.db
+      .updateTable("selections")
+      .set({ status: "ended", end_date: "2027-01-31", updated_at: test.clock.now().getTime() })
+      .where("id", "=", id)
+      .execute();
   const addBicycle = (person: Awaited<ReturnType<typeof addPerson>>) =>
     buildBicycle(test.db, person, "2026-11-28");
 
@@ -124,18 +136,10 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
 
   it("[M-20] cover that ended before April is listed for the closed year, and no run adjusts it", async () => {
     const sam = await addPerson("1");
-    const medical = await buildSelection(test.db, sam, {
-      code: "private-medical",
-      choice: { kind: "tiers", level: "standard", tier: "single" },
-      ...marchDates,
-    });
+    const medical = await addMedical(sam);
     await moveClockTo("2027-05-11");
     expect((await list("tax-differences")).body.rows).toEqual([]);
-    await test.db
-      .updateTable("selections")
-      .set({ status: "ended", end_date: "2027-01-31", updated_at: test.clock.now().getTime() })
-      .where("id", "=", medical.id)
-      .execute();
+    await endInJanuary(medical.id);
     // Ten months of £48.20 are due, and twelve were payrolled; months before November count as payrolled.
     expect((await list("tax-differences")).body.rows).toMatchObject([
       {
@@ -159,6 +163,16 @@ describeEachDatabase("amounts that payroll cannot settle", (open) => {
       .where("id", "=", medical.id)
       .execute();
     expect((await list("tax-differences")).body).toEqual({ total: 0, last_page: 1, rows: [] });
+  });
+
+  it("[D9] [M-20] a list of tax differences shows a change that was recorded after the clock was set back", async () => {
+    const medical = await addMedical(await addPerson("1"));
+    await moveClockTo("2027-05-11");
+    expect((await list("tax-differences")).body.rows).toEqual([]);
+    test.clock.advance(-hoursToMs(1));
+    token = (await signIn(test, tenant)).token;
+    await endInJanuary(medical.id);
+    expect((await list("tax-differences")).body.rows).toMatchObject([{ differencePence: -9_640 }]);
   });
 
   it("[B1] the lists are open only to employers of the client", async () => {

@@ -91,6 +91,22 @@ describeEachDatabase("a session", (open) => {
     expect((await refresh(session.refresh)).status).toBe(422);
   });
 
+  it("[D9] tokens of a time when the clock was fast end once the clock is right", async () => {
+    test.clock.advance(-minutesToMs(30));
+    expect(await ping(session.token)).toBe(200);
+    test.clock.advance(-1);
+    expect(await ping(session.token)).toBe(401);
+    test.clock.advance(-hoursToMs(12));
+    expect((await refresh(session.refresh)).status).toBe(422);
+  });
+
+  it("[D9] [A15] a used refresh token gets no longer grace time when the clock is set back", async () => {
+    await refresh(session.refresh);
+    test.clock.advance(-secondsToMs(30) - 1);
+    expect((await refresh(session.refresh)).status).toBe(422);
+    expect(await listActions()).toContain("login.refresh_reused");
+  });
+
   it("[API-18] [API-19] each of three logout requests gets a reply, although the first ended the session", async () => {
     const send = (method: string, path: string) => test.send(method, path, { token: session.token });
     expect((await send("POST", "/v1/logout")).status).toBe(200);

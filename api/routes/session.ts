@@ -4,6 +4,7 @@ import { type LoginReply, logout, userLogout, userLogoutDelete } from "#contract
 import type { Row, Trx } from "../db/schema.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Actor } from "../domain/actor.ts";
+import { hasEnded } from "../domain/clock.ts";
 import { sessionLifetime } from "../domain/session-lifetime.ts";
 import { implement, type RequestInfo } from "../platform/implement.ts";
 import type { Services } from "../platform/services.ts";
@@ -39,10 +40,12 @@ export function createSessionRoutes({ db, clock }: Services) {
       const real = clock.real().getTime();
       const reply = await inTransaction(db, async (trx) => {
         const old = await findPairByRefreshHash(trx, hashToken(token));
-        if (!old || old.revoked_at !== null || old.refresh_expires_at <= real) return null;
+        if (!old || old.revoked_at !== null) return null;
+        if (hasEnded(old.refresh_expires_at, real, sessionLifetime.refresh)) return null;
         if (!(await mayStillMasquerade(trx, old))) return null;
         if (old.rotated_at === null) return rotate(trx, old, token, real);
-        if (real - old.rotated_at <= sessionLifetime.grace) return repeatReply(trx, old, token, real);
+        if (Math.abs(real - old.rotated_at) <= sessionLifetime.grace)
+          return repeatReply(trx, old, token, real);
 
         const owner = { clientId: old.client_id, familyId: old.family_id };
         await revokeFamily(trx, owner, { at: real, reason: "refresh_reused" });

@@ -46,4 +46,14 @@ describeEachDatabase("employee data uploads of several clients", (open) => {
     expect(await isWaitingAs("checking", test.clock.real().getTime() + 60_000)).toBe(false);
     expect(await isWaitingAs("checked", 0)).toBe(false);
   });
+
+  it("[D9] a file whose sender left while the clock was fast does not block another file once the clock is right", async () => {
+    const { uploads } = await addEmployer();
+    const { uploadId: id } = await uploads.check(buildFile("G", 3));
+    const row = { status: "receiving", claimed_until: test.clock.real().getTime() + 3_600_000 } as const;
+    await test.db.updateTable("uploads").set(row).where("id", "=", id).execute();
+    expect((await uploads.send(buildFile("H", 3))).status).toBe(409);
+    await test.api.drainUploads();
+    expect((await uploads.send(buildFile("H", 3))).status).toBe(200);
+  });
 });

@@ -108,6 +108,16 @@ describeEachDatabase("welcome emails", (open) => {
     expect([await getLinkStatus(first), await getLinkStatus(second)]).toEqual([422, 200]);
   });
 
+  it("[D9] a welcome email of a time when the clock was fast can be sent again once the clock is right", async () => {
+    await add("ann");
+    await send();
+    await test.api.drainOutbox();
+    await test.api.drainOutbox();
+    test.clock.advance(-hoursToMs(24) - 1);
+    token = (await signIn(test, tenant)).token;
+    expect((await send()).body.queued).toBe(1);
+  });
+
   it("[API-90] only the chosen people get an email, and a list with another client's person sends none", async () => {
     const ann = await add("ann");
     await add("bob");

@@ -27,5 +27,5 @@ export async function logInOnce<Proof extends object, Reply, Reason>(
   });
   if (outcome instanceof WorkRefusal) return outcome;
   if (ownLogin && outcome === ownLogin.proof) return { reply: ownLogin.reply };
-  return outcome === "mismatch" || at - outcome.at > REPEAT_MS ? null : { repeated: outcome };
+  return outcome === "mismatch" || Math.abs(at - outcome.at) > REPEAT_MS ? null : { repeated: outcome };
 }

@@ -54,7 +54,9 @@ export function cacheTaxDifferences(services: Pick<Services, "db" | "catalogues"
     const catalogue = await catalogues.get(clientId);
     const open = runs.map(({ key }) => [key.group, key.periodKey]);
     const name = JSON.stringify([toLondonDate(now), open]);
-    const cached = before?.name === name && before.catalogue === catalogue ? before : null;
+    const isCurrent =
+      before?.name === name && before.catalogue === catalogue && before.knownAt <= now.getTime();
+    const cached = isCurrent ? before : null;
     const ids = cached && (await listRecordedSince(db, { clientId }, cached.knownAt - overlap));
     const byPerson = new Map(cached?.byPerson);
     for (const id of ids ?? []) byPerson.delete(id);

@@ -4,6 +4,7 @@ import {
   circuitBreaker,
   handleAll,
   handleWhen,
+  type IBackoffFactory,
   retry,
   TimeoutStrategy,
   timeout,
@@ -20,6 +21,22 @@ const UPLOAD_MS = 300_000;
 /** After this many calls in a row without a reply, calls fail at once for a while. */
 const FAILURES_UNTIL_OPEN = 10;
 const OPEN_MS = 2_000;
+/**
+ * Measures by the process's time, because the breaker compares wall clock times, and a clock that is set back
+ * would keep it open.
+ */
+const openTime: IBackoffFactory<unknown> = {
+  next() {
+    const openedAt = performance.now();
+    return {
+      next: openTime.next,
+      get duration() {
+        const isOver = performance.now() - openedAt >= OPEN_MS;
+        return isOver ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+      },
+    };
+  },
+};
 
 type UpstreamRequest<T> = (signal: AbortSignal) => Promise<T>;
 export interface Faults {
@@ -36,7 +53,7 @@ export function createFaults(timeoutMs = TIMEOUT_MS): Faults {
     (result) => isUnavailable(result) && result.cause === "gateway",
   );
   const breaker = circuitBreaker(isUnanswered, {
-    halfOpenAfter: OPEN_MS,
+    halfOpenAfter: openTime,
     breaker: new ConsecutiveBreaker(FAILURES_UNTIL_OPEN),
   });
   // The limit covers the time until the reply's headers, because the body may be a long download.

@@ -1,3 +1,4 @@
+import { BrokenCircuitError } from "cockatiel";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { getBenefit, ping, uploadEmployeeData } from "#contract/index.ts";
 import { createFaults, type Faults } from "./faults.server.ts";
@@ -15,7 +16,7 @@ describe("[D1] the circuit breaker", () => {
   let faults: Faults;
   beforeEach(() => {
     faults = createFaults(50);
-    vi.useFakeTimers({ toFake: ["Date"] });
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
   });
   afterEach(() => vi.useRealTimers());
 
@@ -46,9 +47,21 @@ describe("[D1] the circuit breaker", () => {
     expect(faults.breakerState()).toBe("open");
   });
 
+  test.each([
+    ["back", -3_600_000],
+    ["forward", 3_600_000],
+  ])("[D9] the breaker tries a call after two seconds when the clock is set %s by an hour", async (_, ms) => {
+    await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
+    vi.setSystemTime(Date.now() + ms);
+    vi.advanceTimersByTime(1_999);
+    await expect(faults.run(ping, async () => "pong")).rejects.toThrow(BrokenCircuitError);
+    vi.advanceTimersByTime(1);
+    expect(await faults.run(ping, async () => "pong")).toBe("pong");
+  });
+
   test("a long upload does not wait for an open breaker, and other calls do not wait for its result", async () => {
     await repeat(MANY, () => faults.run(ping, async () => toUnavailable("gateway")));
-    vi.setSystemTime(Date.now() + 2_000);
+    vi.advanceTimersByTime(2_000);
     void faults.run(uploadEmployeeData, neverSettle);
     expect(await faults.run(ping, async () => "pong")).toBe("pong");
     expect(faults.breakerState()).toBe("closed");

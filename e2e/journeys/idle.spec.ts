@@ -170,6 +170,23 @@ test("[IDLE-01] [API-07] a person who types stays logged in, also on the server"
   await expect(page).toHaveURL(journey.toAddress("/app/home/"));
 });
 
+test("[D9] [IDLE-01] [IDLE-02] typing is reported and an idle page asks, also on a device whose clock was set back", async ({
+  page,
+  journey,
+  server,
+}) => {
+  test.skip(!journey.hasScripts, "Without scripts the page keeps no time");
+  await openForm(page, journey);
+  const clock = createClock(server, journey, page);
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) - 60 * MINUTE);
+  await clock.pass(10 * MINUTE);
+  const reported = page.waitForResponse(/\/activity$/);
+  await page.getByLabel("First name").fill("Rosalind");
+  await reported;
+  await clock.pass(14 * MINUTE);
+  await expect(getDialog(page)).toBeVisible();
+});
+
 test("[IDLE-01] activity in one tab prevents the idle question in the other", async ({
   page,
   context,

@@ -5,7 +5,7 @@ import { buildFileRow, toCsv } from "../support/employee-file.ts";
 import { type StartedProcess, startProcess } from "../support/process.ts";
 import { type Engine, withDatabase } from "./engine.ts";
 import { createEmptyTally, type Outcome, pause, waitUntil } from "./scenario.ts";
-import { buildEmployer } from "./writes.ts";
+import { buildEmployer, renewSessions } from "./writes.ts";
 
 const ROWS = 1_000;
 /** Parts of the time that an undisturbed server needs for a step, at which it is killed. */
@@ -114,6 +114,7 @@ async function killDuring(
   { kills, earlier }: { kills: readonly number[]; earlier: number },
 ): Promise<{ met: number; tookMs: number }> {
   let met = 0;
+  await renewSessions(db, earlier * CLAIM_ENDS_MS);
   const isDone = async () => (await findUpload(db)).status === status;
   for (let turn = 0; ; turn++) {
     const uploadBefore = await findUpload(db);

@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Db } from "../../api/db/schema.ts";
 import { inTransaction } from "../../api/db/transaction.ts";
+import { sessionLifetime } from "../../api/domain/session-lifetime.ts";
 import { hashToken } from "../../api/platform/tokens.ts";
 import { addSession } from "../../api/repositories/sessions.ts";
 import { prepareDatabase } from "../../api/start.ts";
@@ -32,9 +33,6 @@ export type SentWrite = number | "refused" | "cut";
 const PEOPLE = 600;
 /** Family members that one person may have. */
 const MAX_MEMBERS = 20;
-/** Later than any time to which the suite sets the clock. */
-const NEVER = Date.parse("2090-01-01");
-
 /** The email of one of the people of `buildPeople`. */
 export const getEmail = (index: number): string => `writer-${index}@chaos.example`;
 
@@ -88,13 +86,26 @@ async function plantToken(db: Db, client_id: string, employee_id: string): Promi
     client_id,
     employee_id,
     access_hash: hashToken(token),
-    access_expires_at: NEVER,
+    ...toExpiries(Date.now()),
     refresh_hash: hashToken(`${token}-refresh`),
-    refresh_expires_at: NEVER,
     created_at: Date.now(),
   });
   return token;
 }
+
+/** Prolongs all logins after the server's clock was moved, because tokens of another time have ended. */
+export async function renewSessions(db: Db, movedMs: number): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set(toExpiries(Date.now() + movedMs))
+    .execute();
+}
+
+/** The latest times that the API accepts. */
+const toExpiries = (now: number) => ({
+  access_expires_at: now + 2 * sessionLifetime.access,
+  refresh_expires_at: now + 2 * sessionLifetime.refresh,
+});
 
 /** All possible writes for the people in turn; each has a different surname. */
 export function* planWrites(people: readonly Person[]): Generator<Write> {

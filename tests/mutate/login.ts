@@ -5,8 +5,8 @@ export const loginMutations: Mutation[] = [
     id: "A1",
     defence: "Five failures lock an account for 15 minutes, even for the right password.",
     file: "api/domain/lock-out.ts",
-    find: "lockedUntil > now && ",
-    replace: "lockedUntil > now + 1e12 && ",
+    find: "!hasEnded(lockedUntil, now,",
+    replace: "!hasEnded(lockedUntil, now + 1e12,",
     test: { file: "api/routes/login.test.ts", name: "[A1] [LIMIT-01]" },
   },
   {

@@ -5,7 +5,7 @@ import { listAbandonedRuns, listDueRuns } from "../../api/repositories/payroll-r
 export async function countDueRuns(db: Db, today = "2026-11-20"): Promise<number> {
   const [due, begun] = await Promise.all([
     listDueRuns(db, today),
-    listAbandonedRuns(db, Number.MAX_SAFE_INTEGER),
+    listAbandonedRuns(db, Number.MAX_SAFE_INTEGER, 0),
   ]);
   return due.length + begun.length;
 }

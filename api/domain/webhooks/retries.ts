@@ -11,7 +11,8 @@ export const silencePauseMs = minutesToMs(1);
 export const secretOverlapMs = hoursToMs(24);
 /** Time for which deliveries can be viewed and sent again. */
 export const deliveriesKeptMs = hoursToMs(30 * 24);
-const longestRetryAfter = hoursToMs(24);
+/** The longest wait between two attempts, whatever the address asks for. */
+export const longestRetryWait = hoursToMs(24);
 
 /** An address's reply, or the reason why there was none. */
 export type DeliveryAnswer =
@@ -37,5 +38,5 @@ export function getRetryWait(attempts: number, answer: DeliveryAnswer): number |
   const wait = delays[attempts - 1];
   if (wait === undefined) return null;
   const retryAfterMs = answer.kind === "answered" ? (answer.retryAfterMs ?? 0) : 0;
-  return Math.max(wait, Math.min(retryAfterMs, longestRetryAfter));
+  return Math.max(wait, Math.min(retryAfterMs, longestRetryWait));
 }

@@ -29,7 +29,7 @@ import { ClaimLostError, type RunLock, removeWrittenLines, reopenRun } from "./r
 import { createRunWriter, type RunSlice, writeSlice } from "./run-writer.ts";
 
 /** How long a run that is being locked is hidden from other nodes, in case this one dies, ms. */
-const claim = minutesToMs(1);
+export const lockClaim = minutesToMs(1);
 
 export interface LockDeps {
   /** Uses a separate connection. */
@@ -99,7 +99,7 @@ async function begin(db: Db, command: LockCommand, clock: Clock) {
     // The time is read under the lock, so that it is later than every decision that the lock waited for.
     const at = command.at ?? clock.now().getTime();
     const real = clock.real().getTime();
-    const until = real + claim;
+    const until = real + lockClaim;
     const payDay = await findPayDay(trx, run);
     if (payDay === null) throw new RangeError(`No pay period ${run.periodKey} of ${run.group}`);
     if (!(await areEarlierRunsWritten(trx, run, payDay))) return "earlier-open" as const;
@@ -137,7 +137,7 @@ async function write(
     floor.addPeople(people);
   };
   const save = async (slice: RunSlice) => {
-    const until = clock.real().getTime() + claim;
+    const until = clock.real().getTime() + lockClaim;
     await inTransaction(db, async (trx) => {
       await keepClaim(trx, lock, until);
       await writeSlice(trx, run, slice);

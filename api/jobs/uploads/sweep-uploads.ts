@@ -12,9 +12,9 @@ import {
 } from "../../repositories/uploads.ts";
 
 /** An upload that receives no data for this long counts as abandoned. */
-const abandonedAfter = minutesToMs(5);
+const sendingPause = minutesToMs(5);
 /** An unconfirmed preview is deleted after this time, so that it does not block another upload, ms. */
-const previewLasts = hoursToMs(24);
+const previewTime = hoursToMs(24);
 
 /** Deletes the file and its staged rows. */
 export async function deleteUploadData(db: Db, uploadId: string): Promise<void> {
@@ -24,11 +24,8 @@ export async function deleteUploadData(db: Db, uploadId: string): Promise<void> 
 
 /** Ends uploads that nobody waits for any more. */
 export async function sweepUploads(db: Db, clock: Clock): Promise<void> {
-  const now = clock.now().getTime();
-  const abandoned = await listAbandonedUploads(db, {
-    receiving: clock.real().getTime() - abandonedAfter,
-    checked: now - previewLasts,
-  });
+  const [now, real] = [clock.now().getTime(), clock.real().getTime()];
+  const abandoned = await listAbandonedUploads(db, { now, real, sendingPause, previewTime });
   for (const { id, client_id, status } of abandoned) {
     if (status === "receiving") await removeUpload(db, id);
     else {

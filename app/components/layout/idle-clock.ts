@@ -9,22 +9,30 @@ let tabTime = Date.now();
 
 /** Stores that a person has done something now, or `idleMs` milliseconds ago. */
 export function writeLastActivity(idleMs = 0): void {
-  tabTime = Math.max(tabTime, Date.now() - idleMs);
+  store(Math.max(readLast(), Date.now() - idleMs));
+}
+
+/**
+ * Milliseconds since a person last did something in any tab of this browser. They count from now if the clock
+ * was set back, which must not keep a session open.
+ */
+export function readIdleMs(): number {
+  const idleMs = Date.now() - readLast();
+  if (idleMs < 0) store(Date.now());
+  return Math.max(idleMs, 0);
+}
+
+function store(time: number): void {
+  tabTime = time;
   try {
-    localStorage.setItem(KEY, String(Math.max(tabTime, readStored())));
+    localStorage.setItem(KEY, String(time));
   } catch {}
 }
 
-/** Milliseconds since a person last did something in any tab of this browser. */
-export function readIdleMs(): number {
-  return Date.now() - Math.max(tabTime, readStored());
-}
-
-/** A future time counts as now, because a clock that was set back must not keep a session open. */
-function readStored(): number {
+function readLast(): number {
   try {
-    return Math.min(Number(localStorage.getItem(KEY)) || 0, Date.now());
+    return Math.max(tabTime, Number(localStorage.getItem(KEY)) || 0);
   } catch {
-    return 0;
+    return tabTime;
   }
 }

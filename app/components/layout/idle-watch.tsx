@@ -53,7 +53,7 @@ export function IdleWatch({ csrf }: { csrf: string }) {
 }
 
 function createWatch(csrf: string) {
-  let lastReport = Date.now();
+  let lastReport = performance.now();
   let isUnreported = false;
   let phase: Phase["kind"] = "active";
   let typedForm: HTMLFormElement | null = null;
@@ -77,9 +77,9 @@ function createWatch(csrf: string) {
       const idleSeconds = Math.floor(readIdleMs() / 1_000);
       const seconds = IDLE.idleAfter + IDLE.countdown - idleSeconds;
       if (seconds <= 0 && !isStaying) return void watch.leave(paths.logout());
-      if (isUnreported && Date.now() - lastReport >= REPORT_EVERY) {
+      if (isUnreported && performance.now() - lastReport >= REPORT_EVERY) {
         isUnreported = false;
-        lastReport = Date.now();
+        lastReport = performance.now();
         void reportActivity(watch.csrf, { intent: "active" }).then((isReported) => {
           isUnreported ||= !isReported;
         });
