@@ -19,7 +19,7 @@ interface LinkAnswerPageProps {
 
 /** The page that an emailed link opens: it asks a question, and shows the result after the answer. */
 export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
-  const { support, csrf } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const isOver = reply !== undefined && reply.state !== "failed";
   return (
     <SignInPage title={title} lead={isOver ? reply.text : lead} foot={<SupportText support={support} />}>
@@ -28,7 +28,7 @@ export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageP
           {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
-        <ActionForm csrf={csrf}>
+        <ActionForm>
           {reply && (
             <Notice tone="bad" announce>
               {reply.text}

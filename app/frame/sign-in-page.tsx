@@ -13,7 +13,7 @@ export function SignInPage({
   children,
   ...layout
 }: Omit<ComponentProps<typeof SignInLayout>, "brand" | "avatar" | "banners" | "footer">) {
-  const { brand, avatar, csrf, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
+  const { brand, avatar, showsCookieBanner, allowsVideo, year, hasContact } = useLoadedFrame();
   const flash = useContext(FreshFlash);
   const { pathname, search } = useLocation();
   return (
@@ -22,9 +22,7 @@ export function SignInPage({
       brand={brand}
       avatar={avatar}
       footer={{ year, hasContact }}
-      banners={
-        showsCookieBanner && <CookieBanner csrf={csrf} returnTo={pathname + search} video={allowsVideo} />
-      }
+      banners={showsCookieBanner && <CookieBanner returnTo={pathname + search} video={allowsVideo} />}
     >
       <FlashNotice flash={flash} />
       {children}

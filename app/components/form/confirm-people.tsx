@@ -6,7 +6,6 @@ import { ActionForm } from "./action-form.tsx";
 import { ButtonLink, SubmitButton } from "./button.tsx";
 
 interface ConfirmPeopleProps {
-  csrf: string;
   title: string;
   crumbs: Crumb[];
   problem?: string;
@@ -25,7 +24,7 @@ interface ConfirmPeopleProps {
 
 /** Asks an employer to confirm an action on several people before anything happens. */
 export function ConfirmPeople(props: ConfirmPeopleProps) {
-  const { csrf, title, crumbs, problem, action, ids, count, values, words, children } = props;
+  const { title, crumbs, problem, action, ids, count, values, words, children } = props;
   const everybody = ids === null ? { everybody: "yes", count: String(count) } : {};
   return (
     <Page title={title} crumbs={crumbs} width="text">
@@ -35,7 +34,7 @@ export function ConfirmPeople(props: ConfirmPeopleProps) {
         </Notice>
       )}
       {children}
-      <ActionForm csrf={csrf} action={action} values={{ ...values, ...everybody }}>
+      <ActionForm action={action} values={{ ...values, ...everybody }}>
         {ids?.map((id) => (
           <input key={id} type="hidden" name="employeeId" value={id} />
         ))}

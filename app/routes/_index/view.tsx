@@ -32,7 +32,6 @@ interface StepProps {
 const emailRules = { email: combineRules(createRequiredRule(), emailRule()) };
 
 export function EmailStep({ reply, email, loginError }: StepProps & { loginError: SafeHtml }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "email-step",
     rules: emailRules,
@@ -46,7 +45,7 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
           <Prose html={loginError} />
         </Notice>
       )}
-      <PortalForm form={form} csrf={csrf} banner={reply?.banner}>
+      <PortalForm form={form} banner={reply?.banner}>
         <Field
           field={fields.email}
           label={loginCopy("email")}
@@ -75,7 +74,6 @@ interface PasswordStepProps extends StepProps {
 }
 
 export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "password-step",
     rules: robot ? robotRules : passwordRules,
@@ -83,7 +81,7 @@ export function PasswordStep({ reply, email, robot }: PasswordStepProps) {
     defaultValue: { email },
   });
   return (
-    <PortalForm form={form} csrf={csrf} banner={reply?.banner as SafeHtml | undefined}>
+    <PortalForm form={form} banner={reply?.banner as SafeHtml | undefined}>
       <div className="bp-known">
         <Field
           field={fields.email}

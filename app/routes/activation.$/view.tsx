@@ -42,7 +42,6 @@ interface DateStepProps {
 
 /** The step that asks for the date of birth (ACTIV-06). */
 export function DateStep({ firstName, today, submission }: DateStepProps) {
-  const { csrf } = useLoadedFrame();
   const steps = [{ label: activationCopy("dateOfBirth") }, { label: activationCopy("password") }];
   return (
     <ActivationLayout
@@ -50,7 +49,7 @@ export function DateStep({ firstName, today, submission }: DateStepProps) {
       lead={activationCopy("verifyLead")}
       progress={<Stepper steps={steps} current={0} />}
     >
-      <DateOfBirthForm id="activation-date" csrf={csrf} today={today} submission={submission} />
+      <DateOfBirthForm id="activation-date" today={today} submission={submission} />
     </ActivationLayout>
   );
 }
@@ -64,7 +63,6 @@ interface PasswordStepProps {
 
 /** The step that asks for the first password (ACTIV-07). */
 export function PasswordStep({ id, firstName, userName, reply }: PasswordStepProps) {
-  const { csrf } = useLoadedFrame();
   const steps = [
     { label: activationCopy("dateOfBirth"), href: paths.activation(id) },
     { label: activationCopy("password") },
@@ -77,7 +75,6 @@ export function PasswordStep({ id, firstName, userName, reply }: PasswordStepPro
     >
       <NewPasswordForm
         id="activation-password"
-        csrf={csrf}
         token={id}
         userName={userName}
         reply={reply}

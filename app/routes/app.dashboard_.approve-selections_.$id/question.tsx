@@ -15,7 +15,6 @@ import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { Modal } from "~/components/layout/modal.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import type { ApprovalsReply, QuestionReply } from "./reply.ts";
 import { getApprovalsCrumbs } from "./view.tsx";
@@ -103,7 +102,6 @@ function Question({
   close,
   ...rest
 }: QuestionReply & { close: ReactNode }) {
-  const { csrf } = useLoadedFrame();
   const { form, fields } = usePortalForm({
     id: "decision",
     rules: rules[verb],
@@ -134,7 +132,7 @@ function Question({
         rowKey={({ id }) => id}
         empty={null}
       />
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <input type="hidden" name="formId" value={token} />
         {verb === "reject" && (
           <TextareaField

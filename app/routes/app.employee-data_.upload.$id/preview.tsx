@@ -14,7 +14,6 @@ import { Field } from "~/components/form/field.tsx";
 import { toPlainField } from "~/components/form/field-state.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
 import { HeadingsRead } from "./headings.tsx";
@@ -29,7 +28,6 @@ interface PreviewProps {
 
 /** The preview of an upload is a single form, so that no selection is lost. */
 export function Preview({ upload, url, reply }: PreviewProps) {
-  const { csrf } = useLoadedFrame();
   const { id, decision, facts, good, problems, impact, mustConfirm, headings, hasDetails } = upload;
   const isPartial = decision === "good";
   return (
@@ -45,7 +43,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
           <Problems id={id} problems={problems} captionHidden />
         </Section>
       )}
-      <ActionForm csrf={csrf} action={url} className="bp-stack">
+      <ActionForm action={url} className="bp-stack">
         {impact !== null && (
           <Section title={uploadsCopy("impact")}>
             {impact === "failed" ? (

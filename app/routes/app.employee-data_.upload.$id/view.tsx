@@ -6,7 +6,6 @@ import { ButtonLink, SubmitButton } from "~/components/form/button.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
 import { uploadPaths } from "~/paths-uploads.ts";
 import type { ChangeReply } from "./change.server.ts";
@@ -82,7 +81,6 @@ function Content({ upload, url, reply: answered }: UploadViewProps) {
 
 /** The progress bar has no value while the progress of a step is unknown. */
 function Working({ upload: { id, work, isWaiting, progress, checked } }: { upload: UploadPage }) {
-  const { csrf } = useLoadedFrame();
   if (!work) return null;
   return (
     <>
@@ -99,7 +97,7 @@ function Working({ upload: { id, work, isWaiting, progress, checked } }: { uploa
         <p>{work.text}</p>
       </Notice>
       {work.canStop && (
-        <ActionForm csrf={csrf} action={uploadPaths.upload(id)}>
+        <ActionForm action={uploadPaths.upload(id)}>
           <SubmitButton intent="cancel" look="plain">
             {uploadsCopy("stop")}
           </SubmitButton>

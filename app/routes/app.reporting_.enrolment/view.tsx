@@ -12,7 +12,6 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentWaiting } from "~/view-models/enrolment.server.ts";
 import type { EnrolmentReply } from "./form.server.ts";
@@ -72,7 +71,6 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
 }
 
 function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean }) {
-  const { csrf } = useLoadedFrame();
   const { people, page } = waiting;
   const columns: Column<Person>[] = [
     {
@@ -86,7 +84,6 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
   return (
     <SelectableList
       key={page}
-      csrf={csrf}
       action={payrollPaths.enrolment(page)}
       name="employeeId"
       isAll={isAll}
@@ -127,11 +124,9 @@ function SelectCell({ person, isAll }: { person: Person; isAll: boolean }) {
 
 /** Asks for confirmation with the number of people before anybody is enrolled. */
 export function ConfirmView({ ids, count, problem }: Extract<EnrolmentReply, { kind: "confirm" }>) {
-  const { csrf } = useLoadedFrame();
   const questionKey = ids === null ? "confirmAll" : count === 1 ? "confirmOne" : "confirmMany";
   return (
     <ConfirmPeople
-      csrf={csrf}
       title={enrolmentCopy("confirmTitle")}
       crumbs={getCrumbs()}
       problem={problem}

@@ -8,7 +8,6 @@ import { Failed } from "~/components/layout/failed.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
 import type { EnrolmentLetters } from "~/view-models/enrolment.server.ts";
 
@@ -48,7 +47,6 @@ export function LettersView({ found, problem }: LettersViewProps) {
 
 /** The form posts to the page's own address, so that a failed post shows the same letters again. */
 function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) {
-  const { csrf } = useLoadedFrame();
   return (
     <>
       {letters.map(({ id, number, heading, paragraphs }) => (
@@ -64,7 +62,7 @@ function Letters({ letters, page }: Pick<EnrolmentLetters, "letters" | "page">) 
           ))}
         </article>
       ))}
-      <ActionForm csrf={csrf} action={payrollPaths.enrolmentLetters(page)}>
+      <ActionForm action={payrollPaths.enrolmentLetters(page)}>
         {letters.map(({ id }) => (
           <input key={id} type="hidden" name="selectionId" value={id} />
         ))}

@@ -4,7 +4,7 @@ import { webhooksCopy } from "#copy/webhooks";
 import { WebhookForm } from "~/components/form/webhook-form.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getWebhookCrumbs } from "~/components/layout/webhook-crumbs.ts";
-import { createPageMeta, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta } from "~/frame/frame.ts";
 import { webhookPaths } from "~/paths-webhooks.ts";
 import {
   createNotFoundReply,
@@ -64,7 +64,6 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 export default function EditWebhookPage() {
   const { webhook, events } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as WebhookFormReply | undefined;
-  const { csrf } = useLoadedFrame();
   const webhookPath = webhookPaths.one(webhook.id);
   return (
     <Page
@@ -73,7 +72,6 @@ export default function EditWebhookPage() {
       width="form"
     >
       <WebhookForm
-        csrf={csrf}
         hidden={{ version: String(webhook.version), isOn: webhook.state === "on" ? "yes" : "no" }}
         values={reply?.values ?? webhook}
         errors={reply?.errors ?? {}}

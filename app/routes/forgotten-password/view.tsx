@@ -29,7 +29,7 @@ interface RequestPageProps {
 }
 
 export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPageProps) {
-  const { csrf, support } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
   return (
@@ -43,7 +43,7 @@ export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPage
           {resetCopy("renewalExpired")}
         </Notice>
       )}
-      <PortalForm form={form} csrf={csrf}>
+      <PortalForm form={form}>
         <Field
           field={fields.email}
           label={loginCopy("email")}

@@ -5,7 +5,7 @@ import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { createPageMeta, type PageHandle, useLoadedFrame } from "~/frame/frame.ts";
+import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { RequestContext } from "~/platform/context.server.ts";
@@ -68,7 +68,6 @@ function isFromOtherSite(headers: Headers): boolean {
 }
 
 export default function LogoutPage() {
-  const frame = useLoadedFrame();
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
@@ -83,7 +82,7 @@ export default function LogoutPage() {
           <Notice tone="bad" announce>
             {logoutCopy("failed")}
           </Notice>
-          <ActionForm csrf={frame.csrf} action={paths.logout()}>
+          <ActionForm action={paths.logout()}>
             <SubmitButton intent="logout">{logoutCopy("retry")}</SubmitButton>
           </ActionForm>
         </>

@@ -37,7 +37,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 export default function MagicLinkPage() {
-  const { brand, support, csrf } = useLoadedFrame();
+  const { brand, support } = useLoadedFrame();
   const isGone = useActionData<typeof action>() !== undefined;
   return (
     <SignInPage
@@ -52,7 +52,7 @@ export default function MagicLinkPage() {
           {shellCopy("errorLink")}
         </ButtonLink>
       ) : (
-        <ActionForm csrf={csrf}>
+        <ActionForm>
           <SubmitButton intent="continue" wide>
             {employeesCopy("magicContinue")}
           </SubmitButton>

@@ -49,10 +49,9 @@ function Cancel() {
 
 /** The form for the date of birth (RESET-04, RESET-05). */
 export function DateStep({ today, submission }: { today: string; submission: SubmissionResult | null }) {
-  const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={0} lead={resetCopy("verifyLead")}>
-      <DateOfBirthForm id="reset-date" csrf={csrf} today={today} submission={submission}>
+      <DateOfBirthForm id="reset-date" today={today} submission={submission}>
         <Cancel />
       </DateOfBirthForm>
     </ResetLayout>
@@ -71,17 +70,9 @@ export function PasswordStep({
   userName?: string;
   reply?: NewPasswordReply;
 }) {
-  const { csrf } = useLoadedFrame();
   return (
     <ResetLayout step={1} lead={resetCopy("passwordLead")}>
-      <NewPasswordForm
-        id="reset-password"
-        csrf={csrf}
-        token={token}
-        dob={dob}
-        userName={userName}
-        reply={reply}
-      >
+      <NewPasswordForm id="reset-password" token={token} dob={dob} userName={userName} reply={reply}>
         <Cancel />
       </NewPasswordForm>
     </ResetLayout>

@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /** The page for the first two codes of the app (TFA-07 to 11). */
 export default function TwoFactorCodePage() {
-  const { support, csrf } = useLoadedFrame();
+  const { support } = useLoadedFrame();
   const { login, isFirst, isFromActivation, recoveryCodes } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>() as CodeReply | undefined;
   return (
@@ -46,7 +46,7 @@ export default function TwoFactorCodePage() {
       lead={isFirst && twoFactorCopy("lead")}
       foot={<SupportText support={support} />}
     >
-      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} login={login} csrf={csrf} reply={reply}>
+      <SetUpCode isFirst={isFirst} recoveryCodes={recoveryCodes} login={login} reply={reply}>
         <ButtonLink to={paths.login()} look="plain">
           {twoFactorCopy("close")}
         </ButtonLink>
