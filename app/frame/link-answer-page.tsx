@@ -3,8 +3,6 @@ import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
@@ -19,10 +17,9 @@ interface LinkAnswerPageProps {
 
 /** The page that an emailed link opens: it asks a question, and shows the result after the answer. */
 export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageProps) {
-  const { support } = useLoadedFrame();
   const isOver = reply !== undefined && reply.state !== "failed";
   return (
-    <SignInPage title={title} lead={isOver ? reply.text : lead} foot={<SupportText support={support} />}>
+    <SignInPage title={title} lead={isOver ? reply.text : lead}>
       {isOver ? (
         <ButtonLink to={paths.login()} wide>
           {shellCopy("errorLink")}

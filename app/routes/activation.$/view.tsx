@@ -6,8 +6,6 @@ import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ActivationReply } from "./form.server.ts";
@@ -21,13 +19,11 @@ interface ActivationLayoutProps {
 }
 
 function ActivationLayout({ firstName, lead, progress, children }: ActivationLayoutProps) {
-  const { support } = useLoadedFrame();
   return (
     <SignInPage
       progress={progress}
       title={firstName ? activationCopy("greeting", { name: firstName }) : activationCopy("greetingNameless")}
       lead={lead}
-      foot={<SupportText support={support} />}
     >
       {children}
     </SignInPage>
@@ -86,13 +82,8 @@ export function PasswordStep({ id, firstName, userName, reply }: PasswordStepPro
 
 /** The page for an invalid link (ACTIV-04, ERR-14, ERR-15). */
 export function FailedPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={activationCopy("errorTitle")}
-      lead={activationCopy("errorText")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={activationCopy("errorTitle")} lead={activationCopy("errorText")}>
       <ButtonLink to={paths.login()} wide>
         {activationCopy("returnToHome")}
       </ButtonLink>

@@ -10,8 +10,6 @@ import { combineRules, createEmailRule, createRequiredRule } from "~/components/
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
@@ -29,15 +27,10 @@ interface RequestPageProps {
 }
 
 export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPageProps) {
-  const { support } = useLoadedFrame();
   const robot = reply?.robot ?? robotCheck;
   const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
   return (
-    <SignInPage
-      title={resetCopy("title")}
-      lead={resetCopy("forgottenLead")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={resetCopy("title")} lead={resetCopy("forgottenLead")}>
       {isExpired && !reply && (
         <Notice tone="bad" announce>
           {resetCopy("renewalExpired")}
@@ -66,13 +59,8 @@ export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPage
 
 /** The page after the request (FORGOT-05). */
 export function SentPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={resetCopy("sentTitle")}
-      lead={resetCopy("sentText")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={resetCopy("sentTitle")} lead={resetCopy("sentText")}>
       <ButtonLink to={paths.login()} wide>
         {resetCopy("backToLogin")}
       </ButtonLink>
@@ -82,13 +70,8 @@ export function SentPage() {
 
 /** The page for tenants with single sign-on only (FORGOT-06). */
 export function SsoOnlyPage() {
-  const { support } = useLoadedFrame();
   return (
-    <SignInPage
-      title={resetCopy("title")}
-      lead={resetCopy("ssoOnly")}
-      foot={<SupportText support={support} />}
-    >
+    <SignInPage title={resetCopy("title")} lead={resetCopy("ssoOnly")}>
       <ButtonLink to={paths.login()} look="plain" wide>
         {resetCopy("back")}
       </ButtonLink>

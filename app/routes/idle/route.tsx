@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function IdlePage() {
   const { returnTo } = useLoaderData<typeof loader>();
   return (
-    <SignInPage>
+    <SignInPage foot={null}>
       <IdleNotice returnTo={returnTo} seconds={IDLE.countdown} />
     </SignInPage>
   );

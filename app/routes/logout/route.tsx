@@ -71,7 +71,7 @@ export default function LogoutPage() {
   const loaded = useLoaderData<typeof loader>();
   const { failed, next } = useActionData<typeof action>() ?? loaded;
   return (
-    <SignInPage title={logoutCopy(failed ? "title" : "loggingOut")}>
+    <SignInPage title={logoutCopy(failed ? "title" : "loggingOut")} foot={null}>
       {next && (
         <p>
           <a href={next}>{logoutCopy("continue")}</a>

@@ -8,9 +8,7 @@ import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
 import { Notice } from "~/components/layout/notice.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
-import { SupportText } from "~/components/layout/support-text.tsx";
 import { FreshFlash } from "~/frame/flash-notice.tsx";
-import { useLoadedFrame } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
@@ -25,14 +23,12 @@ interface ResetLayoutProps {
 }
 
 function ResetLayout({ step, lead, children }: ResetLayoutProps) {
-  const { support } = useLoadedFrame();
   const steps = [{ label: resetCopy("verify") }, { label: resetCopy("password") }];
   return (
     <SignInPage
       progress={step !== undefined && <Stepper steps={steps} current={step} />}
       title={resetCopy("title")}
       lead={lead}
-      foot={<SupportText support={support} />}
     >
       {children}
     </SignInPage>
