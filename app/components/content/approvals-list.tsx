@@ -46,11 +46,9 @@ export function ApprovalsList({ view, isAll, ticked = [] }: ApprovalsListProps) 
     >
       <Table
         caption={approvalsCopy("rows")}
-        captionHidden
         columns={listApprovalColumns(view, (row) => <SelectCell row={row} isTicked={isTicked(row)} />)}
         rows={view.rows}
         rowKey={({ id }) => id}
-        empty={null}
       />
     </SelectableList>
   );

@@ -124,14 +124,7 @@ function Question({
           {goneCount === 1 ? approvalsCopy("leftOutOne") : approvalsCopy("leftOut", { count: goneCount })}
         </Notice>
       )}
-      <Table
-        caption={approvalsCopy("rows")}
-        captionHidden
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={null}
-      />
+      <Table caption={approvalsCopy("rows")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       <PortalForm form={form}>
         <input type="hidden" name="formId" value={token} />
         {verb === "reject" && (
@@ -180,6 +173,7 @@ function Part({ total, failed, back }: PartReply & { back: string }) {
     <Page title={approvalsCopy("partTitle")} lead={outcome} crumbs={getApprovalsCrumbs()}>
       <Table
         caption={approvalsCopy("partTable")}
+        showsCaption
         columns={getColumns()}
         rows={failed}
         rowKey={({ id }) => id}

@@ -133,7 +133,6 @@ function TwoFactorList({ people }: { people: TwoFactorView }) {
       />
       <Table
         caption={platformSettingsCopy("list")}
-        captionHidden
         columns={[
           {
             key: "name",

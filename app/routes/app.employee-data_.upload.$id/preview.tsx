@@ -40,7 +40,7 @@ export function Preview({ upload, url, reply }: PreviewProps) {
       {!isPartial && problems.rows.length > 0 && (
         <Section title={uploadsCopy("warnings")}>
           <p>{uploadsCopy("warningsText")}</p>
-          <Problems id={id} problems={problems} captionHidden />
+          <Problems id={id} problems={problems} />
         </Section>
       )}
       <ActionForm action={url} className="bp-stack">
@@ -104,7 +104,6 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
       <CoreCover core={core} />
       <Table
         caption={uploadsCopy("impact")}
-        captionHidden
         columns={[
           { key: "person", label: uploadsCopy("person"), render: PersonHeading },
           { key: "row", label: uploadsCopy("row"), numeric: true, render: ({ row }) => row },
@@ -113,7 +112,6 @@ function Impact({ id, impact }: { id: string; impact: ImpactView }) {
         ]}
         rows={people}
         rowKey={({ row }) => String(row)}
-        empty={null}
       />
       <Pager page={pageNumber} pageCount={pageCount} to={(page) => uploadPaths.upload(id, page)} />
     </>
@@ -127,6 +125,7 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
     <>
       <Table
         caption={uploadsCopy("core")}
+        showsCaption
         columns={[
           { key: "benefit", label: uploadsCopy("coreBenefit"), render: ({ name }) => name },
           {
@@ -139,7 +138,6 @@ function CoreCover({ core }: Pick<ImpactView, "core">) {
         ]}
         rows={core}
         rowKey={({ id }) => id}
-        empty={null}
       />
       <p className="bp-quiet">{uploadsCopy("coreText")}</p>
     </>

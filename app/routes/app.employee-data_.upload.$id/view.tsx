@@ -113,7 +113,7 @@ function Failed({ upload: { id, errorText, problems } }: { upload: UploadPage })
       <Notice tone="bad" title={errorText} announce>
         <p>{uploadsCopy("failedText")}</p>
       </Notice>
-      <Problems id={id} problems={problems} />
+      <Problems id={id} problems={problems} showsCaption />
       <p className="bp-actions">
         <ButtonLink to={paths.uploadData()}>{uploadsCopy("another")}</ButtonLink>
         <ButtonLink look="plain" to={paths.employeeData()}>
@@ -133,7 +133,7 @@ function GoodRows({ upload, url, reply }: Omit<UploadViewProps, "reply"> & { rep
         <p>{uploadsCopy("goodText")}</p>
       </Notice>
       {hasLeftOut && <LeftOut id={id} />}
-      <Problems id={id} problems={problems} />
+      <Problems id={id} problems={problems} showsCaption />
       <Section title={uploadsCopy("goodSection")}>
         <Preview upload={upload} url={url} reply={reply} />
       </Section>
@@ -167,7 +167,7 @@ function FinishedUpload({ upload }: { upload: UploadPage }) {
       {status === "done" ? <Facts facts={facts} look="figures" /> : <p>{uploadsCopy("nothingChanged")}</p>}
       {status === "done" && effectiveText && <p>{effectiveText}</p>}
       {status === "done" && hasLeftOut && <LeftOut id={id} />}
-      {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} />}
+      {status === "done" && problems.rows.length > 0 && <Problems id={id} problems={problems} showsCaption />}
       <p className="bp-actions">
         <ButtonLink look="plain" to={paths.employeeData()}>
           {uploadsCopy("back")}

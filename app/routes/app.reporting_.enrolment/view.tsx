@@ -102,14 +102,7 @@ function People({ waiting, isAll }: { waiting: EnrolmentWaiting; isAll: boolean 
         </>
       }
     >
-      <Table
-        caption={enrolmentCopy("table")}
-        captionHidden
-        columns={columns}
-        rows={people}
-        rowKey={({ id }) => id}
-        empty={null}
-      />
+      <Table caption={enrolmentCopy("table")} columns={columns} rows={people} rowKey={({ id }) => id} />
     </SelectableList>
   );
 }

@@ -99,7 +99,6 @@ function Effect({ effect, run }: { effect: EffectView; run: string }) {
     <Section title={title}>
       <Table
         caption={title}
-        captionHidden
         columns={[
           { key: "element", label: payrollOpeningsCopy("element"), render: ({ element }) => element },
           {

@@ -146,6 +146,7 @@ function ChangedFigures({ before, now }: { before: PayrollReview; now: PayrollRe
   return (
     <Table
       caption={payrollCopy("movedTable")}
+      showsCaption
       columns={[
         { key: "figure", label: payrollCopy("figure"), render: ({ label }) => label },
         { key: "before", label: payrollCopy("whenOpened"), numeric: true, render: (row) => row.before },
@@ -153,7 +154,6 @@ function ChangedFigures({ before, now }: { before: PayrollReview; now: PayrollRe
       ]}
       rows={rows}
       rowKey={({ label }) => label}
-      empty={null}
     />
   );
 }

@@ -57,7 +57,6 @@ export function WebhookPageView({ webhook, deliveries, formId }: WebhookPageView
       <Section title={webhooksCopy("deliveries")}>
         <Table
           caption={webhooksCopy("deliveries")}
-          captionHidden
           columns={listColumns(webhookPath, state === "on")}
           rows={deliveries}
           rowKey={(delivery) => delivery.id}

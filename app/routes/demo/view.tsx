@@ -19,7 +19,6 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
     <>
       <Table
         caption={name}
-        captionHidden
         columns={[
           { key: "account", label: demoCopy("account"), render: ({ email }) => <Breakable text={email} /> },
           { key: "state", label: demoCopy("shows"), render: ({ state }) => state },
@@ -38,7 +37,6 @@ export function Accounts({ accounts, name, url }: { accounts: Account[]; name: s
         ]}
         rows={accounts}
         rowKey={({ id }) => id}
-        empty={null}
       />
       <p>
         <a href={url}>{demoCopy("signInAt", { tenant: name })}</a>
