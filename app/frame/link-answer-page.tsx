@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { shellCopy } from "#copy/shell";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { ButtonLink } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 
@@ -26,11 +26,7 @@ export function LinkAnswerPage({ title, lead, reply, children }: LinkAnswerPageP
         </ButtonLink>
       ) : (
         <ActionForm>
-          {reply && (
-            <Notice tone="bad" announce>
-              {reply.text}
-            </Notice>
-          )}
+          <ErrorNotice>{reply?.text}</ErrorNotice>
           {children}
         </ActionForm>
       )}

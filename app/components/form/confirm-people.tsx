@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Crumb } from "../layout/breadcrumbs.tsx";
-import { Notice } from "../layout/notice.tsx";
+import { ErrorNotice } from "../layout/notice.tsx";
 import { Page } from "../layout/page.tsx";
 import { ActionForm } from "./action-form.tsx";
 import { ButtonLink, SubmitButton } from "./button.tsx";
@@ -28,11 +28,7 @@ export function ConfirmPeople(props: ConfirmPeopleProps) {
   const everybody = ids === null ? { everybody: "yes", count: String(count) } : {};
   return (
     <Page title={title} crumbs={crumbs} width="text">
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       {children}
       <ActionForm action={action} values={{ ...values, ...everybody }}>
         {ids?.map((id) => (

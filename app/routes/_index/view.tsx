@@ -18,7 +18,7 @@ import {
 } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SupportText } from "~/components/layout/support-text.tsx";
 import { useLoadedFrame } from "~/frame/frame.ts";
 import { paths } from "~/paths.ts";
@@ -41,9 +41,9 @@ export function EmailStep({ reply, email, loginError }: StepProps & { loginError
   return (
     <>
       {loginError && !reply && (
-        <Notice tone="bad" announce>
+        <ErrorNotice>
           <Prose html={loginError} />
-        </Notice>
+        </ErrorNotice>
       )}
       <PortalForm form={form} banner={reply?.banner}>
         <Field

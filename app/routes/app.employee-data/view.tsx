@@ -16,7 +16,7 @@ import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
 import { getEmployerCrumbs } from "~/components/layout/employer-crumbs.ts";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page, Section } from "~/components/layout/page.tsx";
 import { type PeopleQuery, paths } from "~/paths.ts";
 import type { WelcomeReply } from "./send.server.ts";
@@ -43,11 +43,7 @@ export function EmployeesView({ people, query, upload, reply }: EmployeesViewPro
         )}
         <UploadCard {...upload} />
       </div>
-      {ticked?.problem && (
-        <Notice tone="bad" announce>
-          {ticked.problem}
-        </Notice>
-      )}
+      <ErrorNotice>{ticked?.problem}</ErrorNotice>
       <Section title={employeesCopy("list")}>
         {people ? (
           <>

@@ -9,7 +9,7 @@ import { SubmitButton } from "~/components/form/button.tsx";
 import { ConfirmPeople } from "~/components/form/confirm-people.tsx";
 import { PersonBox } from "~/components/form/person-box.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
@@ -30,11 +30,7 @@ export function EnrolmentView({ waiting, reply }: { waiting: EnrolmentWaiting | 
       lead={waiting?.people.length ? enrolmentCopy("lead") : undefined}
       crumbs={getCrumbs()}
     >
-      {reply?.problem && (
-        <Notice tone="bad" announce>
-          {reply.problem}
-        </Notice>
-      )}
+      <ErrorNotice>{reply?.problem}</ErrorNotice>
       {!waiting && <Failed problem={enrolmentCopy("failed")} retry={payrollPaths.enrolment()} />}
       {waiting && waiting.letters > 0 && (
         <p>

@@ -5,7 +5,7 @@ import { Pager } from "~/components/content/pager.tsx";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
 import { Failed } from "~/components/layout/failed.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Page } from "~/components/layout/page.tsx";
 import { getPayrollCrumbs } from "~/components/layout/payroll-crumbs.ts";
 import { payrollPaths } from "~/paths-payroll.ts";
@@ -27,11 +27,7 @@ export function LettersView({ found, problem }: LettersViewProps) {
       crumbs={getPayrollCrumbs({ title })}
       width="text"
     >
-      {problem && (
-        <Notice tone="bad" announce>
-          {problem}
-        </Notice>
-      )}
+      <ErrorNotice>{problem}</ErrorNotice>
       {!found && <Failed problem={enrolmentCopy("lettersFailed")} retry={payrollPaths.enrolmentLetters()} />}
       {found && found.letters.length === 0 && (
         <EmptyState icon="check">{enrolmentCopy("lettersNone")}</EmptyState>

@@ -9,7 +9,7 @@ import { RobotCheck } from "~/components/form/robot-check.tsx";
 import { combineRules, createEmailRule, createRequiredRule } from "~/components/form/rules.ts";
 import { usePortalForm } from "~/components/form/use-portal-form.ts";
 import { FormLanguages } from "~/components/layout/form-languages.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
 import type { ForgottenReply } from "./form.server.ts";
@@ -31,11 +31,7 @@ export function RequestPage({ isExpired, robot: robotCheck, reply }: RequestPage
   const { form, fields } = usePortalForm({ id: "forgotten-password", rules, lastResult: reply?.submission });
   return (
     <SignInPage title={resetCopy("title")} lead={resetCopy("forgottenLead")}>
-      {isExpired && !reply && (
-        <Notice tone="bad" announce>
-          {resetCopy("renewalExpired")}
-        </Notice>
-      )}
+      {isExpired && !reply && <ErrorNotice>{resetCopy("renewalExpired")}</ErrorNotice>}
       <PortalForm form={form}>
         <Field
           field={fields.email}

@@ -4,7 +4,7 @@ import { logoutCopy } from "#copy/logout";
 import { getPageAfterSignOut, signOut } from "~/auth/sign-out.server.ts";
 import { ActionForm } from "~/components/form/action-form.tsx";
 import { SubmitButton } from "~/components/form/button.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { createPageMeta, type PageHandle } from "~/frame/frame.ts";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
 import { paths } from "~/paths.ts";
@@ -79,9 +79,7 @@ export default function LogoutPage() {
       )}
       {failed && (
         <>
-          <Notice tone="bad" announce>
-            {logoutCopy("failed")}
-          </Notice>
+          <ErrorNotice>{logoutCopy("failed")}</ErrorNotice>
           <ActionForm action={paths.logout()}>
             <SubmitButton intent="logout">{logoutCopy("retry")}</SubmitButton>
           </ActionForm>

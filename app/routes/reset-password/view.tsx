@@ -6,7 +6,7 @@ import type { NewPasswordReply } from "~/auth/link-steps.server.ts";
 import { ButtonLink } from "~/components/form/button.tsx";
 import { DateOfBirthForm } from "~/components/form/date-of-birth-form.tsx";
 import { NewPasswordForm } from "~/components/form/new-password-form.tsx";
-import { Notice } from "~/components/layout/notice.tsx";
+import { ErrorNotice } from "~/components/layout/notice.tsx";
 import { Stepper } from "~/components/layout/stepper.tsx";
 import { FreshFlash } from "~/frame/flash-notice.tsx";
 import { SignInPage } from "~/frame/sign-in-page.tsx";
@@ -82,9 +82,7 @@ export function PasswordStep({
 export function EndedPage({ text = resetCopy("linkInvalid") }: { text?: string }) {
   return (
     <ResetLayout>
-      <Notice tone="bad" announce>
-        {text}
-      </Notice>
+      <ErrorNotice>{text}</ErrorNotice>
       <ButtonLink to={paths.forgottenPassword()} wide>
         {resetCopy("requestNew")}
       </ButtonLink>
@@ -107,11 +105,7 @@ export function ExpiredPage() {
   }, [navigate, next]);
   return (
     <ResetLayout lead={resetCopy("expiredLead")}>
-      {!flash && (
-        <Notice tone="bad" announce>
-          {resetCopy("tokenExpired")}
-        </Notice>
-      )}
+      {!flash && <ErrorNotice>{resetCopy("tokenExpired")}</ErrorNotice>}
       <ButtonLink to={next} wide>
         {resetCopy("requestNew")}
       </ButtonLink>
