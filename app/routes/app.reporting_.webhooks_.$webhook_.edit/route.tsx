@@ -13,6 +13,7 @@ import {
   seeOther,
 } from "~/platform/responses.server.ts";
 import { requireEmployer } from "~/session/guards.server.ts";
+import { redirectAfterSave } from "~/session/redirect-after-save.server.ts";
 import { changeWebhook, getWebhook } from "~/upstream/calls.server.ts";
 import {
   readWebhookForm,
@@ -52,10 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       version: Number(fields.get("version")) || 0,
     },
   });
-  if (reply.ok) {
-    session.flash({ kind: "success", text: webhooksCopy("saved") });
-    return seeOther(webhookPaths.one(webhookId));
-  }
+  if (reply.ok) return redirectAfterSave(session, webhookPaths.one(webhookId), webhooksCopy("saved"));
   if (reply.name === "not_found") throw createNotFoundReply();
   const refused = toWebhookFormErrors(reply);
   return createPage<WebhookFormReply>({ values, errors: refused.errors }, { status: refused.status });
