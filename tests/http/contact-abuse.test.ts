@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildTenant } from "../support/api.ts";
 import type { Browser } from "../support/browser.ts";
 import {
@@ -15,7 +15,6 @@ import { withPortal } from "../support/portal.ts";
 import { answerQuestion } from "../support/robot.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 describe("[C8] one form makes one enquiry", () => {
   test("a member who double-clicks, and then goes back and sends again, sends one enquiry", async () => {

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { people } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
 
 const portal = withPortal({ upstream: "watched", upstreamTimeoutMs: 2_000 });
-beforeEach(() => portal().upstream.reset());
 
 const LIST = "/app/employee-data/";
 const API = "/main/v2/client/harbourline/employees";

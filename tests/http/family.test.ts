@@ -1,6 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { currentTerms } from "../../api/db/seed/policies.ts";
-import { buildMember } from "../support/api.ts";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { buildFamilyMember } from "../support/builders.ts";
 import type { Values } from "../support/form.ts";
@@ -11,7 +9,6 @@ import { withPortal } from "../support/portal.ts";
 import { openMasquerade } from "../support/sso.ts";
 
 const portal = withPortal({ upstream: "watched" });
-beforeEach(() => portal().upstream.reset());
 
 const PROFILE = "/app/home/my-profile/";
 const ADD = `${PROFILE}panel/add-family-member/`;
@@ -29,11 +26,9 @@ const toBirthFields = (...date: [string, string, string]) => toDateFields("date_
 
 /** Logs in a new person with these family members, at the profile. */
 async function signInParent(...members: Parameters<typeof buildFamilyMember>[2][]) {
-  const { db } = await portal().openDatabase();
-  const parent = await buildMember(db, "harbourline", { accepted_terms_version: currentTerms });
+  const { browser, member: parent, db } = await portal().signInMember();
   const ids: string[] = [];
   for (const each of members) ids.push((await buildFamilyMember(db, parent, each)).id);
-  const browser = await portal().signIn(String(parent.email));
   await browser.get(PROFILE);
   return { browser, parent, ids, id: ids[0] ?? "" };
 }

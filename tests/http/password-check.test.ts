@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import {
   BORN_ON,
@@ -14,7 +14,6 @@ import { withPortal } from "../support/portal.ts";
 import { openResetDate, submitDate } from "../support/reset.ts";
 
 const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.0.1" } });
-beforeEach(() => portal().upstream.reset());
 
 async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const csrf = browser.jar.get("bp_csrf") ?? getCsrfToken(await browser.get("/cookie-settings"));

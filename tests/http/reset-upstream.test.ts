@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Browser } from "../support/browser.ts";
 import { BORN_ON, bornFields, createVisitor, getDate, NEW_PASSWORD } from "../support/links.ts";
 import { withPortal } from "../support/portal.ts";
@@ -9,7 +9,6 @@ const portal = withPortal({
   upstreamTimeoutMs: 1_000,
   env: { TRUSTED_PROXIES: "127.0.0.1", ALLOWED_REDIRECT_HOSTS: "work.client.example" },
 });
-beforeEach(() => portal().upstream.reset());
 
 const DOB = "/v1/password-reset/dob";
 const RESET = "/v1/password-reset";

@@ -1,5 +1,4 @@
 import type { NewRow } from "../../api/db/schema.ts";
-import { currentTerms } from "../../api/db/seed/policies.ts";
 import { buildLink } from "./account-links.ts";
 import { buildMember } from "./api.ts";
 import type { Browser } from "./browser.ts";
@@ -23,7 +22,6 @@ export async function buildPersonWithReset(portal: TestPortal, { link, employee 
   const { db } = await portal.openDatabase();
   const person = await buildMember(db, "harbourline", {
     date_of_birth: BORN_ON,
-    accepted_terms_version: currentTerms,
     email: `nadia-${crypto.randomUUID().slice(0, 8)}@harbourline.example`,
     ...employee,
   });
