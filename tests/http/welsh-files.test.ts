@@ -4,16 +4,15 @@ import type { Browser } from "../support/browser.ts";
 import { findEnglishTexts, isEnglish } from "../support/english-texts.ts";
 import { Page } from "../support/page.ts";
 import { listElements, readPdf } from "../support/pdf.ts";
+import { gwen } from "../support/people.ts";
 import { withPortal } from "../support/portal.ts";
-import { getCode, submitCode } from "../support/two-factor.ts";
+import { signInByCode } from "../support/two-factor.ts";
 
 const portal = withPortal();
 let employer: Browser;
 
 beforeAll(async () => {
-  employer = portal().createBrowser({ host: "cwmcoed.localhost" });
-  await employer.signIn("gwen.morris@cwmcoed.example");
-  await submitCode(employer, getCode("MFRGGZDFMZTWQ2LK", portal()), "Login");
+  employer = await signInByCode(portal(), gwen);
 });
 
 const open = async (language: "cy" | "en", target: string) => {
