@@ -27,12 +27,7 @@ const wren = {
 /** Writes what changes the person's setup, so that the next page loads it again. */
 async function dropSetup(browser: Browser) {
   const { csrf = "" } = Object.fromEntries(browser.page.getForm("#family-member").listFields("Continue"));
-  await browser.exchange({
-    method: "POST",
-    target: "/app/home/",
-    body: String(new URLSearchParams({ csrf, intent: "welcomed" })),
-    headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-  });
+  await browser.postOnce("/app/home/", new URLSearchParams({ csrf, intent: "welcomed" }));
 }
 
 /** Posts the form in a session that has ended, for each cause of the end. */
@@ -194,12 +189,7 @@ describe("[IDLE-01] [API-07] activity of a person", () => {
       csrf: (await browser.get(ADD)).getForm("#family-member").listFields("Continue").get("csrf") ?? "",
     };
     const report = (fields: Record<string, string>) =>
-      browser.exchange({
-        method: "POST",
-        target: "/activity",
-        body: String(new URLSearchParams({ csrf, ...fields })),
-        headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-      });
+      browser.postOnce("/activity", new URLSearchParams({ csrf, ...fields }));
     portal().clock.advance(10 * MINUTE);
     await report({ intent: "active", agoMs: String(2 * MINUTE) });
     portal().clock.advance(13 * MINUTE);

@@ -107,23 +107,16 @@ describe("the language of a form that is half filled in", () => {
   test("a post without the form's token does not change the language, and no change redirects to another site", async () => {
     const { browser } = await portal().signInMember();
     const page = await browser.get(ADD);
-    const forged = await browser.exchange({
-      method: "POST",
-      target: "/language/cy?returnTo=%2F",
-      body: "csrf=forged&first_name=Eve",
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-    });
+    const forged = await browser.postOnce("/language/cy?returnTo=%2F", "csrf=forged&first_name=Eve");
     expect([forged.status, forged.headers.getSetCookie().join()]).toEqual([
       403,
       expect.not.stringContaining("bp_language"),
     ]);
     const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
-    const foreignReply = await browser.exchange({
-      method: "POST",
-      target: "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
-      body: String(new URLSearchParams({ csrf, first_name: "Eve" })),
-      headers: { Origin: browser.origin, "Content-Type": "application/x-www-form-urlencoded" },
-    });
+    const foreignReply = await browser.postOnce(
+      "/language/cy?returnTo=https%3A%2F%2Fevil.example%2F",
+      new URLSearchParams({ csrf, first_name: "Eve" }),
+    );
     expect([foreignReply.status, foreignReply.headers.get("Location")]).toEqual([303, "/app/home/"]);
   });
 
@@ -136,17 +129,11 @@ describe("the language of a form that is half filled in", () => {
     const { browser } = await portal().signInMember();
     const page = await browser.get(ADD);
     const csrf = page.getForm("#family-member").listFields("Cymraeg").get("csrf") ?? "";
-    const reply = await browser.exchange({
-      method: "POST",
-      target: `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
-      body: String(new URLSearchParams({ csrf, first_name: "Siân" })),
-      headers: {
-        Origin: browser.origin,
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Sec-Fetch-Dest": "empty",
-        "Sec-Fetch-Mode": "cors",
-      },
-    });
+    const reply = await browser.postOnce(
+      `/language/cy?returnTo=${encodeURIComponent(ADD)}&_data=routes%2Flanguage.%24language`,
+      new URLSearchParams({ csrf, first_name: "Siân" }),
+      { "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" },
+    );
     expect([reply.headers.get("X-Remix-Redirect"), reply.headers.get("X-Remix-Reload-Document")]).toEqual([
       ADD,
       "true",

@@ -17,17 +17,7 @@ const portal = withPortal({ upstream: "watched", env: { TRUSTED_PROXIES: "127.0.
 
 async function check(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
   const csrf = browser.jar.get("bp_csrf") ?? getCsrfToken(await browser.get("/cookie-settings"));
-  const reply = await browser.exchange({
-    method: "POST",
-    target: "/password-check",
-    body: String(new URLSearchParams({ csrf, ...fields })),
-    headers: {
-      "Content-Type": "application/x-www-form-urlencoded",
-      Origin: browser.origin,
-      "Sec-Fetch-Site": "same-origin",
-      ...headers,
-    },
-  });
+  const reply = await browser.postOnce("/password-check", new URLSearchParams({ csrf, ...fields }), headers);
   const isJson = reply.headers.get("content-type")?.startsWith("application/json");
   return { ...reply, checks: isJson ? JSON.parse(reply.text).checks : undefined };
 }

@@ -79,20 +79,3 @@ export const listSteps = (page: Page) =>
       const label = collapseSpaces(page.$(link).text()).replace(/^Done: /, "");
       return page.$(link).attr("aria-current") === "step" ? `[${label}]` : label;
     });
-
-/** Posts the same form twice at once, as a double click without scripts does. */
-export const postTwice = (browser: Browser, target: string, fields: URLSearchParams) =>
-  Promise.all(
-    [1, 2].map(() =>
-      browser.exchange({
-        method: "POST",
-        target,
-        body: String(fields),
-        headers: {
-          "Content-Type": "application/x-www-form-urlencoded",
-          Origin: browser.origin,
-          "Sec-Fetch-Site": "same-origin",
-        },
-      }),
-    ),
-  );
